@@ -42,7 +42,7 @@ export const withoutDocument: Plugin = {
 }
 
 /** Its validators try at first whether they may write code, which the policy of every page forbids and browsers report. */
-const validatorsWithoutEval: Plugin = {
+export const validatorsWithoutEval: Plugin = {
   name: 'validators-without-eval',
   transform(code, id, { ssr } = {}) {
     if (!ssr && /zod\/v4\/core\/core\.js$/.test(id)) return `${code}\nconfig({ jitless: true })\n`
@@ -57,5 +57,15 @@ export default defineConfig({
     rollupOptions: { output: { entryFileNames: 'admin-threads/[name]-[hash].js' } },
   },
   server: { host: '127.0.0.1' },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // Without a minimum, single icons are files of their own. A larger one would move the admin's parts into files of public pages.
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 8000,
+        // Else what a touch loads, which is small, would become a part of the script of every page.
+        manualChunks: (id) => (/\/site\/touched-text\.client\.ts$/.test(id) ? 'touched-text' : undefined),
+      },
+    },
+  },
 })

@@ -1,36 +1,50 @@
 import { defineConfig } from 'vitest/config'
+import ofOneProcess from './tests/one-process.json' with { type: 'json' }
 
 /** Tests beside the sources that need a build, run native git for long or read thousands of random texts. */
 const slow = ['{src,server}/**/*.slow.test.ts']
 
+/** `TEST_CLUSTER=3 npm test`: every test over HTTP, against three replicas of the site, except for the files in `one-process.json`, each with its reason. */
+const cluster = {
+  name: 'cluster',
+  include: ['tests/*.test.ts'],
+  exclude: Object.keys(ofOneProcess).map((name) => `tests/${name}.test.ts`),
+  globalSetup: './tests/cluster-postgres.ts',
+  // Three servers start for each.
+  testTimeout: 360_000,
+  hookTimeout: 600_000,
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // A busy machine may need a while for what a quiet one shows at once.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Much of the time is waiting: three fill two cores.
     maxWorkers: 3,
-    projects: [
-      {
-        extends: true,
-        test: {
-          // `npm run test:fast`. No module of ours has state, so that files can share what they import: a third of the time.
-          name: 'fast',
-          include: ['{src,server}/**/*.test.{ts,tsx}'],
-          exclude: slow,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'slow',
-          include: [...slow, '{scripts,tests}/**/*.test.ts'],
-          // Real processes and browsers on a busy machine: one more try, which the report names.
-          retry: 1,
-        },
-      },
-    ],
+    projects: process.env.TEST_CLUSTER
+      ? [{ extends: true, test: cluster }]
+      : [
+          {
+            extends: true,
+            test: {
+              // `npm run test:fast`. No module of ours has state, so that files can share what they import: a third of the time.
+              name: 'fast',
+              include: ['{src,server}/**/*.test.{ts,tsx}'],
+              exclude: slow,
+              isolate: false,
+            },
+          },
+          {
+            extends: true,
+            test: {
+              name: 'slow',
+              include: [...slow, '{scripts,tests}/**/*.test.ts'],
+              isolate: false,
+            },
+          },
+        ],
   },
 })

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { EnvError, readEnv } from '../server/env.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
+import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
@@ -20,7 +23,15 @@ try {
   const env = readEnv(variables, process.cwd())
   console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))
 } catch (error) {
-  if (!(error instanceof BackupError || error instanceof EnvError)) throw error
+  if (
+    !(
+      error instanceof BackupError ||
+      error instanceof EnvError ||
+      error instanceof DatabaseRefused ||
+      error instanceof DatabaseUnavailable
+    )
+  )
+    throw error
   console.error(error.message)
   process.exit(1)
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { EnvError, readEnv } from '../server/env.ts'
+import { readEnv } from '../server/env.ts'
 import { createEngine } from '../server/search/engine.ts'
 import { differences, readIndex, readManifest, writeIndex } from '../server/search/index-files.ts'
+import { runCommand } from './run-command.ts'
 import { readSearchFolder } from './search-folder.ts'
 
 const usage = 'Usage: npm run search:index -- [--check] [--content DIR] [--out DIR]'
@@ -59,13 +60,4 @@ function shownPath(folder: string): string {
   return relative.startsWith('..') ? folder : relative
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    process.exitCode = await main()
-  } catch (error) {
-    const usageError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    if (!usageError && !(error instanceof EnvError)) throw error
-    console.error(usageError ? `${error.message}\n${usage}` : (error as Error).message)
-    process.exitCode = 2
-  }
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runCommand(usage, main)

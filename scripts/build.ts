@@ -6,9 +6,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
 import { readEnv } from '../server/env.ts'
 import { buildSearchIndex } from './build-search-index.ts'
-import { bundleAdminWorker } from './bundle-admin-worker.ts'
-import { bundleSavedWorker } from './bundle-saved-worker.ts'
 import { bundleServer } from './bundle-server.ts'
+import { bundleAdminWorker, bundleSavedWorker } from './bundle-service-workers.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
 const dist = path.join(root, 'dist')

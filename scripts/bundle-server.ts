@@ -3,8 +3,8 @@ import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 
-/** Not bundled: native modules and the development server. */
-const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'vite']
+/** Not bundled: native modules, a list of words beside its module, the development server, and the database client, which only some sites load. */
+const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'word-list', 'vite', 'pg']
 
 /** Bundled CommonJS modules need these globals. */
 const banner = `import { createRequire as __createRequire } from 'node:module'
@@ -71,11 +71,14 @@ export async function bundleServer(options: ServerBundle): Promise<void> {
 /** Creates a bundler of the server into `outdir`: `rebuild` parses only changed files. */
 export async function serverBundler({ root, outdir, dist, buildId }: ServerBundle): Promise<BuildContext> {
   await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
+  const migrations = path.join(root, 'server', 'platform', 'postgres', 'migrations')
+  await cp(migrations, path.join(outdir, 'migrations'), { recursive: true })
   return context({
     absWorkingDir: root,
     entryPoints: {
       index: 'server/main.ts',
       worker: 'server/text-worker.ts',
+      'sound-worker': 'server/sound-worker.ts',
       'search-worker': 'server/search/worker.ts',
     },
     outdir,

@@ -7,10 +7,10 @@ export const workerEntry = fileURLToPath(new URL('../server/text-worker.ts', imp
 /** The entry of the search thread. */
 export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))
 
-/** The entry of the thread to which `content:check` gives files. */
+/** The entry of the threads of `content:check`. */
 export const inspectWorkerEntry = fileURLToPath(new URL('./inspect-worker.ts', import.meta.url))
 
-/** Bundled CommonJS modules look for it. */
+/** Bundled CommonJS modules need `require`. */
 const banner = "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)"
 
 /** The esbuild options for server code. */

@@ -22,7 +22,7 @@ const rule = (
     .join('\n')
     .toLowerCase()
 
-/** The style sheet with the colors of every category, and those of what has no category. */
+/** The style sheet with the colors of every category, and of items without one. */
 export function categoryStyles(): string {
   const rules = storedCategories.map((category) => {
     const { inks, strip, text } = categoryColors(category)

@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'a new file is made once and passes the check, and warnings alone do not fail it',
+  'a new file is created once and passes the check, and warnings do not fail it',
   async () => {
     const folder = await contentFolder()
     await mkdir(path.join(folder, 'newsletters'))
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'many files are checked in threads, and the same is found',
+  'many files are checked in threads, with the same results',
   async () => {
     const folder = await contentFolder()
     const article = (body: string) =>
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'a text that the site shows as its source is a fault at its line, and no text keeps the check from its end',
+  'a text that the site shows as its source is a fault at its line, and no text prevents the end of the check',
   async () => {
     const folder = await contentFolder()
     const bodies: Record<string, string> = {

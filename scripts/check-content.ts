@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ContentProblem } from '#domain/content.ts'
 import { assignIds } from '../server/content/check/assign-ids.ts'
 import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
-import { createInspector } from '../server/content/check/inspect-file.ts'
-import { createInspectorPool } from '../server/content/check/inspector-pool.ts'
+import { createInspector, type Inspector } from '../server/content/check/inspect-file.ts'
 import { renderLimitMs } from '../server/content/markdown/limits.ts'
 import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
-import { createWorkerPool } from '../server/content/markdown/worker-pool.ts'
-import { EnvError, readEnv } from '../server/env.ts'
+import { createWorkerPool, type WorkerPool } from '../server/content/markdown/worker-pool.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import { soundFault } from '../server/media/sounds/plain-sound.ts'
 import { bundleWorker, inspectWorkerEntry } from './bundle-worker.ts'
-import { createProgress } from './progress.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
 
@@ -43,6 +44,13 @@ async function main(): Promise<number> {
 /** Up to this number of files, checking them is faster than starting threads. */
 const fewFiles = 300
 
+/** Shortest time between two updates, in milliseconds: a terminal redraws its line, other streams get a new line. */
+const redrawMs = 100
+const lineMs = 10_000
+
+/** Processor time for one share of the files, in milliseconds. */
+const shareLimitMs = 10 * 60_000
+
 async function checkInThreads(folder: string): Promise<FolderCheck> {
   const render = createMarkdownRenderer()
   const progress = createProgress(process.stderr)
@@ -62,17 +70,56 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
         // Bundling once takes a fraction of what each thread takes to translate and load hundreds of modules.
         const bundle = path.join(folderOfBundle, 'inspect-worker.mjs')
         await bundleWorker(bundle, inspectWorkerEntry)
-        const pool = createInspectorPool(pathToFileURL(bundle), { folder, timeZone })
+        const pool = createWorkerPool({
+          workerUrl: pathToFileURL(bundle),
+          workerData: { folder, timeZone },
+          maxWorkers: availableParallelism(),
+          timeLimitMs: shareLimitMs,
+          memoryMb: 1024,
+        })
         pools.push(pool)
-        return pool
+        return inspectorIn(pool)
       },
       render: (markdown) => trial.run({ task: 'render', input: { markdown, dimensions: {} } }),
+      soundFault,
       progress: progress.show,
     })
   } finally {
     progress.clear()
     for (const pool of pools) await pool.close()
     await rm(folderOfBundle, { recursive: true, force: true })
+  }
+}
+
+/** An inspector whose calls run in the workers of a pool (`inspect-worker.ts`). */
+function inspectorIn(pool: WorkerPool): Inspector {
+  const call = async <Result>(task: keyof Inspector, input: unknown) =>
+    (await pool.run({ task, input })).result as Result
+  return {
+    facts: (files) => call('facts', files),
+    references: (texts) => call('references', texts),
+    anchors: (texts) => call('anchors', texts),
+  }
+}
+
+/** Reports the progress of a long task on a stream; a short task reports nothing. */
+function createProgress(stream: NodeJS.WriteStream) {
+  let shownAt = performance.now()
+  let isDrawn = false
+  return {
+    show(done: number, total: number) {
+      const now = performance.now()
+      if (now - shownAt < (stream.isTTY ? redrawMs : lineMs)) return
+      shownAt = now
+      isDrawn = stream.isTTY
+      const text = `${Math.floor((100 * done) / Math.max(1, total))} % checked`
+      stream.write(stream.isTTY ? `\r${text}` : `${text}\n`)
+    },
+    /** Clears the line on a terminal. */
+    clear() {
+      if (isDrawn) stream.write('\r\x1b[K')
+      isDrawn = false
+    },
   }
 }
 
@@ -99,11 +146,4 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const usageError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!usageError && !(error instanceof EnvError)) throw error
-  console.error(usageError ? `${error.message}\n${usage}` : error.message)
-  process.exitCode = 2
-}
+await runCommand(usage, main)

@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { EnvError, readEnv } from '../server/env.ts'
-import { openAccounts } from '../server/people/accounts/accounts.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import { type AccountStore, newUser } from '../server/people/accounts/account-store.ts'
+import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { createPasswords, passwordFault } from '../server/people/accounts/passwords.ts'
-import { leaveUserRequest } from '../server/people/accounts/user-requests.ts'
-import { claimDataDir, DataDirInUse } from '../server/platform/data-lock.ts'
+import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
+import { writeUserRequest } from '../server/people/accounts/user-requests.ts'
+import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
+import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
+import { openDatabase } from '../server/platform/postgres/open-database.ts'
 
 // `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
 const username = process.argv[2]?.trim() ?? ''
@@ -12,13 +17,14 @@ try {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u.test(username))
     throw new EnvError('Usage: npm run user:create -- NAME (2 to 40 letters, digits, dots, hyphens or underscores).')
   if (existsSync('.env')) process.loadEnvFile()
-  const { dataDir } = readEnv(process.env, process.cwd())
+  const { dataDir, databaseUrl } = readEnv(process.env, process.cwd())
   const password = await readPassword()
   const fault = passwordFault(password, username)
   if (fault) throw new EnvError(fault)
-  console.log(await putUser(dataDir, await createPasswords().hash(password)))
+  const passwordHash = await createPasswords().hash(password)
+  console.log(await (databaseUrl === null ? putUser(dataDir, passwordHash) : putUserInto(databaseUrl, passwordHash)))
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error
+  if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error
   console.error(error.message)
   process.exit(1)
 }
@@ -27,10 +33,10 @@ try {
 async function putUser(dataDir: string, passwordHash: string): Promise<string> {
   let release: (() => void) | null = null
   try {
-    release = claimDataDir(dataDir)
+    release = claimFolder('DATA_DIR', dataDir)
   } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
-    const file = await leaveUserRequest(dataDir, { username, passwordHash })
+    if (!(error instanceof FolderInUse)) throw error
+    const file = await writeUserRequest(dataDir, { username, passwordHash })
     for (let waited = 0; waited < 15_000; waited += 100) {
       if (!existsSync(file)) return `${username} may sign in now.`
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -38,16 +44,26 @@ async function putUser(dataDir: string, passwordHash: string): Promise<string> {
     return `The running server has not taken the request yet; ${username} may sign in as soon as it does.`
   }
   try {
-    const accounts = await openAccounts(
-      dataDir,
-      () => new Date(),
-      () => {},
-    )
-    const outcome = await accounts.putUser(username, passwordHash)
-    return outcome === 'made' ? `${username} was made.` : `${username} has a new password.`
+    return await putUserIn(await embeddedAccounts(dataDir), passwordHash)
   } finally {
     release()
   }
+}
+
+/** Changes the accounts in a database, whether or not a server runs on it. */
+async function putUserInto(url: string, passwordHash: string): Promise<string> {
+  const migrations = new URL('../server/platform/postgres/migrations/', import.meta.url)
+  const database = await openDatabase({ url, migrations, failed: () => {} })
+  try {
+    return await putUserIn(postgresAccounts(database), passwordHash)
+  } finally {
+    await database.close()
+  }
+}
+
+async function putUserIn(store: AccountStore, passwordHash: string): Promise<string> {
+  const outcome = await store.putUser(newUser(username, passwordHash, new Date()))
+  return outcome === 'made' ? `${username} was made.` : `${username} has a new password.`
 }
 
 /**

@@ -23,7 +23,7 @@ export function findBrowser(): string | null {
 const packages = ['chromium-headless-shell', 'chromium']
 
 /**
- * The browser for tests: the machine's own, else one of Debian's packages, installed if this user may. Throws an
+ * The browser for tests: the installed one, otherwise a package of Debian, which is installed if permitted. Throws an
  * instruction of one line.
  */
 export function ensureBrowser(): string {

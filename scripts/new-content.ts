@@ -1,36 +1,35 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { contentTypes } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
 import { loadRevision } from '../server/content/loading.ts'
-import { type NewKind, newFile, newKinds } from '../server/content/new-file.ts'
+import { newFile } from '../server/content/new-file.ts'
 import { buildSiteState } from '../server/content/site-state.ts'
 import { readEnv } from '../server/env.ts'
 
-const usage = 'Usage: npm run new -- article|news|newsletter "Title"'
+const usage = `Usage: npm run new -- ${contentTypes.map((type) => itemTypes[type].singular).join('|')} "Title"`
 
 /** Creates a draft in the content folder and prints its path, or prints the reason and returns 1. */
-async function main([kind, ...words]: Array<string>): Promise<number> {
+async function main([name, ...words]: Array<string>): Promise<number> {
   const title = words.join(' ').trim()
-  if (!isNewKind(kind) || title === '') return refuse(usage)
+  const type = contentTypes.find((one) => itemTypes[one].singular === name)
+  if (!type || title === '') return refuse(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const { contentDir } = readEnv(process.env, process.cwd())
   const now = new Date()
   const loaded = await loadRevision(createDiskFolder(contentDir), 'disk', null)
-  const { articles, newsletters } = buildSiteState({ ...loaded, times: new Map(), now })
-  const lastIssue = Math.max(0, ...newsletters.all.map(({ entry }) => entry.item.issueNumber))
-  const { path: inner, text } = newFile(kind, title, now, lastIssue + 1)
+  const state = buildSiteState({ ...loaded, times: new Map(), now })
+  const lastIssue = Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber))
+  const { path: inner, text } = newFile(type, title, now, lastIssue + 1)
   const file = path.join(contentDir, inner)
-  const taken = kind === 'article' ? articles.bySlug.get(path.basename(inner, '.md')) : undefined
+  const taken = itemTypes[type].addressedBy === 'slug' ? state[type].bySlug.get(path.basename(inner, '.md')) : undefined
   if (taken || existsSync(file)) return refuse(`${taken?.path ?? inner} has this address already; choose another title`)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, text, { flag: 'wx' })
   console.log(path.relative(process.cwd(), file))
   return 0
-}
-
-function isNewKind(kind: string | undefined): kind is NewKind {
-  return newKinds.some((known) => known === kind)
 }
 
 function refuse(message: string): number {

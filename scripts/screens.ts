@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { runningSite } from '../tests/running-site.ts'
 import { launchBrowser } from './bench/browser.ts'
-import { adminScenes, doorScenes } from './screens/admin-scenes.ts'
+import { adminScenes, signedOutScenes } from './screens/admin-scenes.ts'
 import { adminSite } from './screens/admin-site.ts'
 import { publicScenes } from './screens/public-scenes.ts'
 import type { Scene } from './screens/scene.ts'
@@ -31,8 +31,8 @@ try {
     await takeAll(browser, site.url, publicScenes, savePng)
   }
   await using admin = await adminSite(now)
-  await takeAll(browser, admin.site.url, doorScenes(admin.world), saveWebp)
-  await takeAll(browser, admin.site.url, adminScenes(admin.world), saveWebp, admin.letIn)
+  await takeAll(browser, admin.site.url, signedOutScenes(admin.world), saveWebp)
+  await takeAll(browser, admin.site.url, adminScenes(admin.world), saveWebp, admin.signIn)
 } finally {
   await browser.close()
 }
@@ -49,14 +49,14 @@ async function takeAll(
   baseURL: string,
   scenes: ReadonlyArray<Scene>,
   save: Save,
-  letIn?: (context: BrowserContext) => Promise<void>,
+  signIn?: (context: BrowserContext) => Promise<void>,
 ) {
   const chosen = scenes.filter(isWanted)
   if (chosen.length === 0) return
   for (const size of sizes)
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' })
-      await letIn?.(context)
+      await signIn?.(context)
       const page = await context.newPage()
       // A first visit loads the fonts: a page renders without fonts that arrive too late.
       await page.goto('/about', { waitUntil: 'networkidle' })
@@ -65,7 +65,7 @@ async function takeAll(
       for (const { name, path: address, act, width = size.width } of chosen) {
         if (width !== size.width) continue
         await forget(page, baseURL)
-        await page.goto(address, letIn ? { waitUntil: 'networkidle' } : {})
+        await page.goto(address, signIn ? { waitUntil: 'networkidle' } : {})
         await act?.(page)
         await waitUntilShown(page)
         await save(await page.screenshot(), `${name}-${size.width}-${colorScheme}`)

@@ -1,12 +1,16 @@
-import { contentTypes } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { itemAddress } from '#domain/item/types.ts'
+import { indexedTexts } from '../server/content/body.ts'
+import { wholeItem } from '../server/content/catalog.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
-import { indexedTexts } from '../server/content/indexed-texts.ts'
 import { loadRevision, type ReadableFiles } from '../server/content/loading.ts'
 import { buildSiteState } from '../server/content/site-state.ts'
-import { wholeItem } from '../server/content/whole-item.ts'
-import { blobId } from '../server/platform/blob-id.ts'
+import { blobId } from '../server/platform/object-id.ts'
 import {
-  type SearchableItem,
+  downloadDocument,
+  entryKey,
+  pageDocument,
   type SearchDocument,
   type SearchEntry,
   searchDocument,
@@ -16,6 +20,8 @@ import {
 /** The searchable items of a content folder: their entries, and their documents read on demand. */
 export interface SearchFolder {
   entries: Array<SearchEntry>
+  /** Public addresses of the items by `entryKey`. */
+  addresses: ReadonlyMap<string, string>
   documents(): Generator<SearchDocument>
 }
 
@@ -24,20 +30,38 @@ export async function readSearchFolder(contentDir: string): Promise<SearchFolder
   const files = withBlobIds(createDiskFolder(contentDir))
   const loaded = await loadRevision(files, 'disk', null)
   const state = buildSiteState({ ...loaded, times: new Map(), now: new Date() })
-  const found: Array<{ entry: SearchEntry; searchable: SearchableItem }> = []
+  const others = [
+    ...state.downloads.get().downloads.map(({ download }) => ({
+      document: downloadDocument(download),
+      address: `/downloads/${download.slug}`,
+    })),
+    ...[...state.pages.get().values()].map((page) => ({
+      document: pageDocument(page, indexedTexts(files.read(page.blob))?.body ?? ''),
+      address: `/${page.name}`,
+    })),
+  ]
+  const found: Array<{ entry: SearchEntry; type: ContentType; item: ItemOf[ContentType] }> = []
   for (const type of contentTypes)
     for (const record of state[type].all) {
       const item = wholeItem(record, state.times)
       const entry = record.entry.draft ? null : searchEntry(type, item)
-      if (entry) found.push({ entry, searchable: { type, item } as SearchableItem })
+      if (entry) found.push({ entry, type, item })
     }
   return {
-    entries: found.map(({ entry }) => entry),
+    entries: [
+      ...found.map(({ entry }) => entry),
+      ...others.map(({ document: { type, id, hash, publishedAt } }) => ({ type, id, hash, publishedAt })),
+    ],
+    addresses: new Map([
+      ...found.map(({ entry, type, item }) => [entryKey(entry), itemAddress(type, item)] as const),
+      ...others.map(({ document, address }) => [entryKey(document), address] as const),
+    ]),
     *documents() {
-      for (const { searchable } of found) {
-        const document = searchDocument(searchable, indexedTexts(files.read(searchable.item.blob)))
+      for (const { type, item } of found) {
+        const document = searchDocument(type, item, indexedTexts(files.read(item.blob)))
         if (document) yield document
       }
+      for (const { document } of others) yield document
     },
   }
 }

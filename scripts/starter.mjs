@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls `gone` when the npm that runs this script has ended. npm ends on a signal, and the shell between does not pass it on. Nothing is watched when no npm runs
- * it: a server that was started without npm may outlive the process that started it.
+ * Calls `gone` when npm, which runs this script, has ended: npm ends on a signal, and the shell between does not forward it. Does nothing when npm does not run
+ * this script: such a server may outlive the process that started it.
  *
  * @param {() => void} gone
  */

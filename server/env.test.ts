@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { EnvError, readEnv } from './env.ts'
+import { EnvError } from './env/env-error.ts'
+import { readEnv } from './env.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'session-notes-env-'))
 const file = path.join(folder, 'a-file')
@@ -16,18 +17,23 @@ test('without settings the site is at port 3000 of this machine', () => {
   expect(read({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    metrics: null,
     siteUrl: null,
     contentDir: folder,
     dataDir: path.join(folder, 'data'),
     gitBranch: null,
+    gitWrite: 'checkout',
     remote: null,
     hookSecret: null,
+    cdnPurge: null,
+    drainSeconds: 0,
     trustProxy: false,
     sessionSecrets: [],
     admin: null,
     openai: { apiKey: null, baseURL: null, model: null },
     mail: null,
     newsletter: null,
+    databaseUrl: null,
     development: false,
   })
 })
@@ -41,6 +47,8 @@ test.each([
   ['PORT', '3e3'],
   ['HOST', 'not a host'],
   ['HOST', 'http://localhost'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_PORT', '3000'],
   ['SITE_URL', 'example.org'],
   ['SITE_URL', 'ftp://example.org'],
   ['SITE_URL', 'https://example.org/blog'],
@@ -72,7 +80,14 @@ test.each([
   ['GIT_SYNC_SECONDS', '0'],
   ['GIT_SYNC_SECONDS', 'often'],
   ['GIT_SYNC_SECONDS', '86401'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '301'],
+  ['DRAIN_SECONDS', 'long'],
   ['GIT_TOKEN', 'two words'],
+  ['CDN_PURGE_URL', 'cdn.example.org/purge'],
+  ['CDN_PURGE_URL', 'ftp://cdn.example.org/purge'],
+  ['CDN_PURGE_URL', 'https://user:secret@cdn.example.org/purge'],
+  ['CDN_PURGE_TOKEN', 'two words'],
   ['TRUST_PROXY', 'maybe'],
   ['TRUST_PROXY', '-1'],
   ['TRUST_PROXY', '10.0.0.300'],
@@ -103,6 +118,30 @@ test('values are trimmed, empty ones count as none, and an origin has no slash a
     host: '127.0.0.1',
     siteUrl: 'https://example.org',
   })
+})
+
+test('metrics are served on this machine alone unless a host is named', () => {
+  expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(read({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0', PORT: '0' }).metrics).toEqual({ port: 0, host: '0.0.0.0' })
+  expect(() => read({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT must be set when METRICS_HOST is.')
+  expect(() => read({ METRICS_PORT: '9464', METRICS_HOST: 'a b' })).toThrow(/^METRICS_HOST must be an address/)
+})
+
+test('writing through needs a database and a remote, and its content folder may be missing', () => {
+  const needs = { DATABASE_URL: 'postgres://localhost/site', GIT_REMOTE: 'site.git' }
+  const CONTENT_DIR = path.join(folder, 'filled', 'content')
+  expect(read({ ...needs, GIT_WRITE: 'through', CONTENT_DIR })).toMatchObject({
+    gitWrite: 'through',
+    contentDir: CONTENT_DIR,
+  })
+  expect(existsSync(CONTENT_DIR)).toBe(true)
+  const refused: Array<[Record<string, string>, string]> = [
+    [{ ...needs, GIT_WRITE: 'both' }, "GIT_WRITE must be through or not be set, and 'both' is neither."],
+    [{ ...needs, GIT_WRITE: 'through', DATABASE_URL: '' }, 'DATABASE_URL must be set when GIT_WRITE is through.'],
+    [{ ...needs, GIT_WRITE: 'through', GIT_REMOTE: '' }, 'GIT_REMOTE must be set when GIT_WRITE is through.'],
+    [{ ...needs, GIT_WRITE: 'through', NODE_ENV: 'development' }, "GIT_WRITE can't be through in development"],
+  ]
+  for (const [variables, says] of refused) expect(() => read(variables)).toThrow(says)
 })
 
 test('a remote is a folder or a server, whose credentials stand apart from its address', () => {

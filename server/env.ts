@@ -1,59 +1,75 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { isEmail } from '#domain/email.ts'
+import { EnvError } from './env/env-error.ts'
+import { readGitWrite, readRemote } from './env/git-remote.ts'
+import { type MailService, readMail, readNewsletter, readServiceUrl } from './env/services.ts'
 import type { RemotePlace } from './git/remote/remote.ts'
+import type { ProviderSettings } from './people/subscribers/providers/create-provider.ts'
 
 /** The settings of a server process, read once at start. */
 export interface Env {
   port: number
   host: string
+  /** The address of `/metrics`; null disables it. */
+  metrics: { port: number; host: string } | null
   /** Canonical origin without a slash at the end; null means `http://localhost:` and the port in use. */
   siteUrl: string | null
   contentDir: string
   dataDir: string
+  /** The PostgreSQL database for people, mails, keys and counts; null: they are stored in files of `DATA_DIR`. */
+  databaseUrl: string | null
   /** The branch the site shows; null means the one checked out at start. */
   gitBranch: string | null
-  /** The repository that the site is kept in step with; no credentials in its address. */
+  /** The repository to sync with, and the interval; its address contains no credentials. */
   remote: { place: RemotePlace; seconds: number } | null
-  /** Shared with the git server that calls `/api/hooks/git`; null: nobody calls. */
+  /** `checkout`: saves are commits in the checkout of `CONTENT_DIR`. `through`: saves are pushed to the remote at once, and `CONTENT_DIR` is cloned from it. */
+  gitWrite: 'checkout' | 'through'
+  /** Secret of `/api/hooks/git`, shared with the git server; null disables the call. */
   hookSecret: string | null
+  /** The address that purges the CDN in front of the site, and its token; null without one. */
+  cdnPurge: { url: string; token: string | null } | null
+  /** How long the server continues after SIGTERM before it closes, in seconds. */
+  drainSeconds: number
   /** Express `trust proxy` value. */
   trustProxy: boolean | number | string
-  /** Seal the sign-in cookie: the first signs, all verify. Empty means a generated one in `DATA_DIR`. */
+  /** Keys of the session cookie: the first signs, all verify. When empty, a generated key in `DATA_DIR` is used. */
   sessionSecrets: Array<string>
   /** An administrator to create at start when missing. */
   admin: { username: string; password: string } | null
   /** The analysis service; null where a part is not set. */
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
-  /** The server that mails go out through, and whom they come from; null: nothing is mailed. */
-  mail: { smtpUrl: string; from: { name: string; address: string } } | null
-  /** The service that subscribers are synced to; null: none. */
-  newsletter: NewsletterService | null
+  /** SMTP server and sender address; null disables mail. */
+  mail: MailService | null
+  /** The newsletter service that subscribers are synced to, or null. */
+  newsletter: ProviderSettings | null
   development: boolean
 }
 
-export type NewsletterService =
-  | { kind: 'buttondown'; url: string; apiKey: string; tag: string | null }
-  | { kind: 'listmonk'; url: string; apiKey: string; lists: Array<number> }
-  | { kind: 'webhook'; url: string; apiKey: string }
-
-/** A setting that can't be used. Its message is one sentence that names the variable. */
-export class EnvError extends Error {}
-
-/** Reads the environment and makes `DATA_DIR`. Paths are resolved against `cwd`. Throws `EnvError` at the first bad value. */
+/** Reads the environment and creates `DATA_DIR`, and `CONTENT_DIR` when it is cloned at the start. Paths are resolved against `cwd`. Throws `EnvError` at the first invalid value. */
 export function readEnv(variables: Record<string, string | undefined>, cwd: string): Env {
   const value = (name: string) => variables[name]?.trim() || null
+  const port = readPort('PORT', value('PORT') ?? '3000')
+  const contentDir = path.resolve(cwd, value('CONTENT_DIR') ?? 'content')
+  const databaseUrl = readDatabaseUrl(value('DATABASE_URL'))
+  const token = readToken('GIT_TOKEN', value('GIT_TOKEN'))
+  const remote = readRemote(value('GIT_REMOTE'), token, value('GIT_SYNC_SECONDS'), cwd)
+  const development = variables.NODE_ENV === 'development'
+  const gitWrite = readGitWrite(value('GIT_WRITE'), { databaseUrl, remote, development })
   return {
-    port: readPort(value('PORT')),
-    host: readHost(value('HOST')),
+    port,
+    host: readHost('HOST', value('HOST')),
+    metrics: readMetrics(value('METRICS_PORT'), value('METRICS_HOST'), port),
     siteUrl: readSiteUrl(value('SITE_URL')),
-    contentDir: readContentDir(path.resolve(cwd, value('CONTENT_DIR') ?? 'content')),
-    dataDir: readDataDir(path.resolve(cwd, value('DATA_DIR') ?? 'data')),
+    contentDir: gitWrite === 'through' ? readOwnFolder('CONTENT_DIR', contentDir) : readContentDir(contentDir),
+    dataDir: readOwnFolder('DATA_DIR', path.resolve(cwd, value('DATA_DIR') ?? 'data')),
+    databaseUrl,
     gitBranch: readBranch(value('GIT_BRANCH')),
-    remote: readRemote(value('GIT_REMOTE'), value('GIT_TOKEN'), value('GIT_SYNC_SECONDS'), cwd),
+    remote,
+    gitWrite,
     hookSecret: value('GIT_HOOK_SECRET'),
+    cdnPurge: readCdnPurge(value('CDN_PURGE_URL'), readToken('CDN_PURGE_TOKEN', value('CDN_PURGE_TOKEN'))),
+    drainSeconds: readDrain(value('DRAIN_SECONDS') ?? '0'),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     sessionSecrets: readSecrets(value('SESSION_SECRET')),
     admin: readAdmin(value('ADMIN_USERNAME'), variables.ADMIN_PASSWORD || null),
@@ -64,7 +80,7 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
     },
     mail: readMail(value('SMTP_URL'), value('MAIL_FROM')),
     newsletter: readNewsletter(value),
-    development: variables.NODE_ENV === 'development',
+    development,
   }
 }
 
@@ -77,18 +93,18 @@ function readContentDir(folder: string): string {
   throw new EnvError(`CONTENT_DIR must be a folder, and ${folder} is not.`)
 }
 
-function readDataDir(folder: string): string {
+function readOwnFolder(name: string, folder: string): string {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (statSync(folder).isDirectory()) return folder
   } catch (error) {
-    throw new EnvError(`DATA_DIR must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`)
+    throw new EnvError(`${name} must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`)
   }
-  throw new EnvError(`DATA_DIR must be a folder, and ${folder} is not.`)
+  throw new EnvError(`${name} must be a folder, and ${folder} is not.`)
 }
 
-/** Unlike the recursive `mkdirSync` of Node this ends on file systems that take no folders, such as `/proc`. */
+/** Like a recursive `mkdirSync`, which does not return on file systems that accept no folders, such as `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   const parent = path.dirname(folder)
@@ -100,18 +116,31 @@ function reason(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
-function readPort(text: string | null): number {
-  if (text === null) return 3000
+function readPort(name: string, text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new EnvError(`PORT must be a whole number from 0 to 65535, and '${text}' is not.`)
+    throw new EnvError(`${name} must be a whole number from 0 to 65535, and '${text}' is not.`)
   return port
 }
 
-function readHost(text: string | null): string {
+function readDrain(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 300) return Number(text)
+  throw new EnvError(`DRAIN_SECONDS must be a whole number from 0 to 300, and '${text}' is not.`)
+}
+
+function readHost(name: string, text: string | null): string {
   if (text === null) return '127.0.0.1'
-  if (/[\s/]/.test(text)) throw new EnvError(`HOST must be an address or a host name, and '${text}' is not.`)
+  if (/[\s/]/.test(text)) throw new EnvError(`${name} must be an address or a host name, and '${text}' is not.`)
   return text
+}
+
+function readMetrics(text: string | null, host: string | null, sitePort: number): Env['metrics'] {
+  if (text === null && host === null) return null
+  if (text === null) throw new EnvError('METRICS_PORT must be set when METRICS_HOST is.')
+  const port = readPort('METRICS_PORT', text)
+  if (port === sitePort && port !== 0)
+    throw new EnvError(`METRICS_PORT must be another port than PORT, and both are ${port}.`)
+  return { port, host: readHost('METRICS_HOST', host) }
 }
 
 function readSiteUrl(text: string | null): string | null {
@@ -122,57 +151,31 @@ function readSiteUrl(text: string | null): string | null {
   return url.origin
 }
 
+function readDatabaseUrl(text: string | null): string | null {
+  const url = text !== null && URL.canParse(text) ? new URL(text) : null
+  if (text === null || (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1)) return text
+  // Not repeated in the message, because it may contain a password.
+  throw new EnvError(
+    'DATABASE_URL must be an address such as postgres://user:password@db.example.org/site, and it is not.',
+  )
+}
+
 function readBranch(text: string | null): string | null {
   if (text !== null && (/[\s~^:?*[\\]|\.\.|@\{|^[-/]|[/.]$|\/\/|\.lock$/.test(text) || text === '@'))
     throw new EnvError(`GIT_BRANCH must be the name of a branch, and '${text}' is not.`)
   return text
 }
 
-function readRemote(text: string | null, token: string | null, every: string | null, cwd: string): Env['remote'] {
-  if (token !== null && /[^\x21-\x7e]/.test(token))
-    throw new EnvError('GIT_TOKEN must be one word of plain characters, and what is set is not.')
-  const seconds = Number(every ?? 60)
-  if (every !== null && (!/^\d{1,5}$/.test(every) || seconds < 1 || seconds > 86_400))
-    throw new EnvError(`GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`)
-  return text === null ? null : { place: readPlace(text, token, cwd), seconds }
+function readToken(name: string, text: string | null): string | null {
+  if (text === null || !/[^\x21-\x7e]/.test(text)) return text
+  throw new EnvError(`${name} must be one word of plain characters, and its value is not.`)
 }
 
-/** A host and a path below it; neither user nor host may look like an option of ssh. */
-const sshUrl = /^ssh:\/\/(?!-)(?:[^/@\s]+@(?!-))?[^/@\s]+\/[^\s?#]+$/i
-
-/** Git's short form of it: `host:path` and `user@host:path`. Two colons would name a program to run. */
-const sshShort = /^(?!-)(?:[^@/\\:\s]+@(?!-))?(?:[^@/\\:\s[\]]+|\[[\da-f:.]+\]):(?![:]|\/\/)\S+$/i
-
-/** A server's address, with or without credentials in it, or a folder. */
-function readPlace(text: string, token: string | null, cwd: string): RemotePlace {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'file:' && !url.host) return { kind: 'folder', path: fileURLToPath(url) }
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    const [username, password] = [decoded(url.username), decoded(url.password)]
-    url.username = ''
-    url.password = ''
-    const secret = token ?? password
-    // GitHub and GitLab look at the token alone, but want some name beside it.
-    const credentials = username || secret ? { username: username || 'x-access-token', token: secret } : null
-    return { kind: 'server', url: url.href, credentials }
-  }
-  if (url?.protocol === 'ssh:' && url.password !== '')
-    throw new EnvError('GIT_REMOTE must not hold a password for ssh, which takes keys alone.')
-  if (url?.protocol === 'ssh:' && sshUrl.test(text)) return { kind: 'ssh', url: text }
-  if (sshShort.test(text) && !/^[a-z]:\\/i.test(text)) return { kind: 'ssh', url: text }
-  if (/^[a-z][a-z\d+.-]+:|^[^/\\]+@[^/\\]+:/i.test(text))
-    throw new EnvError(
-      `GIT_REMOTE must be an http, https or ssh address or a folder, and '${text.replace(/\/\/[^/@]*@/, '//')}' is not.`,
-    )
-  return { kind: 'folder', path: path.resolve(cwd, text) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new EnvError('GIT_REMOTE must name its user with every % written as %25, and it does not.')
-  }
+function readCdnPurge(text: string | null, token: string | null): Env['cdnPurge'] {
+  if (text === null) return null
+  if (URL.canParse(text) && /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i.test(text)) return { url: text, token }
+  // Not repeated in the message, because it may contain a secret.
+  throw new EnvError('CDN_PURGE_URL must be an http or https address without a user name and password, and it is not.')
 }
 
 function readTrustProxy(text: string | null): boolean | number | string {
@@ -183,7 +186,7 @@ function readTrustProxy(text: string | null): boolean | number | string {
   throw new EnvError(`TRUST_PROXY must be off, on, a number of proxies or a list of addresses, and '${text}' is not.`)
 }
 
-/** An address, an address with the length of its network, or one of Express's names for groups of them. */
+/** Whether the text is an address, a CIDR range, or one of Express's names for ranges. */
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', length, ...rest] = text.split('/')
@@ -207,55 +210,4 @@ function readAdmin(username: string | null, password: string | null): Env['admin
   if (username === null) throw new EnvError('ADMIN_USERNAME must be set when ADMIN_PASSWORD is.')
   if (password === null) throw new EnvError('ADMIN_PASSWORD must be set when ADMIN_USERNAME is.')
   return { username, password }
-}
-
-function readServiceUrl(name: string, text: string | null): string | null {
-  if (text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
-  throw new EnvError(`${name} must be an http or https address, and '${text}' is not.`)
-}
-
-function readMail(smtpUrl: string | null, from: string | null): Env['mail'] {
-  if (smtpUrl === null && from === null) return null
-  if (smtpUrl === null) throw new EnvError('SMTP_URL must be set when MAIL_FROM is.')
-  if (from === null) throw new EnvError('MAIL_FROM must be set when SMTP_URL is.')
-  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null
-  // The address may hold a password, so that it is not repeated.
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
-    throw new EnvError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587, and it is not.')
-  const [, name = '', address = from] = /^(.*?)\s*<([^<>]*)>$/.exec(from) ?? []
-  const shown = name.replace(/^"(.*)"$/, '$1')
-  if (!isEmail(address) || /[<>"\p{C}]/u.test(shown))
-    throw new EnvError(
-      `MAIL_FROM must be an address such as Session Notes <notes@example.org>, and '${from.replace(/\s+/g, ' ')}' is not.`,
-    )
-  return { smtpUrl, from: { name: shown, address } }
-}
-
-function readNewsletter(value: (name: string) => string | null): Env['newsletter'] {
-  const kind = value('NEWSLETTER_PROVIDER')
-  const url = readServiceUrl('NEWSLETTER_URL', value('NEWSLETTER_URL'))
-  const apiKey = value('NEWSLETTER_API_KEY')
-  const list = value('NEWSLETTER_LIST')
-  if (kind === null) {
-    if (url !== null || apiKey !== null || list !== null)
-      throw new EnvError(
-        'NEWSLETTER_PROVIDER must be set when NEWSLETTER_URL, NEWSLETTER_API_KEY or NEWSLETTER_LIST is.',
-      )
-    return null
-  }
-  if (kind !== 'buttondown' && kind !== 'listmonk' && kind !== 'webhook')
-    throw new EnvError(`NEWSLETTER_PROVIDER must be buttondown, listmonk or webhook, and '${kind}' is not.`)
-  if (apiKey === null) throw new EnvError('NEWSLETTER_API_KEY must be set when NEWSLETTER_PROVIDER is.')
-  if (/[^\x20-\x7e]/.test(apiKey))
-    throw new EnvError('NEWSLETTER_API_KEY must be of plain characters, and what is set is not.')
-  if (kind === 'buttondown') return { kind, url: url ?? 'https://api.buttondown.com', apiKey, tag: list }
-  if (url === null) throw new EnvError(`NEWSLETTER_URL must be set when NEWSLETTER_PROVIDER is ${kind}.`)
-  if (kind === 'webhook') return { kind, url, apiKey }
-  if (!apiKey.includes(':')) throw new EnvError('NEWSLETTER_API_KEY must be USER:TOKEN for listmonk, and it is not.')
-  const lists = list?.split(',').map((part) => part.trim()) ?? []
-  if (lists.length === 0 || !lists.every((part) => /^[1-9]\d{0,8}$/.test(part)))
-    throw new EnvError(
-      `NEWSLETTER_LIST must be the number of a list of listmonk, or several with commas between, and '${list ?? ''}' is not.`,
-    )
-  return { kind, url, apiKey, lists: lists.map(Number) }
 }

@@ -1,27 +1,29 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { EnvError } from './env.ts'
+import { EnvError } from './env/env-error.ts'
+import { privateCaching } from './http/caching.ts'
+import type { Header } from './http/security-headers.ts'
 
-/** How long a stop waits for open answers. */
+/** Time limit in milliseconds for open answers when the server stops. */
 const stopLimitMs = 10_000
 
-/** What is still open is looked through this often while the server stops. */
+/** Interval in milliseconds at which idle connections are closed while the server stops. */
 const closeIntervalMs = 20
 
-/** Binds the port before anything else is loaded. Throws an EnvError that names the variable when it can't be bound. */
-export async function listen({ port, host }: { port: number; host: string }) {
+/** Binds a port. Throws an EnvError that names the variable (`PORT`, `HOST`; with `METRICS_` before it) when that fails. */
+export async function listen({ port, host }: { port: number; host: string }, variable: '' | 'METRICS_' = '') {
   let answer: RequestListener = (_req, res) => res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(bindError(error, port, host)))
+    server.once('error', (error) => reject(bindError(error, port, host, variable)))
     server.listen(port, host, resolve)
   })
   const bound = (server.address() as AddressInfo).port
   return {
     server,
     address: { port: bound, url: `http://${visitable(host)}:${bound}` },
-    /** From now on `listener` answers; what is no HTTP at all gets an answer with the same headers. */
+    /** Sets the request listener. Requests that are not valid HTTP get an answer with the same `headers`. */
     answerWith(listener: RequestListener, headers: ReadonlyArray<readonly [string, string]>) {
       answer = listener
       answerNonsense(server, headers)
@@ -29,10 +31,10 @@ export async function listen({ port, host }: { port: number; host: string }) {
   }
 }
 
-/** Takes nothing new and waits for open answers; whatever hangs is cut off after ten seconds. */
+/** Stops accepting connections and waits for open answers; closes the remaining connections after ten seconds. */
 export async function closeGracefully(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  // A connection that was kept alive turns idle when its answer is out.
+  // A keep-alive connection becomes idle after its answer.
   const closing = setInterval(() => server.closeIdleConnections(), closeIntervalMs)
   const cut = setTimeout(() => server.closeAllConnections(), stopLimitMs)
   await closed
@@ -40,19 +42,20 @@ export async function closeGracefully(server: Server): Promise<void> {
   clearTimeout(cut)
 }
 
-function bindError(error: NodeJS.ErrnoException, port: number, host: string): EnvError {
-  if (error.code === 'EADDRINUSE') return new EnvError(`PORT ${port} is in use on ${host} by another program.`)
-  if (error.code === 'EACCES') return new EnvError(`PORT ${port} may not be used by this user.`)
-  return new EnvError(`HOST ${host} can't be listened on: ${error.message}.`)
+function bindError(error: NodeJS.ErrnoException, port: number, host: string, variable: string): EnvError {
+  if (error.code === 'EADDRINUSE')
+    return new EnvError(`${variable}PORT ${port} is in use on ${host} by another program.`)
+  if (error.code === 'EACCES') return new EnvError(`${variable}PORT ${port} may not be used by this user.`)
+  return new EnvError(`${variable}HOST ${host} can't be listened on: ${error.message}.`)
 }
 
-/** The host part of an address that a browser on this machine can open. */
+/** The host name to print: an address that a browser on this machine can open. */
 function visitable(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Requests that Node's parser refuses never reach a listener. */
+/** Answers requests that Node's HTTP parser refuses and that never reach a listener. */
 function answerNonsense(server: Server, headers: ReadonlyArray<readonly [string, string]>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
@@ -60,4 +63,36 @@ function answerNonsense(server: Server, headers: ReadonlyArray<readonly [string,
     const lines = [...headers, ['Content-Length', '0'], ['Connection', 'close']].map((header) => header.join(': '))
     socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
   })
+}
+
+const messages = {
+  starting: 'The site is starting; its content is not there yet.',
+  stopping: 'The site is stopping.',
+}
+
+/** Whether this process accepts requests, for load balancers. Does not depend on other services. */
+export function createReadiness(headers: ReadonlyArray<Header>) {
+  let state: keyof typeof messages | 'ready' = 'starting'
+  return {
+    ready(): void {
+      if (state === 'starting') state = 'ready'
+    },
+    stopping(): void {
+      state = 'stopping'
+    },
+    /** Answers `/api/ready` while the process accepts no requests; true when it did. A stopping process closes connections after their answer. */
+    refuse(req: IncomingMessage, res: ServerResponse): boolean {
+      if (state === 'stopping') res.shouldKeepAlive = false
+      if (state === 'ready' || !/^\/api\/ready(?:\?|$)/.test(req.url ?? '')) return false
+      const body = JSON.stringify({ message: messages[state] })
+      res
+        .writeHead(503, [
+          ...headers.flat(),
+          ...['Cache-Control', privateCaching, 'Content-Type', 'application/json; charset=utf-8'],
+          ...['Content-Length', String(Buffer.byteLength(body)), 'Retry-After', '1'],
+        ])
+        .end(req.method === 'HEAD' ? undefined : body)
+      return true
+    },
+  }
 }

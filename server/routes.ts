@@ -1,17 +1,18 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
+import type { Env } from './env.ts'
+import { setPrivate } from './http/caching.ts'
 import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
 import { HttpError } from './http/http-error.ts'
 import type { CallGate } from './http/mount-calls.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
-import { referenceApi } from './http/reference-api.ts'
+import { giveRequestId } from './http/request-parts.ts'
 import type { Header } from './http/security-headers.ts'
-import { type SiteStatus, statusApi } from './http/status-api.ts'
-import { type SyncPart, syncApi } from './http/sync-api.ts'
+import { referenceApi, type SiteStatus, type SyncPart, statusApi, syncApi } from './http/status-api.ts'
 import { onlyReading } from './pages/pages.ts'
 import type { Log } from './platform/log.ts'
 
-/** Pages of the site itself are fetched ahead on intent; what costs, signs in or hands out files is not. */
+/** Browsers may prefetch pages of the site, except the admin, expensive pages and files. */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -27,44 +28,56 @@ const speculationRules = JSON.stringify({
   ],
 })
 
-/** The routes of each feature, and what the routes that belong to none are made of. */
+interface Routed<Routes> {
+  routes: Routes
+}
+
+/** The routes of each feature, and the parts of the routes that belong to no feature. */
 export interface RouteParts {
-  pages: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler>
-  content: Record<'events' | 'api', RequestHandler> & { downloadGate: RequestHandler }
-  media: Record<'pictures' | 'api', RequestHandler>
+  pages: Routed<Record<'assets' | 'earlierAssets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler>>
+  content: Routed<Record<'events' | 'api', RequestHandler>> & { downloads: { gate: RequestHandler } }
+  media: Routed<Record<'pictures' | 'api', RequestHandler>>
   search: RequestHandler
-  analysis: RequestHandler
-  newsletter: RequestHandler
-  accounts: Record<'auth' | 'account', RequestHandler>
-  subscribers: Record<'subscribe' | 'admin' | 'pages', RequestHandler>
-  dashboard: RequestHandler
+  analysis: Routed<RequestHandler>
+  newsletter: Routed<RequestHandler>
+  accounts: Routed<Record<'auth' | 'account', RequestHandler>>
+  subscribers: Routed<Record<'subscribe' | 'admin' | 'pages', RequestHandler>>
+  dashboard: Routed<RequestHandler>
   status: SiteStatus
   sync: SyncPart
-  /** Shared with the git server that calls when there is something new; null: nobody calls. */
-  hookSecret: string | null
   gate: CallGate
   headers: ReadonlyArray<Header>
-  trustProxy: boolean | number | string
+  env: Pick<Env, 'trustProxy' | 'remote' | 'hookSecret'>
   log: Log
 }
 
-/** The whole site as one Express application. The order of the routes decides who may call what. */
+/** Creates the Express application. The order of the routes determines which ones need a session. */
 export function mountRoutes(parts: RouteParts): Express {
-  const { pages, content, media, accounts, subscribers, gate, log } = parts
+  const { gate, log } = parts
+  const { trustProxy, remote, hookSecret } = parts.env
+  const { routes: pages } = parts.pages
+  const { routes: content, downloads } = parts.content
+  const { routes: media } = parts.media
+  const { routes: accounts } = parts.accounts
+  const { routes: subscribers } = parts.subscribers
   const { requireSession, siteUrl } = gate
-  if (parts.trustProxy === true)
+  if (trustProxy === true)
     log.warn(
-      'TRUST_PROXY=on believes any address that a visitor claims to have, so that limits can be passed by: set it to the number of proxies before the site, such as 1, or to their addresses',
+      'TRUST_PROXY=on accepts any address that a visitor claims to have, so visitors can bypass the limits: set it to the number of proxies before the site, such as 1, or to their addresses',
     )
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
-  app.set('trust proxy', parts.trustProxy)
+  app.set('trust proxy', trustProxy)
   app.use((_req, res, next) => {
     for (const [name, value] of parts.headers) res.setHeader(name, value)
+    // A route that caches may store says so; all others are private.
+    setPrivate(res)
     next()
   })
   app.use(pages.assets)
+  app.use(pages.earlierAssets)
+  app.use(giveRequestId)
   app.use('/media', media.pictures)
   app.use(pages.share)
   app.use(pages.discovery)
@@ -72,14 +85,14 @@ export function mountRoutes(parts: RouteParts): Express {
     res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)
   })
 
-  // A git server has no session and no page of ours: it signs its calls.
-  app.use('/api', gitHook(parts.hookSecret, parts.sync.run, gate))
+  // A git server has neither a session nor the site's `Origin`; it signs its calls.
+  app.use('/api', gitHook(remote && hookSecret, parts.sync.run, gate))
   app.use('/api', forWrites(requireOwnOrigin(siteUrl)))
   app.use('/api', requireSessionWhereAsked(requireSession))
   app.use('/api', statusApi(parts.status, gate))
   app.use('/api', referenceApi(gate))
   app.use('/api', syncApi(parts.sync, gate))
-  app.use('/api', parts.dashboard)
+  app.use('/api', parts.dashboard.routes)
   app.use('/api', content.events)
   app.use('/api', parts.search)
   app.use('/api', subscribers.subscribe)
@@ -87,16 +100,16 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use(['/api/auth', '/api/users'], requireSession)
   app.use('/api', accounts.account)
   app.use('/api', subscribers.admin)
-  // What is mounted below changes nothing for visitors (rulings, section 5).
+  // From here on, every write needs a session (rulings, section 5).
   app.use('/api', forWrites(requireSession))
-  app.use('/api', parts.analysis)
+  app.use('/api', parts.analysis.routes)
   app.use('/api', media.api)
-  app.use('/api', parts.newsletter)
+  app.use('/api', parts.newsletter.routes)
   app.use('/api', content.api)
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')
   })
-  app.use(content.downloadGate)
+  app.use(downloads.gate)
   app.use(subscribers.pages)
   app.use(pages.admin)
   app.use(pages.public)
@@ -105,12 +118,12 @@ export function mountRoutes(parts: RouteParts): Express {
   return app
 }
 
-/** The check for requests that write; all others pass. */
+/** Applies a check to requests that write; others pass. */
 function forWrites(check: RequestHandler): RequestHandler {
   return (req, res, next) => (isReading(req) ? next() : check(req, res, next))
 }
 
-/** The admin's own calls say that they need a session: when it has ended they get a 401 and not what a visitor would get. */
+/** Calls of the admin send `X-Session: required`: after the end of the session they get a 401 instead of the answer for visitors. */
 function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandler {
   return (req, res, next) => (req.get('X-Session') === 'required' ? requireSession(req, res, next) : next())
 }

@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('lists are whole arrays without bodies, newest first, and without what is the store’s own', async () => {
+test('lists are whole arrays without bodies, newest first, and without internal fields', async () => {
   const articles = await get<Array<Listed>>('/api/articles')
   expect(articles).toHaveLength(33)
   expect(articles.map(({ publishedAt }) => publishedAt)).toEqual(
@@ -148,13 +148,13 @@ test('a news item and an issue come by id, the parts of an issue as HTML', async
   for (const one of [item, issue]) for (const key of ['path', 'blob', 'aliases']) expect(one).not.toHaveProperty(key)
 })
 
-test('downloads are listed with their size and a count, and say nothing of their file', async () => {
+test('downloads are listed with their size and a count, and without their file', async () => {
   expect(await get('/api/downloads')).toEqual([
     { id: 5, title: 'A pack', description: 'Sounds.', fileType: 'ZIP', fileSize: 13, imageUrl: null, downloadCount: 0 },
   ])
 })
 
-test('featured articles are those that say so', async () => {
+test('the featured articles are those that are marked as such', async () => {
   expect((await get<Array<Listed>>('/api/articles/featured')).map(({ id }) => id)).toEqual([7])
 })
 
@@ -166,7 +166,7 @@ test.each([
   ['ableton-push', 1],
   ['ableton_push', 1],
   ['production', 0],
-])('the category %s holds %i articles', async (category, count) => {
+])('the category %s has %i articles', async (category, count) => {
   expect(await get(`/api/articles/category/${category}`)).toHaveLength(count)
 })
 
@@ -199,7 +199,7 @@ test.each([
   ['/api/nothing', 404],
   ['/api', 404],
   ['/api/', 404],
-])('%s answers %i with JSON that says why', async (path, status) => {
+])('%s answers %i with the reason as JSON', async (path, status) => {
   const answer = await ask(site.url, path)
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -228,7 +228,7 @@ test('pages of a list hold every item once, also when items come and go between 
 })
 
 test.each(['newest', 'oldest', 'title', 'title-desc'])(
-  'pages sorted by %s join to the whole list in that order',
+  'pages sorted by %s add up to the whole list in that order',
   async (sort) => {
     const whole = (await get<Array<Listed>>(`/api/articles?sort=${sort}`)).map(({ id }) => id)
     const seen: Array<number> = []
@@ -259,7 +259,7 @@ test('q finds a part of a title or excerpt in any case, and stays in the link to
   expect((await ask(site.url, next)).headers.link).toBeUndefined()
 })
 
-test('the search answers three groups, empty ones for a term that is too short', async () => {
+test('the search answers its groups, empty ones for a term that is too short', async () => {
   for (const path of [
     '/api/search',
     '/api/search?q=',
@@ -267,14 +267,14 @@ test('the search answers three groups, empty ones for a term that is too short',
     '/api/search?q=%20a%20',
     '/api/search?q=a&q=b',
   ])
-    expect(await get(path)).toEqual({ articles: [], news: [], newsletters: [] })
+    expect(await get(path)).toEqual({ articles: [], news: [], newsletters: [], downloads: [], pages: [], devices: [] })
 })
 
-test('health tells the shown commit and how many files have problems', async () => {
+test('health reports the shown commit and the number of files with problems', async () => {
   const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
   const answer = await ask(site.url, '/api/health')
   expect(JSON.parse(answer.text)).toEqual({ status: 'ok', revision: head, contentProblems: 0 })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
 })
 
 test('an unchanged answer is not sent twice', async () => {

@@ -5,7 +5,7 @@ const adminScreens = [
   ...['registration', 'site', 'subscribers', 'users'],
 ]
 
-/** What a browser's call to the server takes. */
+/** The folders that a call of the browser to the server needs. */
 const calls = ['src/domain', 'src/contract', 'src/api']
 
 /** Who may import whom; a folder may always import itself. The first match of a path applies. */
@@ -30,6 +30,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are imported.
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
+  ['server/metrics', ['src/domain', 'server/platform']],
   // A feature: its service, stores and routes. Features do not import each other; the composition passes one to
   // another.
   ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
@@ -44,6 +45,8 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'gray-matter': ['server/content'],
   flexsearch: ['server/search'],
   lowdb: ['server/platform', 'server/people'],
+  pg: ['server/platform/postgres'],
+  'prom-client': ['server/metrics'],
   'iron-session': ['server/people'],
   openai: ['server/analysis'],
   nodemailer: ['server/newsletter'],
@@ -124,7 +127,7 @@ export function folderPairs(sources: ReadonlyMap<string, string>): Array<[string
       if (!/^[.#]/.test(specifier)) continue
       const [from, to] = [file.split('/'), targetOf(file, specifier).split('/')]
       const parting = from.findIndex((name, at) => name !== to[at])
-      // A file beside a folder is no folder.
+      // One of the two is a file beside the folder of the other.
       if (parting === -1 || parting >= from.length - 1 || parting >= to.length - 1) continue
       edges.add([from, to].map((names) => names.slice(0, parting + 1).join('/')).join(' '))
     }
@@ -151,40 +154,20 @@ export function importComplaint(file: string, specifier: string): string | null 
   }
   if (!/^[.#]/.test(specifier)) return null
   const target = targetOf(file, specifier)
-  // Tests stand beside their file and use the shared fixtures.
+  // Tests are beside their file and use the shared fixtures.
   if (isTest(file) && /^(tests|scripts|src\/domain)\//.test(target)) return null
   if (target.startsWith(`${layer[0]}/`) || (layer[0] === 'server' && layerOf(target)?.[0] === 'server')) return null
   const allowed = layer[1].some((other) => target.startsWith(`${other}/`) || target === `${other}.ts`)
   return allowed ? null : `${file} must not import ${target}`
 }
 
-/** The calls that write content: items, pages, the site's settings, downloads. */
-const contentWrites: ReadonlySet<string> = new Set([
-  ...['createItem', 'updateItem', 'deleteItem', 'restoreVersion', 'moveArticle', 'findCreated', 'findUpdated'],
-  ...['updatePage', 'updateSiteSettings', 'addDownload', 'updateDownload', 'removeDownload', 'restoreDownload'],
-  'undoCommit',
-])
-
-/** The names that a TypeScript source imports from another, under their own names. */
-function importedNames(source: string): Array<string> {
-  return [...source.matchAll(/\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from/g)].flatMap((match) =>
-    (match[1] ?? '').split(',').map(
-      (name) =>
-        name
-          .trim()
-          .replace(/^type /, '')
-          .split(' as ')[0] ?? '',
-    ),
-  )
-}
-
-/** The reason why a source of the browser must not write content, or null for what may. */
+/** The reason why a browser source must not write content; null when it may. */
 export function writeComplaint(file: string, source: string): string | null {
   if (!file.startsWith('src/') || /^src\/(api|contract|admin\/item)\//.test(file) || isTest(file)) return null
-  const written = importedNames(source).filter((name) => contentWrites.has(name))
-  const addressed = /(?:adminWrite|adminSendForm)\b/.test(source)
-  if (addressed) return `${file} calls the server without the functions of src/api`
-  return written.length === 0 ? null : `${file}: content is saved in src/admin/item alone, not by ${written.join(', ')}`
+  if (importsOf(source).some((specifier) => targetOf(file, specifier) === 'src/api/content-writes.ts'))
+    return `${file}: content is saved in src/admin/item alone`
+  const unchecked = /\b(?:answerTo|adminRequest)\b/.test(source)
+  return unchecked ? `${file} calls the server without the functions that say which calls they make` : null
 }
 
 /** The reason why this file's name or length breaks the rules, or null. */

@@ -56,12 +56,12 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   expect(made.code).toBe(0)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(elsewhere.path)).toEqual(['site.backup'])
-  expect(await backup(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('is there already') })
+  expect(await backup(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
   await site.stop()
 
   const to = { CONTENT_DIR: path.join(elsewhere.path, 'new', 'content'), DATA_DIR: path.join(elsewhere.path, 'data') }
   const restored = await backup(to, '--restore', file)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored what was backed up on') })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored the backup of') })
   const repository = path.join(elsewhere.path, 'new')
   expect(await git(repository, ['fsck', '--strict'])).toBe('')
   expect(await git(repository, ['status', '--porcelain'])).toBe(' M content/articles/2026/two.md\n')
@@ -79,7 +79,7 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   }
   expect(await backup(to, '--restore', file)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('holds data already'),
+    output: expect.stringContaining('already contains data'),
   })
 })
 

@@ -65,13 +65,13 @@ function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
   expect(answer.text).not.toMatch(/at .*\.(js|ts|mjs):\d|node_modules|\/tmp\//)
 }
 
-test.each(writes)('%s refuses what is no JSON object', async (_, call) => {
+test.each(writes)('%s refuses a body that is not a JSON object', async (_, call) => {
   for (const text of ['{"title":', '{', '"text"', '5', 'null', 'NaN', "{'a': 1}", '\0', '{"a":1}}'])
     expectRefusal(call, await send(call, text), 400)
   for (const text of ['[]', '[{}]']) expectRefusal(call, await send(call, text), 422, 400)
 })
 
-test.each(writes)('%s refuses a body of another kind instead of passing over it', async (_, call) => {
+test.each(writes)('%s refuses a body of another kind instead of ignoring it', async (_, call) => {
   const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
   for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'nonsense'])
     expectRefusal(call, await send(call, text, { 'Content-Type': type }), 415, 400)
@@ -121,7 +121,7 @@ test.each([
   '__proto__',
   'constructor',
   '99999999999999999999999',
-])('the id %s names nothing, in any write', async (id) => {
+])('no write accepts the id %s', async (id) => {
   for (const call of calls.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))) {
     const body = call.path.endsWith('/restore')
       ? { commit: 'a'.repeat(40) }
@@ -140,7 +140,7 @@ test('an old version is named by a whole commit, never by a path or a name', asy
   }
 })
 
-test('headers of a write that say nothing are refused', async () => {
+test('invalid headers of a write are refused', async () => {
   const rows: Array<[Record<string, string>, number]> = [
     [{ 'If-Match': '"HEAD"' }, 400],
     [{ 'If-Match': `"${'g'.repeat(40)}"` }, 400],
@@ -168,7 +168,7 @@ test('without a session nothing is written, whatever the cookie says', async () 
     }
 })
 
-test('a sign-in tells which field is missing, and nothing of who there is', async () => {
+test('a sign-in names the missing field, and does not tell which users exist', async () => {
   const issues = async (body: object) => JSON.parse((await post(site.url, '/api/auth/login', body)).text).issues
   expect(await issues({})).toEqual([
     { path: 'username', message: 'Username is required' },
@@ -293,4 +293,4 @@ test('an item with any texts is rejected, or saved as a file that is read back a
   expect(JSON.parse((await ask(site.url, '/api/health')).text).contentProblems).toBe(0)
   expect(await site.repository.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
   commit = await head()
-}, 60_000)
+})

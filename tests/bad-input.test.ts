@@ -84,7 +84,7 @@ test('valid files are served, and broken files are left out', async () => {
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 200])
 })
 
-test('two files with one slug or id: one of them is served, and it stays the same one', async () => {
+test('of two files with the same slug or id, always the same one is served', async () => {
   const shown = await titles()
   const of = (name: string) => shown.filter((title) => title.startsWith(name))
   expect([of('Same').length, of('Twin').length]).toEqual([1, 1])
@@ -208,7 +208,7 @@ test.each([
   '/search?q[]=a&q[b]=c',
   '/search?q=%',
   '/?page=%',
-])('%s is answered calmly', async (path) => {
+])('%s gets a normal answer', async (path) => {
   const answer = await ask(site.url, path)
   expect(answer.status).toBeLessThan(500)
   expect(answer.text).not.toMatch(/root:x|the secret outside|node_modules|at .*\.(ts|js):\d+/)
@@ -246,7 +246,7 @@ test('malformed headers and request lines are rejected, and the process continue
   expect(site.pid).toBe(pid)
 })
 
-test('the host that a request names has no say in what is answered', async () => {
+test('the Host header of a request does not affect the answer', async () => {
   for (const path of ['/', '/article/good', '/rss.xml', '/sitemap.xml', '/robots.txt', '/nothing']) {
     const answer = await ask(site.url, path, {
       headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },

@@ -67,7 +67,7 @@ test('news needs no category, a newsletter has issue 1', async () => {
 })
 
 test.each(['articles', 'news'])(
-  '%s: title, excerpt, content and category are required, each with its words',
+  '%s: title, excerpt, content and category are required, each with its message',
   async (type) => {
     const { body } = await ada.call('POST', `/api/${type}`, {})
     const words = { title: 'Title is required', excerpt: 'Excerpt is required', content: 'Content is required' }

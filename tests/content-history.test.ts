@@ -32,7 +32,7 @@ interface Entry {
   message: string
 }
 
-test('the history of an item, each change with its diff, and an older state brought back', async () => {
+test('the history of an item shows each change with its diff, and an older version can be restored', async () => {
   const { body: start } = await ada.call('GET', '/api/articles/7')
   await ada.call('PATCH', '/api/articles/7', { title: 'Second', content: 'One.\n\nThree.\n' })
   const { body: history, headers } = await ada.call<Array<Entry>>('GET', '/api/articles/7/history')
@@ -77,7 +77,7 @@ test('a deleted item is listed and restored with the same bytes, address and id'
   expect(await git('status', '--porcelain')).toBe('')
 })
 
-test('an id is never given twice, also when the item was deleted with git and the counter is lost', async () => {
+test('an id is never assigned twice, even when the item was deleted with git and the counter is lost', async () => {
   await git('rm', '-q', 'content/articles/2026/linking.md')
   await git('commit', '-q', '-m', 'Remove it')
   const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
@@ -86,7 +86,7 @@ test('an id is never given twice, also when the item was deleted with git and th
   expect((await ada.call('POST', '/api/articles/9/restore', { commit: deleted[0]?.commit })).status).toBe(200)
 })
 
-test('an older state keeps the addresses that the item got since', async () => {
+test('a restored version keeps the later addresses of the item', async () => {
   const { body: made } = await ada.call('POST', '/api/articles', {
     title: 'Old name',
     excerpt: 'E',
@@ -149,7 +149,7 @@ test('histories and deleted items are for administrators only', async () => {
   expect((await ada.call('POST', '/api/articles/7/restore', { commit: 'HEAD' })).status).toBe(422)
 })
 
-test('a write with an Idempotency-Key happens once, also at the same time and over a restart', async () => {
+test('a write with an Idempotency-Key happens once, also with concurrent requests and after a restart', async () => {
   const body = { title: 'Once', excerpt: 'E', content: 'T', category: 'mixing' }
   const key = { 'Idempotency-Key': 'key-1' }
   const replies = await Promise.all([1, 2, 3].map(() => ada.call('POST', '/api/articles', body, key)))

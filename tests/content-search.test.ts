@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { indexedTexts } from '../server/content/indexed-texts.ts'
+import wordList from 'word-list'
+import { indexedTexts } from '../server/content/body.ts'
 import { createContentStore } from '../server/content/store.ts'
 import { createContentSearch } from '../server/search/content-search.ts'
 import { memoryContentFiles } from './memory-content-files.ts'
@@ -8,14 +9,14 @@ import { temporaryFolder } from './temp-repository.ts'
 const article = (title: string, date: string) =>
   `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\nA body.\n`
 
-/** A thread that answers nothing until it is to close. */
+/** A thread that answers nothing until it is closed. */
 const silentWorker = new URL(
   `data:text/javascript,${encodeURIComponent(
     "import { parentPort as port } from 'node:worker_threads'\nport.on('message', ({ kind }) => { if (kind === 'close') port.postMessage({ kind: 'closed' }) })",
   )}`,
 )
 
-test('while the index takes its time, titles are answered, and the answer says so', async () => {
+test('while the index is being built, the answer contains title matches and says so', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const files = memoryContentFiles({
@@ -40,8 +41,10 @@ test('while the index takes its time, titles are answered, and the answer says s
     workerUrl: silentWorker,
     builtDir: folder.path,
     storedDir: folder.path,
+    wordList,
     now: () => new Date('2026-11-21T12:00:00Z'),
     log,
+    telemetry() {},
   })
   const { partial, articles, news } = await search.atOnce('bass')
   expect({ partial, titles: articles.map(({ title }) => title), news }).toEqual({

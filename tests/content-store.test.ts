@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noResults } from '#domain/search.ts'
 import { createContentStore } from '../server/content/store.ts'
 import { createGitFiles } from '../server/git/files/git-files.ts'
 import { createWorkingTreeFiles } from '../server/git/files/working-tree-files.ts'
 import { openRepository } from '../server/git/read/open-repository.ts'
+import { sitemap } from '../server/pages/sitemap.ts'
 import { type TemporaryRepository, temporaryRepository } from './temp-repository.ts'
 
 const article = (title: string, date = '2026-01-02') =>
@@ -21,7 +23,7 @@ async function openStore(temporary: TemporaryRepository, cacheDir: string, show:
     now: () => new Date('2026-11-21T12:00:00Z'),
     renderBody: async ({ markdown }) => ({ html: markdown, toc: [], words: 0 }),
     mentions: () => [],
-    search: async () => ({ articles: [], news: [], newsletters: [] }),
+    search: async () => noResults,
     log: { warn: (message) => log.push(message), error: (message) => log.push(message) },
   })
   await store.ready()
@@ -38,7 +40,7 @@ async function cacheFolder(): Promise<string> {
   return folder
 }
 
-test("a writer's commit is on the site by itself, with its date, and uncommitted work is not", async () => {
+test("a writer's commit appears on the site with its date, and uncommitted changes do not", async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/site.yaml', 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
   await temporary.write('content/articles/2026/warp.md', article('Warp'))
@@ -46,15 +48,18 @@ test("a writer's commit is on the site by itself, with its date, and uncommitted
   await temporary.commit('First', 1_767_225_600)
   await temporary.write('content/articles/2026/loose.md', article('Loose'))
   const { store, reader, close } = await openStore(temporary, await cacheFolder())
-  expect(reader.articles().map((item) => item.slug)).toEqual(['warp'])
-  await vi.waitFor(() => expect(reader.article('warp')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'))
-  await expect(reader.body(reader.article('warp')!)).resolves.toMatchObject({ html: '\nBody of Warp\n' })
+  expect(reader.items('articles').map((item) => item.slug)).toEqual(['warp'])
+  await vi.waitFor(() => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
+  await expect(reader.body(reader.item('articles', 'warp')!)).resolves.toMatchObject({ html: '\nBody of Warp\n' })
   await temporary.write('content/articles/2026/warp.md', article('Warped', '2026-01-03'))
   await temporary.commit('Second', 1_767_229_200)
-  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['Warped', 'Loose']), 5000)
-  await vi.waitFor(() => expect(reader.article('warp')?.updatedAt).toBe('2026-01-01T01:00:00.000Z'))
+  await vi.waitFor(
+    () => expect(reader.items('articles').map((item) => item.title)).toEqual(['Warped', 'Loose']),
+    30_000,
+  )
+  await vi.waitFor(() => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T01:00:00.000Z'), 30_000)
   await temporary.git('revert', '--no-edit', 'HEAD')
-  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['Warp']), 5000)
+  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['Warp']), 30_000)
   expect(store.problems()).toEqual([])
   await close()
 })
@@ -73,7 +78,7 @@ test('commits made while the site was off are shown at the next start, also afte
   const second = await openStore(temporary, cacheDir)
   expect(
     second.reader
-      .news()
+      .items('news')
       .map((item) => item.title)
       .toSorted(),
   ).toEqual(['A', 'C'])
@@ -87,7 +92,7 @@ test('commits made while the site was off are shown at the next start, also afte
   const third = await openStore(temporary, cacheDir)
   expect(
     third.reader
-      .news()
+      .items('news')
       .map((item) => item.title)
       .toSorted(),
   ).toEqual(['A2', 'C'])
@@ -106,7 +111,7 @@ test('links and repositories inside the content folder are reported and never fo
   await temporary.git('-C', 'content/articles/nested', 'commit', '-qm', 'inner')
   await temporary.commit()
   const { store, reader, close } = await openStore(temporary, await cacheFolder())
-  expect(reader.articles().map((item) => item.title)).toEqual(['A'])
+  expect(reader.items('articles').map((item) => item.title)).toEqual(['A'])
   expect(store.problems().map(({ path, message }) => `${path}: ${message}`)).toEqual([
     'articles/link.md: A symbolic link is never followed; put the file itself here',
     'articles/nested: A repository inside the content folder is not read',
@@ -122,8 +127,32 @@ test('in development the work tree is shown, commit or not', async () => {
   await temporary.commit()
   const { reader, close } = await openStore(temporary, await cacheFolder(), 'work tree')
   await temporary.write('content/articles/b.md', article('B', '2026-02-01'))
-  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['B', 'A']), 5000)
+  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['B', 'A']), 30_000)
   await temporary.remove('content/articles/a.md')
-  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['B']), 5000)
+  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['B']), 30_000)
+  await close()
+})
+
+test('a sitemap with more addresses than a file may have is an index of its parts, which have each address once', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('content/site.yaml', 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  for (const name of ['one', 'two', 'three', 'four', 'five'])
+    await temporary.write(`content/articles/${name}.md`, article(name))
+  await temporary.commit('Five')
+  const { reader, close } = await openStore(temporary, await cacheFolder())
+  const locations = async (file: string, perFile: number) => {
+    const text = await sitemap(reader, 'https://s.example', file, perFile)
+    return text === null ? null : [...text.matchAll(/<loc>https:\/\/s\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
+  }
+  const all = (await locations('/sitemap.xml', 100)) ?? []
+  expect(all).toEqual(expect.arrayContaining(['/', '/news', '/article/one', '/article/five']))
+  expect(all.length).toBeLessThanOrEqual(12)
+  const index = (await locations('/sitemap.xml', 4)) ?? []
+  expect(index.length).toBe(Math.ceil(all.length / 4))
+  expect(index.slice(0, 2)).toEqual(['/sitemap-1.xml', '/sitemap-2.xml'])
+  const parts = await Promise.all(index.map((part) => locations(part ?? '', 4)))
+  expect(parts.flat()).toEqual(all)
+  expect(await locations(`/sitemap-${index.length + 1}.xml`, 4)).toBe(null)
+  expect(await locations('/sitemap-1.xml', 100)).toBe(null)
   await close()
 })

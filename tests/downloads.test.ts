@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson, type Question } from './http-client.ts'
 import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { storedCounts } from './stored-data.ts'
 
 const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
 const entry = (fields: string) => `---\n${fields}---\n`
@@ -50,7 +50,7 @@ const count = async (id = 1) =>
   )?.downloadCount
 const counted = (value: number, id = 1) => eventually(async () => (await count(id)) === value)
 
-test('a subscription that names a download answers with a link that hands out the file', async () => {
+test('a subscription for a download answers with a link to the file', async () => {
   const { ok, download } = await subscribe(1)
   expect(ok).toBe(true)
   const left = Date.parse(download?.expiresAt ?? '') - Date.now()
@@ -72,7 +72,7 @@ test('a subscription that names a download answers with a link that hands out th
   await counted(before + 1)
 })
 
-test('the list tells size and count', async () => {
+test('the list contains size and count', async () => {
   const { text, headers } = await ask(site.url, '/api/downloads')
   expect(headers['cache-control']).toBe('private, max-age=300')
   expect(JSON.parse(text)).toMatchObject([
@@ -85,7 +85,7 @@ test.each([undefined, null, true, '', 99, '1x', 3])('a subscription that names %
   expect(await subscribe(id)).toEqual({ ok: true })
 })
 
-test('a link works as often as its owner likes, and counts once', async () => {
+test('a link works repeatedly, and counts once', async () => {
   const before = (await count()) ?? 0
   const link = await linkTo()
   for (let round = 0; round < 3; round += 1) expect((await get(link)).body.equals(bytes)).toBe(true)
@@ -94,7 +94,7 @@ test('a link works as often as its owner likes, and counts once', async () => {
   await counted(before + 2)
 })
 
-test('looking at a link neither burns it nor counts', async () => {
+test('HEAD requests, scanners and partial reads of a link neither use it up nor count', async () => {
   const before = (await count()) ?? 0
   const link = await linkTo()
   const head = await get(link, { method: 'HEAD' })
@@ -108,7 +108,7 @@ test('looking at a link neither burns it nor counts', async () => {
   await counted(before + 1)
 })
 
-test('parts of a file are handed out, and count when they are the whole', async () => {
+test('parts of a file are sent, and count when they add up to the whole file', async () => {
   const before = (await count()) ?? 0
   const link = await linkTo()
   const part = async (range: string, headers: Record<string, string> = {}) => {
@@ -124,7 +124,39 @@ test('parts of a file are handed out, and count when they are the whole', async 
   expect(await part('bytes=3000-', { 'If-Range': '"other"' })).toEqual([200, undefined, 5000])
 })
 
-test('without a link, or with one that is worth nothing, a page with the form answers', async () => {
+test('a range that is no single one, or of another file, is answered with everything', async () => {
+  const link = await linkTo()
+  const whole = await get(link)
+  expect(whole.headers['accept-ranges']).toBe('bytes')
+  const etag = String(whole.headers.etag)
+  const today = new Date().toUTCString()
+  const all = [200, undefined, '5000']
+  const rows: Array<[headers: Record<string, string>, answer: unknown]> = [
+    [{ Range: 'bytes=-10' }, [206, 'bytes 4990-4999/5000', '10']],
+    [{ Range: 'bytes=0-1,20-21' }, all],
+    [{ Range: 'bytes=x-y' }, all],
+    [{ Range: 'lines=0-9' }, all],
+    [{ Range: 'bytes=0-9', 'If-Range': etag }, [206, 'bytes 0-9/5000', '10']],
+    [{ Range: 'bytes=0-9', 'If-Range': `W/${etag}` }, all],
+    [{ Range: 'bytes=0-9', 'If-Range': today }, all],
+    [{ 'If-Modified-Since': today }, all],
+    [{ 'If-None-Match': '"other"', 'If-Modified-Since': today }, all],
+    [{ 'If-None-Match': etag, 'If-Modified-Since': new Date(0).toUTCString() }, [304, undefined, undefined]],
+    [{ 'If-None-Match': '*', Range: 'bytes=0-9' }, [304, undefined, undefined]],
+  ]
+  for (const [headers, answer] of rows) {
+    const found = await get(link, { headers })
+    expect([headers, found.status, found.headers['content-range'], found.headers['content-length']]).toEqual([
+      headers,
+      ...(answer as Array<unknown>),
+    ])
+    expect(found.headers['cache-control']).toBe('private, no-store')
+  }
+  const head = await get(link, { method: 'HEAD', headers: { Range: 'bytes=0-9' } })
+  expect([head.status, head.headers['content-length'], head.headers['content-range']]).toEqual([200, '5000', undefined])
+})
+
+test('without a valid link, the answer is a page with the form', async () => {
   const bare = await get('/downloads/pack')
   expect(bare.status).toBe(403)
   expect(bare.text).toContain('name="email"')
@@ -150,33 +182,21 @@ test('every file that a writer adds is sent as bytes that no browser runs', asyn
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('links and counts outlive a restart, and a killed process', async () => {
+test('links and counts survive a restart and a killed process', async () => {
   const before = (await count()) ?? 0
   const link = await linkTo()
   await get(await linkTo())
   await counted(before + 1)
-  await eventually(async () =>
-    (await readFile(path.join(site.dataDir, 'downloads.json'), 'utf8')).includes(`:${before + 1}`),
-  )
+  await eventually(async () => (await storedCounts(site))[1] === before + 1)
   await site.restart({}, 'SIGKILL')
   expect(await count()).toBe(before + 1)
   expect((await get(link)).body.equals(bytes)).toBe(true)
 })
 
-test('a new version of the file is what an older link hands out from then on', async () => {
+test('an older link leads to the new version of a file', async () => {
   const link = await linkTo()
   await site.repository.write('content/downloads/pack.zip', 'another')
   await site.repository.commit('Replace the pack')
   await eventually(async () => (await get(link)).text === 'another')
   expect(existsSync(path.join(site.dataDir, 'cache', 'downloads'))).toBe(true)
-})
-
-test('unreadable counts do not prevent a download, and stay as they are', async () => {
-  await site.stop()
-  await writeFile(path.join(site.dataDir, 'downloads.json'), '{"counts":')
-  await site.restart()
-  expect((await get(await linkTo())).status).toBe(200)
-  expect(await count()).toBe(0)
-  await eventually(async () => site.output().includes('downloads are not counted'))
-  expect(await readFile(path.join(site.dataDir, 'downloads.json'), 'utf8')).toBe('{"counts":')
 })

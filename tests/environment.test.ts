@@ -33,6 +33,7 @@ test.each([
   ['DATA_DIR', `${aFile}/below`],
   ['GIT_BRANCH', 'no-such-branch'],
   ['TRUST_PROXY', '10.0.0.300'],
+  ['CDN_PURGE_URL', 'https://user:secret@cdn.example.org'],
 ])('%s=%s stops the start with one sentence that names it', async (name, value) => {
   const { code, output } = await endedSite({ ...good, [name]: value }, repository.root)
   expect(code).toBe(1)

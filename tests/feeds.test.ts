@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, atEachServer, eventually, type RunningSite, runningSite, serversPerSite } from './running-site.ts'
+import { tone, wavOf } from './sample-sounds.ts'
 
 const origin = 'https://notes.example.org'
 const body = [
@@ -12,7 +13,7 @@ const body = [
   'Ends with ]]> and & and <b>bold</b> 𝄞.',
 ].join('\n\n')
 
-const files: Record<string, string> = {
+const files: Record<string, string | Uint8Array> = {
   'site.yaml': 'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' & all."\ndisclaimer: D\nabout: A\n',
   'articles/2026/first.md': articleFile(
     {
@@ -25,18 +26,32 @@ const files: Record<string, string> = {
     },
     body,
   ),
-  'articles/2026/second.md': articleFile({
-    id: '2',
-    title: 'Second',
-    publishedAt: '2026-01-01',
-    category: 'sound-design',
-  }),
+  'articles/2026/second.md': articleFile(
+    {
+      id: '2',
+      title: 'Second',
+      publishedAt: '2026-01-01',
+      category: 'sound-design',
+    },
+    '![Dry & low](/media/2026/dry.wav) ![Wet](/media/2026/wet.wav)',
+  ),
   'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
   'newsletters/001-i.md':
     '---\nid: 6\ntitle: Issue\ndescription: D & d.\nissueNumber: 1\npublishedAt: 2026-04-01\narticles:\n  - title: "In & side"\n    content: "A [link](/news/5)."\n---\n\nHello.\n',
+  'media/2026/dry.wav': wavOf([tone(0.5)]),
+  'media/2026/wet.wav': wavOf([tone(0.5, -29)]),
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
   'downloads/p.md': '---\nid: 5\ntitle: A pack\n---\n\nText.\n',
   'downloads/p.zip': 'PK',
+  ...Object.fromEntries(
+    [400_000, 400_000, 400_000, 400_000, 10].map((length, at) => [
+      `articles/2024/long-${at}.md`,
+      articleFile(
+        { id: String(200 + at), category: 'mastering', publishedAt: `2024-01-0${9 - at}` },
+        'word '.repeat(length / 5),
+      ),
+    ]),
+  ),
   ...Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [
       `articles/2025/old-${at}.md`,
@@ -89,7 +104,7 @@ test.each([
   for (const item of items) expect(childText(item, 'description')).toBeTruthy()
 })
 
-test('an item says what its author wrote, signs and all, and every address in it is whole', async () => {
+test('an item contains the author’s text with its special characters, and absolute addresses', async () => {
   const item = childrenOf(channelOf(await xml('/category/mixing/rss.xml')), 'item')[0] as Element
   expect(childText(item, 'title')).toBe('Cuts & <boosts> ]]> "done"')
   expect(childText(item, 'description')).toBe('Low & <high>.')
@@ -107,7 +122,7 @@ test('an item says what its author wrote, signs and all, and every address in it
   expect(content.body.textContent).toContain('Ends with ]]> and & and bold 𝄞.')
 })
 
-test('an issue carries its parts', async () => {
+test('an issue contains its articles', async () => {
   const item = childrenOf(channelOf(await xml('/newsletters/rss.xml')), 'item')[0] as Element
   const content = childText(item, 'content:encoded') ?? ''
   expect(content).toContain('Hello.')
@@ -115,7 +130,7 @@ test('an issue carries its parts', async () => {
   expect(content).toContain(`href="${origin}/news/5"`)
 })
 
-test('the Atom feed is whole', async () => {
+test('the Atom feed is complete', async () => {
   const answer = await ask(site.url, '/atom.xml')
   expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
   const feed = parseXml(answer.text)
@@ -135,7 +150,7 @@ test('the Atom feed is whole', async () => {
   expect(named).toBe(true)
 })
 
-test('the JSON feed is whole', async () => {
+test('the JSON feed is complete', async () => {
   const answer = await ask(site.url, '/feed.json')
   expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8')
   const feed = JSON.parse(answer.text) as { items: Array<Record<string, string>> } & Record<string, unknown>
@@ -170,12 +185,13 @@ test('an unchanged feed keeps its bytes and its ETag, also over a restart', asyn
   for (const path of derived) expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
 })
 
-test('a feed is made once, cached over a restart, and made again when an item was added while the site was off', async () => {
+test('each server makes a feed once, caches it over a restart, and makes it again when an item was added while the site was off', async () => {
   const made = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
-  expect(await made('/category/workflow/rss.xml')).toBe(true)
-  expect(await made('/category/workflow/rss.xml?utm_source=reader')).toBe(false)
+  const each = (value: boolean) => Array(serversPerSite).fill(value)
+  expect(await atEachServer(() => made('/category/workflow/rss.xml'))).toEqual(each(true))
+  expect(await atEachServer(() => made('/category/workflow/rss.xml?utm_source=reader'))).toEqual(each(false))
   await site.restart()
-  expect(await made('/category/workflow/rss.xml')).toBe(false)
+  expect(await atEachServer(() => made('/category/workflow/rss.xml'))).toEqual(each(false))
   await site.repository.write(
     'content/articles/2026/late.md',
     articleFile({ id: '3', title: 'Came late', category: 'workflow', publishedAt: '2026-01-15' }),
@@ -196,7 +212,7 @@ test.each(['br', 'gzip', 'identity'])('feeds and sitemap are the same text in th
   }
 })
 
-test('HEAD of a feed tells what GET would send', async () => {
+test('HEAD of a feed has the headers of GET', async () => {
   const get = await ask(site.url, '/rss.xml')
   const head = await ask(site.url, '/rss.xml', { method: 'HEAD' })
   expect([head.status, head.body.length, head.headers.etag, head.headers['content-length']]).toEqual([
@@ -212,12 +228,12 @@ test.each(['/feed', '/rss', '/feed.xml', '/index.xml'])('%s leads to the feed', 
   expect([answer.status, answer.headers.location]).toEqual([301, '/rss.xml'])
 })
 
-test('feeds of what is no category are not found', async () => {
+test('feeds of unknown categories are not found', async () => {
   for (const path of ['/category/polka/rss.xml', '/category/%2e%2e/rss.xml', '/category/constructor/rss.xml'])
     expect((await ask(site.url, path)).status).toBe(404)
 })
 
-test('the sitemap holds every public page once, with the dates of items, and each of them is there', async () => {
+test('the sitemap contains every public page once, with the dates of items, and each page exists', async () => {
   const urlset = await xml('/sitemap.xml')
   expect([urlset.name, urlset.attributes.xmlns]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
   const urls = childrenOf(urlset, 'url')
@@ -243,7 +259,7 @@ test('the sitemap holds every public page once, with the dates of items, and eac
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
 })
 
-test('robots.txt names the sitemap and keeps crawlers out of what is no page', async () => {
+test('robots.txt names the sitemap and excludes addresses that are no pages', async () => {
   const answer = await ask(site.url, '/robots.txt')
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)
   expect(answer.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
@@ -259,4 +275,30 @@ test('a new item is in the feed at once', async () => {
   await site.repository.commit('News')
   await eventually(async () => (await ask(site.url, '/news/rss.xml')).text.includes('Even fresher'), 2000)
   expect((await ask(site.url, '/sitemap.xml')).text).toContain('/news/50<')
+})
+
+test('a feed has the texts that fit into it, newest first, and of the others the excerpt', async () => {
+  const items = childrenOf(channelOf(await xml('/category/mastering/rss.xml')), 'item')
+  expect(items.map((item) => childText(item, 'content:encoded')?.length ?? 0)).toEqual([
+    ...Array<unknown>(3).fill(expect.closeTo(400_000, -2)),
+    ...[0, expect.closeTo(18, -1)],
+  ])
+  for (const item of items) expect(childText(item, 'description')).toBe('What it says.')
+})
+
+test('the first sound of a text is the enclosure of its item, and no player needs a script', async () => {
+  const { length } = files['media/2026/dry.wav'] as Uint8Array
+  const url = `${origin}/media/2026/dry.wav`
+  const [rss, atom, json] = await Promise.all(
+    ['/category/sound_design/rss.xml', '/atom.xml', '/feed.json'].map(async (path) => (await ask(site.url, path)).text),
+  )
+  expect(rss).toMatch(
+    new RegExp(`<enclosure (?=[^>]*url="${url}")(?=[^>]*length="${length}")(?=[^>]*type="audio/wav")`),
+  )
+  expect(atom).toMatch(new RegExp(`<link (?=[^>]*rel="enclosure")(?=[^>]*href="${url}")`))
+  expect([rss?.includes('sound-player'), rss?.includes('<audio controls'), json?.includes(url)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ContentFiles } from '../server/content/content-files.ts'
 import { createGitFiles } from '../server/git/files/git-files.ts'
 import { createWorkingTreeFiles } from '../server/git/files/working-tree-files.ts'
 import { openRepository } from '../server/git/read/open-repository.ts'
+import type { ContentFiles } from '../server/platform/content-files.ts'
 import { temporaryRepository } from './temp-repository.ts'
 
 test('the commits and the work tree of a repository both serve the store, with the same blobs', async () => {

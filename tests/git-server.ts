@@ -20,6 +20,8 @@ export type Behavior =
   | { kind: 'hang' }
   /** Does something before it passes a push to git, once. */
   | { kind: 'before-push'; act: () => Promise<unknown> }
+  /** Passes the next push to git, and closes the connection in place of the answer, after `act`. */
+  | { kind: 'cut-after-push'; act?: () => unknown }
   /** Closes the connection in the middle of a response. */
   | { kind: 'break-off' }
 
@@ -48,6 +50,13 @@ export async function gitServer(
       return void res.writeHead(401, { 'WWW-Authenticate': `${bearer ? 'Bearer' : 'Basic'} realm="git"` }).end()
     const isPush = req.method === 'POST' && req.url?.endsWith('/git-receive-pack')
     const { kind } = behavior
+    if (behavior.kind === 'cut-after-push' && isPush) {
+      const { act = () => {} } = behavior
+      behavior = { kind: 'serve' }
+      return void backend(folder, req, null, false)
+        .then(act)
+        .then(() => res.destroy())
+    }
     const act = behavior.kind === 'before-push' && isPush ? behavior.act : null
     if (act !== null) behavior = { kind: 'serve' }
     void (act?.() ?? watched).then(() => backend(folder, req, res, kind === 'break-off'))
@@ -68,7 +77,8 @@ export async function gitServer(
   }
 }
 
-function backend(folder: string, req: IncomingMessage, res: ServerResponse, breakOff: boolean): void {
+/** Runs git for a request. Resolves when it has ended; without `res` its answer is dropped. */
+function backend(folder: string, req: IncomingMessage, res: ServerResponse | null, breakOff: boolean): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -89,7 +99,9 @@ function backend(folder: string, req: IncomingMessage, res: ServerResponse, brea
   child.stdin.on('error', () => {})
   const chunks: Array<Buffer> = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.on('close', () => {
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  return ended.then(() => {
+    if (res === null) return
     const all = Buffer.concat(chunks)
     const end = all.indexOf('\r\n\r\n')
     const lines = all.toString('latin1', 0, Math.max(0, end)).split('\r\n')
@@ -98,7 +110,7 @@ function backend(folder: string, req: IncomingMessage, res: ServerResponse, brea
     headers.delete('status')
     res.writeHead(status, Object.fromEntries(headers))
     const body = all.subarray(end + 4)
-    if (!breakOff) return void res.end(body)
-    res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.destroy())
+    if (!breakOff) res.end(body)
+    else res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.destroy())
   })
 }

@@ -20,7 +20,7 @@ interface Checkout extends AsyncDisposable {
 async function faultsIn(folder: string) {
   const render = async () => ({ html: '' })
   const inspector = (timeZone: string) => createInspector(folder, timeZone, render)
-  return (await checkFolder({ folder, now: new Date(), inspector, render })).faults
+  return (await checkFolder({ folder, now: new Date(), inspector, render, soundFault: () => null })).faults
 }
 
 /** Two sites with two clones of one bare repository; each reaches it through its own symbolic link. */
@@ -65,7 +65,7 @@ const titles = async ({ url }: SiteProcess, type: string) =>
   )
 const headOf = async ({ root }: TemporaryRepository) => (await git(root, ['rev-parse', 'main'])).trim()
 
-test('an id that two checkouts give at once stays with the one that is first on the remote; the other item gets a new one', async () => {
+test('an id that two checkouts assign at once stays with the item that is first on the remote; the other item gets a new one', async () => {
   const { folder, one, two } = await twoCheckouts()
   await using _folder = folder
   await using _one = one

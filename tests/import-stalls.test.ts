@@ -10,7 +10,7 @@ import { temporaryFolder } from './temp-repository.ts'
 /** Processor time of the main thread without a turn for others, in milliseconds. */
 const longestStall = 250
 
-test('a list of people that is millions of lines, columns of consent or quotes stops nobody else', async () => {
+test('an import with millions of lines, consent columns or quotes does not block other requests', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const stalls = path.join(folder.path, 'stalls')

@@ -42,7 +42,7 @@ interface Link {
 const links = async (path: string) => (await ada.call<Array<Link>>('GET', `/api/${path}/links`)).body
 const titles = async (path: string) => (await links(path)).map(({ title }) => title).sort()
 
-test('every item and page that links to an item is listed, however the link is written', async () => {
+test('every item and page that links to an item is listed, for every form of link', async () => {
   expect(await titles('articles/1')).toEqual(['About', 'By its old address', 'HTML', 'Issue', 'Plain'])
   expect(await titles('news/3')).toEqual(['About'])
   expect(await titles('newsletters/4')).toEqual(['Item'])

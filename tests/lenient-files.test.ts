@@ -146,7 +146,7 @@ test('an unlisted value may stay, and no other unlisted value is accepted', asyn
   })
 })
 
-test('another address keeps the old ones in the spelling of the file', async () => {
+test('a new address keeps the old ones in the spelling of the file', async () => {
   const id = await idOf('warp-clips')
   const { body: item } = await ada.call('GET', `/api/articles/${id}`)
   await ada.call('PATCH', `/api/articles/${id}`, { slug: 'clips', revision: item.revision })
@@ -156,7 +156,7 @@ test('another address keeps the old ones in the spelling of the file', async () 
   expect(file).toContain('id: post-17\n')
 })
 
-test('a draft that another tool holds back is published by the admin', async () => {
+test('a draft by the key of another tool is published by the admin', async () => {
   const { body: item } = await ada.call('GET', '/api/articles/3')
   expect(item).toMatchObject({ status: 'draft', draft: true })
   expect(await ada.call('PATCH', '/api/articles/3', { draft: false, revision: item.revision })).toMatchObject({

@@ -67,13 +67,13 @@ const losses: Array<{ what: string; lose(): Promise<() => unknown>; status: stri
     },
     status: 'unreadable',
     sentence:
-      /^The repository of the site cannot be read: .*refs\/heads\/main holds no commit id; repair it, then save again\.$/,
+      /^The repository of the site cannot be read: .*refs\/heads\/main contains no commit id; repair it, then save again\.$/,
   },
   {
     what: 'HEAD is empty',
     lose: async () => emptied('HEAD'),
     status: 'unreadable',
-    sentence: /^The repository of the site cannot be read: .*HEAD holds no commit id; /,
+    sentence: /^The repository of the site cannot be read: .*HEAD contains no commit id; /,
   },
   {
     what: 'the whole repository is gone',
@@ -90,7 +90,7 @@ const losses: Array<{ what: string; lose(): Promise<() => unknown>; status: stri
 ]
 
 test.each(losses)(
-  'while $what, the site shows what it showed, refuses saves in one sentence and says so',
+  'while $what, the site shows the last known content, refuses saves in one sentence and reports the state',
   async (loss) => {
     const before = await head()
     const number = losses.indexOf(loss) + 3
@@ -126,7 +126,7 @@ test.each(losses)(
   },
 )
 
-test('a start without the branch shows what was shown before, and refuses saves as well', async () => {
+test('a start without the branch shows the last known content, and refuses saves as well', async () => {
   const commit = await head()
   await site.stop()
   await site.repository.git('update-ref', '-d', 'refs/heads/main')
@@ -142,7 +142,7 @@ test('a start without the branch shows what was shown before, and refuses saves 
   expect((await ada.call('PATCH', '/api/articles/1', { title: 'Another title' })).status).toBe(200)
 })
 
-test('a branch that is set to another history is shown, and saves go on top of it', async () => {
+test('a branch that was reset to another history is shown, and saves are added to it', async () => {
   const old = await ada.call<{ revision: string }>('GET', '/api/articles/1')
   await site.repository.git('checkout', '-q', '--orphan', 'rewritten')
   await site.repository.git('rm', '-rqf', '.')
@@ -172,7 +172,7 @@ test('a branch that is set to another history is shown, and saves go on top of i
   expect(await health()).toMatchObject({ code: 200, status: 'ok' })
 })
 
-test('a repository that never had a commit is begun by the first save', async () => {
+test('the first save creates the first commit of a repository without one', async () => {
   await site.stop()
   rmSync(site.repository.path('.git'), { recursive: true })
   rmSync(site.repository.path('content/articles'), { recursive: true })

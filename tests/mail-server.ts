@@ -24,6 +24,8 @@ export interface MailServer extends AsyncDisposable {
   refuse(code: number | null, only?: ReadonlyArray<string>): void
   /** Delays the answer to a mail that it has already stored, in milliseconds. */
   delay(milliseconds: number): void
+  /** Holds back the answers to all mails that it stores from now on, until the returned function is called. */
+  hold(): () => void
   /** Closes the connection instead of answering: after it knows the recipient, or after it has stored the mail. */
   hangUp(when: 'after recipient' | 'after data' | null): void
 }
@@ -33,6 +35,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
   const mails: Array<ReceivedMail> = []
   let refusal: { code: number; only: ReadonlyArray<string> | null } | null = null
   let thinking = 0
+  let held = Promise.resolve()
   let hangingUp: 'after recipient' | 'after data' | null = null
   const server = new SMTPServer({
     authOptional: true,
@@ -57,7 +60,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
           ),
         )
         if (hangingUp) breakAll()
-        else setTimeout(callback, thinking)
+        else void held.then(() => setTimeout(callback, thinking))
       })
     },
   })
@@ -81,6 +84,13 @@ export async function mailServer(port = 0): Promise<MailServer> {
     },
     delay(milliseconds) {
       thinking = milliseconds
+    },
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
     },
     hangUp(when) {
       hangingUp = when

@@ -5,6 +5,7 @@ import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { animation, halves, photo, pixelBomb } from './sample-pictures.ts'
+import { mp3Of, tone, wavOf } from './sample-sounds.ts'
 import { type Administrator, type Reply, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const year = new Date().getUTCFullYear()
@@ -87,7 +88,7 @@ test('an upload becomes one commit of one file, and shows at once', async () => 
 })
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s goes in upright and without what tells of its maker and place',
+  'a %s is stored upright and without metadata about maker and place',
   async (format) => {
     const sent = await photo(format, 6)
     const before = await sharp(sent).metadata()
@@ -105,7 +106,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test.each(['gif', 'webp'] as const)('an animated %s goes on moving', async (format) => {
+test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
   const { status, body } = await upload(await animation(format), 'moving.gif')
   expect([status, body.url, body.width, body.height]).toEqual([201, `/media/${year}/moving.${format}`, 50, 30])
   expect((await shown(body.url)).metadata).toMatchObject({ pages: 3, delay: [200, 200, 200], loop: 0 })
@@ -122,7 +123,7 @@ test('colors outside sRGB and for print are brought into it', async () => {
   }
 })
 
-test('no upload grows much, and small palettes stay palettes', async () => {
+test('no upload becomes much larger, and small palettes stay palettes', async () => {
   const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * 7919) % 251))
   const raw = sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
   for (const sent of [
@@ -150,14 +151,6 @@ test('the same bytes are one picture, others of the same name get a number', asy
     [2, 3, 4].map((number) => `/media/${year}/twin-${number}.png`),
   )
   await expectSound()
-})
-
-test('a file that a writer has not committed yet is passed over', async () => {
-  await site.repository.write(`content/media/${year}/mine.png`, 'a draft of a picture')
-  const { status, body } = await upload(await halves(35, 20).png().toBuffer(), 'mine.png')
-  expect([status, body.url]).toEqual([201, `/media/${year}/mine-2.png`])
-  expect(await git('status', '--porcelain')).toBe(`?? content/media/${year}/mine.png`)
-  await site.repository.remove(`content/media/${year}/mine.png`)
 })
 
 test.each([
@@ -224,6 +217,26 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
     413,
     /10 MB/,
   ],
+  ['a text named like a sound', () => multipart([{ filename: 'a.mp3', bytes: 'text' }]), 415, /not a sound/],
+  [
+    'a WAV named .mp3',
+    () => multipart([{ filename: 'a.mp3', bytes: wavOf([tone(0.1)]) }]),
+    415,
+    /named \.mp3, but it contains WAV/,
+  ],
+  ['a WAV named .png', () => multipart([{ filename: 'a.png', bytes: wavOf([tone(0.1)]) }]), 415, /contains WAV/],
+  [
+    'half a WAV',
+    () => multipart([{ filename: 'a.wav', bytes: wavOf([tone(0.1)]).subarray(0, 999) }]),
+    422,
+    /sound is damaged/,
+  ],
+  [
+    'a sound of 25 MB and a byte',
+    () => multipart([{ filename: 'a.wav', bytes: Buffer.alloc(25 * 1024 * 1024 + 1) }]),
+    413,
+    /25 MB for a sound/,
+  ],
   ['no file', () => multipart([{ name: 'alt', bytes: 'x' }]), 400, /"file"/],
   ['another field', async () => multipart([{ name: 'image', filename: 'a.png', bytes: await small() }]), 400, /"file"/],
   ['two files', async () => multipart([1, 2].map(() => ({ filename: 'a.png', bytes: 'x' }))), 400, /"file"/],
@@ -286,7 +299,7 @@ interface Listed {
   usedBy: Array<{ type: string; id: number | null; title: string; path: string }>
 }
 
-test('the list tells size, date and where each picture is used', async () => {
+test('the list contains size, date and the uses of each picture', async () => {
   const { status, body } = await ada.call<Array<Listed>>('GET', '/api/media?q=2020')
   expect(status).toBe(200)
   const by = new Map(body.map((one) => [one.url, one]))
@@ -337,7 +350,7 @@ test('a used picture is not deleted, an unused one is, and can be restored', asy
   const before = await head()
   const bytes = (await shown('/media/2020/free.png')).body
   const deleted = await ada.call('DELETE', '/api/media/2020/free.png')
-  expect([deleted.status, deleted.body]).toEqual([200, { deleted: true, path: '2020/free.png' }])
+  expect([deleted.status, deleted.body]).toEqual([200, { deleted: true, path: '2020/free.png', commit: await head() }])
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Delete picture: free.png')
   expect(await git('diff', '--name-status', before, 'HEAD')).toBe('D\tcontent/media/2020/free.png')
   expect((await shown('/media/2020/free.png')).status).toBe(404)
@@ -384,4 +397,42 @@ test('an upload repeated with its key is one commit, with any multipart boundary
   expect((await upload(bytes, 'another.png', key)).status).toBe(422)
   expect((await upload(await halves(38, 21).png().toBuffer(), 'keyed.png', key)).status).toBe(422)
   expect(await head()).toBe(commit)
+})
+
+test('a sound becomes one commit without its tags, is served in ranges, and stays while it is used', async () => {
+  const bytes = await mp3Of(tone(1))
+  const tagged = Buffer.concat([bytes, Buffer.from(`TAGSecret${'\0'.repeat(119)}`)])
+  const reply = await send(multipart([{ filename: 'Snare, Dry.mp3', bytes: tagged }]))
+  const url = `/media/${year}/snare-dry.mp3`
+  const sound = { format: 'mp3', bytes: bytes.length, duration: expect.any(Number), loudness: expect.any(Number) }
+  expect([reply.status, reply.body]).toEqual([
+    201,
+    { url, width: null, height: null, bytes: bytes.length, sound: { ...sound, peaks: expect.any(Array) } },
+  ])
+  expect(await git('log', '-1', '--format=%s')).toBe('Add sound: snare-dry.mp3')
+  const whole = await ask(site.url, url)
+  expect([whole.status, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([
+    200,
+    'audio/mpeg',
+    'bytes',
+  ])
+  expect(whole.body.equals(bytes)).toBe(true)
+  const part = await ask(site.url, url, { headers: { Range: 'bytes=100-199' } })
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${bytes.length}`])
+  expect(part.body.equals(bytes.subarray(100, 200))).toBe(true)
+  expect((await ask(site.url, url, { headers: { 'If-None-Match': String(whole.headers.etag) } })).status).toBe(304)
+  expect((await ask(site.url, url, { headers: { Range: 'bytes=99999999-' } })).status).toBe(416)
+  const wave = await ask(site.url, `${url}?waveform`)
+  expect((await sharp(wave.body).metadata()).format).toBe('png')
+
+  const article = { title: 'Heard', excerpt: 'E', category: 'mixing', content: `![Dry](${url})` }
+  const { body: made } = await ada.call<{ id: number }>('POST', '/api/articles', article)
+  const { body: listed } = await ada.call<Array<Listed>>('GET', '/api/media?kind=sound')
+  expect(listed.map((one) => [one.url, one.usedBy.map(({ title }) => title)])).toEqual([[url, ['Heard']]])
+  const kept = await ada.call<{ message: string }>('DELETE', `/api${url}`)
+  expect([kept.status, kept.body.message]).toEqual([409, 'This sound is used in “Heard”. Take it out there first.'])
+  await ada.call('DELETE', `/api/articles/${made.id}`)
+  expect((await ada.call('DELETE', `/api${url}`)).status).toBe(200)
+  expect((await ask(site.url, url)).status).toBe(404)
+  await expectSound()
 })

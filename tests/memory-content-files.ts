@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentFile, ContentFiles, FileChange } from '../server/content/content-files.ts'
+import type { ContentFile, ContentFiles, FileChange } from '../server/platform/content-files.ts'
 
 export interface MemoryContentFiles extends ContentFiles {
   /**

@@ -6,6 +6,8 @@ import { articleFile, type RunningSite, runningSite } from './running-site.ts'
 const origin = 'https://notes.example.org'
 const hostileTitle = `</script><script>alert(1)</script> & "quotes" 'too' <b>`
 const quoted = JSON.stringify(hostileTitle)
+/** What the renderer puts where it inserts tags. */
+const marks = '__VITE_PLUGIN_SSR__ASSETS_FIRST__ __VITE_PLUGIN__SSR_ASSETS_LAST__ <!--head--> <!--body--> </body>'
 
 const files: Record<string, string> = {
   'site.yaml': 'name: Test Notes\ntagline: Tests\ndescription: Notes for tests.\ndisclaimer: None.\nabout: Us.\n',
@@ -25,6 +27,10 @@ const files: Record<string, string> = {
     tags: `[${quoted}]`,
     imageAlt: quoted,
   }),
+  'articles/2026/marks.md': articleFile(
+    { id: '4', title: JSON.stringify(marks), excerpt: JSON.stringify(marks) },
+    `${marks}\n\n\`${marks}\``,
+  ),
   'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
   'newsletters/001-i.md': '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
@@ -80,7 +86,7 @@ test.each([
   expect(attribute(await page(path), 'meta[name="robots"]', 'content')).toBe('noindex')
 })
 
-test('a page of a list names its neighbours', async () => {
+test('a page of a list links to the previous and the next one', async () => {
   const [first, second] = [await page('/category/plugins'), await page('/category/plugins?page=2')]
   expect(attribute(first, 'link[rel="next"]', 'href')).toBe(`${origin}/category/plugins?page=2`)
   expect(attribute(first, 'link[rel="prev"]', 'href')).toBeNull()
@@ -118,7 +124,7 @@ test.each([
   for (const { item } of steps) expect(item).toMatch(/^https:\/\/notes\.example\.org\//)
 })
 
-test('every preview picture that a page names is there', async () => {
+test('every preview picture of a page exists', async () => {
   for (const path of ['/', '/article/plain', '/news/5', '/newsletter/6', '/category/all', '/about']) {
     const image = meta(await page(path), 'og:image') ?? ''
     const answer = await ask(site.url, image.replace(origin, ''))
@@ -162,12 +168,22 @@ test.each([
   }
 })
 
-test('structured data of a hostile title says that title', async () => {
+test('structured data of a hostile title contains exactly that title', async () => {
   const document = await page('/article/hostile')
   expect(document.querySelector('h1')?.textContent).toBe(hostileTitle)
   const [item, crumbs] = jsonLdOf(document)
   expect(item).toMatchObject({ headline: hostileTitle })
   expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+})
+
+test('a text that looks like the marks of the renderer is a text', async () => {
+  const { status, text } = await ask(site.url, '/article/marks')
+  const document = parseHtml(text)
+  expect([status, document.querySelector('h1')?.textContent]).toEqual([200, marks])
+  expect(text).toContain(`<p><code>${marks.replaceAll('<', '&#x3C;')}</code></p>`)
+  const plain = await page('/article/plain')
+  for (const selector of ['head > link[rel="stylesheet"]', 'body > script[type="module"]'])
+    expect(document.querySelectorAll(selector).length).toBe(plain.querySelectorAll(selector).length)
 })
 
 test('every page points to the feeds, lists and items to their own first', async () => {

@@ -37,10 +37,12 @@ async function complaints(patterns: ReadonlyArray<Pattern & { places: Array<stri
   return found.sort()
 }
 
-test('no pattern takes much longer than its text is long, but those with a reason', async () => {
+test('every pattern takes linear time, except those with a reason', async () => {
   const all = allPatterns()
   expect(all.size).toBeGreaterThan(600)
-  expect(await complaints([...all.values()].filter((pattern) => !excepted.has(nameOf(pattern))))).toEqual([])
+  // Without a quantifier, an attempt takes no more steps than the pattern has parts.
+  const repeating = [...all.values()].filter(({ source }) => /[*+{]/.test(source))
+  expect(await complaints(repeating.filter((pattern) => !excepted.has(nameOf(pattern))))).toEqual([])
   expect([...excepted].filter((name) => !all.has(name))).toEqual([])
 }, 300_000)
 
@@ -58,7 +60,7 @@ test.each([
   ['^[a-z]+$', ''],
   ['[^(]{1,50}\\)', ''],
   ['(?<!\\/)\\/+$', ''],
-])('the checker lets /%s/%s pass', async (source, flags) => {
+])('the checker accepts /%s/%s', async (source, flags) => {
   expect(await complaintOf({ source, flags })).toBeNull()
 })
 
@@ -67,9 +69,9 @@ test('patterns are found in all their forms', () => {
     'const a = /a+(b)/gi',
     'const b = <p title={/* /no/ */ text.replace(/b/, "/no/")}>{/c/.test(d) && 4 / 2 / 1}</p>',
     "const e = new RegExp('e*', 'u')",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is read here.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a source to parse
     'const f = RegExp(`^${name}f*${other}$`)',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is read here.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a source to parse
     'const g = new RegExp(String.raw`\\sg${a}`, flags)',
     'const h = new RegExp(other)',
   ].join('\n')

@@ -1,17 +1,36 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
 const entry = path.join(root, 'dist', 'server', 'index.js')
 
+/** How many servers a site under test has: `TEST_CLUSTER=3 npm test` runs the tests against three replicas of each. */
+export const serversPerSite = Number(process.env.TEST_CLUSTER ?? 1)
+export const isCluster = process.env.TEST_CLUSTER !== undefined
+
+/** Calls `act` for each server of a site, one after the other: requests come to the servers in turn. Returns what it returned. */
+export async function atEachServer<Value>(act: () => Promise<Value>): Promise<Array<Value>> {
+  const values: Array<Value> = []
+  for (let server = 0; server < serversPerSite; server += 1) values.push(await act())
+  return values
+}
+
 export interface RunningSite extends SiteProcess, AsyncDisposable {
   /** The site's repository. */
   repository: TemporaryRepository
   dataDir: string
+  /** The data folder of each of its processes. */
+  dataDirs: ReadonlyArray<string>
+  /** The settings of its first process. */
+  env: Readonly<Record<string, string>>
+  /** The commit of the branch that saves are added to: of the repository, or of the remote of several replicas. */
+  savedTip(): Promise<string>
+  /** Makes every save fail with 503, as a lock of another program or a broken remote does. Returns a function that ends this. */
+  refuseSaves(): Promise<() => Promise<void>>
   /**
    * Restarts the process with the same folders, on another port; from another build when one is given
    * (`next-version.ts`).
@@ -29,30 +48,38 @@ export interface SiteProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** `files` are paths inside `content/`; without them the site has the sample content. `committedAt` is in seconds since 1970. */
+export interface SiteOptions {
+  files?: Record<string, string | Uint8Array>
+  env?: Record<string, string>
+  committedAt?: number
+}
+
 /** The environment of a site under test, without the machine's own settings. */
 export function siteEnvironment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', PORT: '0', ...env }
 }
 
 /**
- * The built site as a real process with a temporary repository: the sample content, or the given files (paths inside
- * `content/`), committed. `committedAt` is in seconds since 1970. Needs `npm run build`; `npm test` runs it.
+ * The built site as a real process with a temporary repository, in which its content is committed; with `TEST_CLUSTER=3` as three of them that share a remote and a
+ * database. Needs `npm run build`; `npm test` runs it.
  */
-export async function runningSite(
-  options: { files?: Record<string, string | Uint8Array>; env?: Record<string, string>; committedAt?: number } = {},
-): Promise<RunningSite> {
+export async function runningSite(options: SiteOptions = {}): Promise<RunningSite> {
+  if (isCluster) return (await import('./cluster-site.ts')).clusterSite(serversPerSite, options)
+  return siteOfOneProcess(options)
+}
+
+/** A site of one process in any case, for tests of the way from one process to several. */
+export async function siteOfOneProcess(options: SiteOptions = {}): Promise<RunningSite> {
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
   if (options.files) {
     for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
   await repository.commit('Content', options.committedAt)
+  const settings = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env }
   const start = (env: Record<string, string> = {}, build = entry) =>
-    startSite(
-      { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env, ...env },
-      repository.root,
-      build,
-    )
+    startSite({ ...settings, ...env }, repository.root, build)
   let running = await start()
   return {
     get url() {
@@ -63,6 +90,13 @@ export async function runningSite(
     },
     repository,
     dataDir: data.path,
+    dataDirs: [data.path],
+    env: settings,
+    savedTip: async () => (await readFile(repository.path('.git/refs/heads/main'), 'utf8')).trim(),
+    async refuseSaves() {
+      await repository.write('.git/index.lock', '')
+      return () => repository.remove('.git/index.lock')
+    },
     output: () => running.output(),
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
     async restart(env, stopSignal, build) {
@@ -136,7 +170,7 @@ function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
 /** Calls `check` until it returns a value, for at most `timeoutMs` milliseconds; then throws. */
 export async function eventually<Value>(
   check: () => Promise<Value | null | undefined | false>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Value> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -60,7 +60,7 @@ export async function animatedPng(): Promise<Buffer> {
   ])
 }
 
-const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The head and the compressed pixels of a PNG. */
 function pngParts(png: Buffer): { head: Buffer; data: Buffer } {

@@ -36,6 +36,10 @@ beforeAll(async () => {
           { id: '1', title: 'A', aliases: '[/old]', imageUrl: '/media/dot.png' },
           everything,
         ),
+        'articles/players.md': articleFile(
+          { id: '3', title: 'Players' },
+          'https://youtu.be/dQw4w9WgXcQ\n\n[A song](https://soundcloud.com/one/song)\n\nhttps://example.org/watch?v=dQw4w9WgXcQ',
+        ),
         'media/dot.png': picture,
       },
       env: { SITE_URL: 'https://notes.example.org' },
@@ -93,10 +97,22 @@ test.each([
   ['media', '/media/dot.png', {}, 200],
   ['media in another size', '/media/dot.png?w=320', {}, 200],
   ['media that is not there', '/media/nothing.png', {}, 404],
-])('%s carries the security headers', async (what, path, headers, status) => {
+])('%s has the security headers', async (what, path, headers, status) => {
   const answer = await ask(site.url, path, { headers: headers as Record<string, string> })
   expect([what, answer.status]).toEqual([what, status])
   expectHeaders(what, answer.headers, answer.rawHeaders)
+})
+
+test('a page with players allows frames of their hosts, on every way to it, and no other page does', async () => {
+  for (const headers of [{}, {}, { 'Accept-Encoding': 'br' }, { 'If-None-Match': '*' }, { Cookie: 'a=b' }]) {
+    const answer = await ask(site.url, '/article/players', { headers: headers as Record<string, string> })
+    expect(answer.headers['content-security-policy']).toMatch(
+      /; frame-src https:\/\/www\.youtube-nocookie\.com https:\/\/w\.soundcloud\.com$/,
+    )
+    expectHeaders('players', answer.headers, answer.rawHeaders)
+  }
+  for (const path of ['/article/a', '/', '/rss.xml'])
+    expect((await ask(site.url, path)).headers['content-security-policy']).not.toContain('frame-src')
 })
 
 test('answers to writes carry the security headers', async () => {
@@ -130,7 +146,7 @@ test('media files never run scripts', async () => {
   expect(headers['content-security-policy']).toMatch(/default-src 'none'/)
 })
 
-test('without https there is no word of it', async () => {
+test('without https no header requires https', async () => {
   const { headers } = await ask(sample.url, '/')
   expect(headers['strict-transport-security']).toBeUndefined()
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')

@@ -104,7 +104,7 @@ test('a page is read with its Markdown, and one word of it changes one line', as
   expect(body.commit).toBe(await head())
 })
 
-test('HTML that says the same as the page is no change, and nothing to save makes no commit', async () => {
+test('HTML with the same content as the page is no change, and makes no commit', async () => {
   const before = await head()
   const { content, title, revision } = await page()
   for (const patch of [{ content, contentFormat: 'html' }, { title }, {}]) {
@@ -114,7 +114,7 @@ test('HTML that says the same as the page is no change, and nothing to save make
   expect(await head()).toBe(before)
 })
 
-test('a meta description is added and taken away without a trace', async () => {
+test('a meta description is added and removed without a trace', async () => {
   const before = await file('pages/about.md')
   const { body } = await ada.call('PATCH', '/api/pages/about', { metaDescription: 'All about it.' })
   expect(body.metaDescription).toBe('All about it.')
@@ -123,7 +123,7 @@ test('a meta description is added and taken away without a trace', async () => {
   expect(await file('pages/about.md')).toBe(before)
 })
 
-test('edits of different parts merge, edits of one part are a conflict to choose from', async () => {
+test('edits of different parts are merged, edits of one part are a conflict', async () => {
   const base = await page()
   const old = String(base.markdown)
   await site.repository.write(
@@ -163,7 +163,7 @@ test('a save is undone byte for byte, until the file has been changed again', as
   expect((await ada.call('POST', '/api/undo', { commit: 'x' })).status).toBe(422)
 })
 
-test('a page that has no file is made by its first save', async () => {
+test('a page without a file is created by its first save', async () => {
   expect(await page('terms-of-service')).toMatchObject({ title: '', markdown: '', revision: null })
   expect((await ada.call('PATCH', '/api/pages/terms-of-service', { content: 'Text.' })).status).toBe(422)
   const { status } = await ada.call('PATCH', '/api/pages/terms-of-service', { title: 'Terms', content: 'Text.\n' })
@@ -171,7 +171,7 @@ test('a page that has no file is made by its first save', async () => {
   expect(await file('pages/terms-of-service.md')).toBe('---\ntitle: Terms\n---\n\nText.\n')
 })
 
-test('a page that can not be read says why, one that there is not is not found', async () => {
+test('an unreadable page gives the reason, and a missing one is not found', async () => {
   const broken = await ada.call('GET', '/api/pages/cookie-policy')
   expect([broken.status, String(broken.body.message)]).toEqual([
     422,
@@ -227,7 +227,7 @@ test('links are added and changed one by one, and an emptied address is removed 
   expect(await changedLines()).toEqual(['-email: hello@example.org # write to us'])
 })
 
-test('two who change different values merge, two who change one are asked', async () => {
+test('changes of different values are merged, changes of one value are a conflict', async () => {
   const { body: base } = await ada.call('GET', '/api/settings')
   await site.repository.write('content/site.yaml', (await file('site.yaml')).replace('tagline: T', 'tagline: Theirs'))
   await site.repository.commit('By hand')
@@ -256,7 +256,7 @@ test.each([
   expect((await ada.call('PATCH', '/api/settings', patch)).status).toBe(422)
 })
 
-test('a file is put up with its description in one commit, and visitors see both', async () => {
+test('a file is uploaded with its description in one commit, and visitors see both', async () => {
   const key = { 'Idempotency-Key': 'add-1' }
   const parts = [field('title', 'Warm Pads'), field('description', 'Twelve pads.'), zip()]
   const { status, body } = await send('POST', '/api/downloads', parts, key)
@@ -304,7 +304,7 @@ test('a file that is too large or missing, or a body that is not a form, is reje
   expect((await ask(site.url, '/api/downloads', { method: 'POST', ...body })).status).toBe(401)
 })
 
-test('a description changes its one line; a draft is gone for visitors', async () => {
+test('an edit of the description changes one line; visitors do not see a draft', async () => {
   const { revision } = await download(4)
   const { body } = await ada.call(
     'PATCH',
@@ -323,7 +323,7 @@ test('a description changes its one line; a draft is gone for visitors', async (
   expect([conflict.status, conflict.body.conflicts]).toMatchObject([409, [{ key: 'description' }]])
 })
 
-test('a file is replaced under its name, and the replacement is taken back', async () => {
+test('a file is replaced under its name, and the replacement is undone', async () => {
   const { fileRevision } = await download(4)
   const parts = [field('fileRevision', String(fileRevision)), zip('PK two')]
   const { status, body } = await send('PATCH', '/api/downloads/4', parts)
@@ -339,7 +339,7 @@ test('a file is replaced under its name, and the replacement is taken back', asy
   expect(await file('downloads/pack.zip')).toBe('PK one')
 })
 
-test('a file of another kind takes the place of the old one', async () => {
+test('a file of another kind replaces the old one', async () => {
   const { status, body } = await send('PATCH', '/api/downloads/4', [zip('RIFF and so on', 'take.wav')])
   expect([status, body.fileName, body.fileType]).toEqual([200, 'pack.wav', 'WAV'])
   expect((await lastCommit()).files).toEqual(['downloads/pack.wav', 'downloads/pack.zip'])
@@ -398,7 +398,7 @@ test('a removed download is listed and restored byte for byte, under another nam
   await ada.call('DELETE', `/api/downloads/${other.id}`)
 })
 
-test('a writer’s removal of a file before its description brings both back, and a shared file stays as it is', async () => {
+test('after a writer’s removal of a file before its description both are restored, and a shared file does not change', async () => {
   const { write, git } = site.repository
   await write('content/downloads/one.md', '---\nid: 40\ntitle: One\nfile: both.zip\n---\n')
   await write('content/downloads/two.md', '---\nid: 41\ntitle: Two\nfile: both.zip\n---\n')

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 
-/** The parts of a syntax tree that are looked at here. */
+/** The parts of a syntax tree that are used here. */
 interface Node {
   type: string
   start: number
@@ -46,7 +46,7 @@ function bareCss(css: string): string {
 }
 
 /**
- * The class names that a TypeScript source gives to elements, each as often as it stands there: in attributes, properties and constants that hold classes.
+ * The class names that a TypeScript source gives to elements, each as often as it occurs: in attributes, properties and constants that hold classes.
  * A name that is put together, such as `callout-${kind}`, counts as its fixed part.
  */
 export function classesUsedIn(file: string, source: string): Array<string> {
@@ -67,7 +67,7 @@ export function classesUsedIn(file: string, source: string): Array<string> {
   return [...texts.values()].flatMap((text) => text.split(/\s+/)).filter(Boolean)
 }
 
-/** What a node gives to an element as its classes. */
+/** The nodes with the classes that a node gives to an element. */
 function classValues({ type, name, key, value, id, init, left, right, callee, arguments: given }: Node): Array<Node> {
   const found =
     (type === 'JSXAttribute' && holdsClasses(name as Node) && (value as Node)) ||

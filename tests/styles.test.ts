@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { importsOf } from './architecture-rules.ts'
 import { classesUsedIn, literalsOf, ownClassesOf } from './styles-rules.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -15,19 +16,26 @@ const themeFiles = ['src/styles/theme.css', 'src/styles/categories.css']
 const sheets = filesIn('src', /\.css$/)
 const sources = ['src', 'server'].flatMap((folder) => filesIn(folder, /\.tsx?$/))
 
-/** Classes that stand once in the sources, or never, and why they are no utilities. */
+/** Classes that occur once in the sources, or never, and the reason why they are no utilities. */
 const exceptions: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
   [/^tok-/, 'parts of code in a text; the server makes the names of the scopes of the grammar'],
   [/^callout(-|$)/, 'a callout in a text, whose kind is the end of the name'],
+  [/^sound(-|$)/, 'a player in a text; the server writes its markup'],
   [/^(contains-task-list|task-list-item|footnotes)$/, 'in a text, written by remark'],
+  [/^embed(-|$)/, 'the card of a video or track in a text, made by the server'],
+  [/^device(-|$)/, 'the settings of a device in a text, drawn by the server'],
   [/^table-scroll$/, 'in a text, around a table'],
+  [/^(enlarge|pictures)$/, 'in a text, the link of a picture and a row of pictures'],
   [/^(ProseMirror(-|$)|selectedCell$)/, 'given by the editor’s package'],
   [/^editor-page$/, 'the editor’s document; what is in it has the rules of written text'],
-  [/^(task-item|editor-waiting|code-block|code-language|source-block|source-block-label|upload-line)$/, 'a node view'],
+  [
+    /^(task-item|editor-embed|editor-sound|editor-waiting|code-block|code-language|source-block|source-block-label|upload-line)$/,
+    'a node view',
+  ],
 ]
 const isException = (name: string) => exceptions.some(([names]) => names.test(name))
 
-/** How often each class stands in the sources. */
+/** How often each class occurs in the sources. */
 function usesOf(files: ReadonlyMap<string, string>): Map<string, number> {
   const uses = new Map<string, number>()
   for (const [file, source] of files)
@@ -38,17 +46,43 @@ function usesOf(files: ReadonlyMap<string, string>): Map<string, number> {
 const own = new Set(sheets.flatMap((file) => [...ownClassesOf(read(file))]))
 const uses = usesOf(new Map(sources.map((file) => [file, read(file)])))
 
+/** Whether a file is in a folder, or is one of `folder/{one,other}.*`. */
+function isWithin(file: string, pattern: string): boolean {
+  const [, folder, names] = /^(.*)\/\{(.*)\}\.\*$/.exec(pattern) ?? []
+  if (!names) return file.startsWith(`${pattern}/`)
+  return names.split(',').some((name) => file.startsWith(`${folder}/${name}.`))
+}
+
+test('the style sheet of public pages reads every component that these pages use', () => {
+  const patterns = [...read('src/styles/site.css').matchAll(/@source (not )?"([^"]+)"/g)]
+  const [left, taken] = [true, false].map((isNot) =>
+    patterns
+      .filter(([, not]) => Boolean(not) === isNot)
+      .map(([, , pattern = '']) => path.posix.join('src/styles', pattern)),
+  ) as [Array<string>, Array<string>]
+  const matches = (file: string, all: Array<string>) => all.some((pattern) => isWithin(file, pattern))
+  const reached = new Set(sources.filter((file) => matches(file, taken) && !matches(file, left)))
+  for (const file of reached)
+    for (const specifier of importsOf(read(file))) {
+      const target = path.posix.join(path.posix.dirname(file), specifier)
+      // /auth has a form of the admin and the admin's style sheet.
+      if (specifier.startsWith('.') && sources.includes(target) && !target.startsWith('src/admin/')) reached.add(target)
+    }
+  const withClasses = [...reached].filter((file) => classesUsedIn(file, read(file)).length > 0)
+  expect(withClasses.filter((file) => !matches(file, taken) || matches(file, left))).toEqual([])
+})
+
 test('a class of our own is used by several elements; what one component needs is written as utilities', () => {
   const rare = [...own].filter((name) => (uses.get(name) ?? 0) < 2 && !isException(name))
   expect(rare.map((name) => `${name}: ${uses.get(name) ?? 0}`)).toEqual([])
 })
 
-test('each exception is of a class that there is', () => {
+test('each exception names an existing class', () => {
   const idle = exceptions.filter(([names]) => ![...own].some((name) => names.test(name) && (uses.get(name) ?? 0) < 2))
   expect(idle.map(([names]) => names.source)).toEqual([])
 })
 
-test('colors and sizes of type stand in the theme alone', () => {
+test('colors and font sizes are defined only in the theme', () => {
   const inSheets = sheets
     .filter((file) => !themeFiles.includes(file))
     .flatMap((file) => literalsOf(read(file)).map((at) => `${file}:${at}`))
@@ -59,7 +93,7 @@ test('colors and sizes of type stand in the theme alone', () => {
   expect(inClasses).toEqual([])
 })
 
-test('classes of a style sheet, and what it should name by a token, are found', () => {
+test('classes of a style sheet, and values that should be tokens, are found', () => {
   const css = `/* .not-this #fff */
 @layer components {
   .one:hover > .two[data-x="#abc .no"] {

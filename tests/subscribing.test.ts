@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
+import { subscribersIn } from '../server/people/subscribers/embedded-subscribers.ts'
 import { readToken, signToken } from '../server/people/subscribers/link-tokens.ts'
+import { AttemptError } from '../server/people/subscribers/retries.ts'
 import { openSubscriberStore } from '../server/people/subscribers/subscriber-store.ts'
 import { createSubscribing } from '../server/people/subscribers/subscribing.ts'
 import { createSyncing } from '../server/people/subscribers/syncing.ts'
-import { Trouble } from '../server/people/subscribers/trouble.ts'
+import { processBus } from '../server/platform/bus.ts'
+import { processLeases } from '../server/platform/leases.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -36,7 +39,7 @@ function subscribing(doubleOptIn: boolean) {
   const asked: Array<number> = []
   const departed: Array<number> = []
   const parts = createSubscribing({
-    open: async () => store,
+    open: async () => subscribersIn(store),
     confirmations: doubleOptIn ? { add: (id) => asked.push(id) } : null,
     syncing: null,
     now: () => new Date(time),
@@ -76,7 +79,7 @@ test('mails to one address are limited: one per hour, five in all', async () => 
   expect(mails).toBe(5)
 })
 
-test('who never confirms is forgotten after thirty days, who had left before has left again', async () => {
+test('people who never confirm are deleted after thirty days, and former subscribers are unsubscribed again', async () => {
   const { subscribe, confirm, tidy } = subscribing(true)
   await subscribe(application)
   const { id } = store.byEmail('ada@example.org') as Subscriber
@@ -94,13 +97,13 @@ test('who never confirms is forgotten after thirty days, who had left before has
   expect(store.byEmail('left@example.org')).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('who was asked to confirm is on the list at once when there is no mail server any more', async () => {
+test('an unconfirmed person who subscribes again without a mail server is active at once', async () => {
   await subscribing(true).subscribe(application)
   await subscribing(false).subscribe(application)
   expect(store.byEmail('ada@example.org')).toMatchObject({ status: 'active' })
 })
 
-test('a token is good for its purpose, its person and its time alone', () => {
+test('a token is valid only for its purpose, its person and its time', () => {
   const secret = 'a secret'
   const token = signToken(secret, 'confirm', 7, 1000)
   expect(readToken(secret, 'confirm', token, 999_999)).toEqual({ kind: 'valid', id: 7 })
@@ -124,9 +127,11 @@ function service(how: (call: string, time: number) => Promise<void> | void) {
       await how(name, calls.length)
     }
   const syncing = createSyncing({
-    open: async () => store,
+    open: async () => subscribersIn(store),
+    bus: processBus(),
+    leases: processLeases(),
     provider: { name: 'It', key: 'it', subscribe: call('subscribe'), unsubscribe: call('unsubscribe') },
-    troubled: () => {},
+    serviceFailed: () => {},
     failed: () => {},
   })
   return { calls, syncing }
@@ -161,11 +166,11 @@ test('a person erased during a call to a service is removed there too, also when
   const taking = gate()
   const { calls, syncing } = service((_, time) => {
     if (time === 1) return taking.opened
-    if (time === 2) throw new Trouble('It is busy.', 'service')
+    if (time === 2) throw new AttemptError('It is busy.', 'service')
   })
   await subscribing(false).subscribe(application)
   const person = store.byEmail(application.email) as Subscriber
-  const told = syncing.tell(person.id)
+  const told = syncing.syncNow(person.id)
   await expect.poll(() => calls).toHaveLength(1)
   await eraseKnown()
   taking.open()
@@ -194,16 +199,16 @@ test('a service that was down during an erasure gets it after the next start, an
   syncing.close()
 })
 
-test('who subscribes again is not removed, also when that is under way', async () => {
+test('a person who subscribes again is not removed, even when the removal is running', async () => {
   const removing = gate()
   const { calls, syncing } = service((call) => (call === 'unsubscribe' ? removing.opened : undefined))
   await subscribing(false).subscribe(application)
   const { id } = await eraseKnown()
-  const told = syncing.tellOfErased(id)
+  const told = syncing.removeNow(id)
   await expect.poll(() => calls).toHaveLength(1)
   await subscribing(false).subscribe(application)
   const back = store.byEmail(application.email) as Subscriber
-  expect([await syncing.tell(back.id), store.departures()]).toEqual([true, []])
+  expect([await syncing.syncNow(back.id), store.departures()]).toEqual([true, []])
   removing.open()
   expect(await told).toBe(true)
   await expect.poll(() => calls).toHaveLength(3)

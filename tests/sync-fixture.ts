@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
-import { createTextWorkHere } from '../server/content/markdown/text-work.ts'
-import { mergeFile } from '../server/content/merge-file.ts'
+import { mergeFile } from '../server/content/merging.ts'
 import { isSameItem } from '../server/content/saving/item-history.ts'
 import { openRepository } from '../server/git/read/open-repository.ts'
 import { createSync } from '../server/git/remote/create-sync.ts'
@@ -17,6 +16,7 @@ import {
   type TemporaryRepository,
   temporaryFolder,
 } from './temp-repository.ts'
+import { textWorkHere } from './text-work-here.ts'
 import { type LaneFixture, laneOn } from './write-lane-fixture.ts'
 
 export type OnState = Extract<SyncState, { kind: 'on' }>
@@ -90,12 +90,13 @@ export async function syncedSite(
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/')
-        ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC', createTextWorkHere())
+        ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC', textWorkHere())
         : null,
     isSame: isSameItem,
     afterMerge: async () => new Map(),
     pulled: async () => {},
     log: { info() {}, warn() {} },
+    telemetry() {},
   })
   const on = (state: SyncState): OnState => {
     if (state.kind !== 'on') throw new Error('the sync is off')

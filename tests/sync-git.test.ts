@@ -78,7 +78,7 @@ test('over ssh, in both forms of an address: fetched, merged and pushed, and ssh
     expect(calls.some((call) => call.includes(`${host} ${service} '${world.bare}'`))).toBe(true)
 })
 
-test('how a person has set up ssh counts: by a variable, or in the settings of git', async () => {
+test('the user’s ssh settings apply: by a variable, or in the settings of git', async () => {
   await using world = await syncWorld()
   const { variables, log } = await pretendSsh(world)
   const place: RemotePlace = { kind: 'ssh', url: `git.example.org:${world.bare}` }
@@ -108,7 +108,7 @@ test('a key that ssh rejects and an unknown host are reported in one sentence ea
   }
 })
 
-test('a remote that hangs is given up with everything that was started for it, also when that does not want to end', async () => {
+test('a hanging remote is aborted with all its processes, even when they ignore the signal', async () => {
   await using world = await syncWorld()
   const place: RemotePlace = { kind: 'ssh', url: `git.example.org:${world.bare}` }
   const mark = `hanging-${Math.random().toString(36).slice(2)}`
@@ -132,7 +132,7 @@ test('a remote that hangs is given up with everything that was started for it, a
   await eventually(async () => (await left()).length === 0)
 })
 
-test('a server that takes a push and never answers is given up, and gets the commits later', async () => {
+test('a push that is never answered is aborted, and the server gets the commits later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const place: RemotePlace = { kind: 'server', url: server.urlOf('remote.git'), credentials: null }
@@ -145,7 +145,7 @@ test('a server that takes a push and never answers is given up, and gets the com
   await expectInStep(world, site)
 })
 
-test('a repository without a commit gets what the remote has, and an empty remote what the site has', async () => {
+test('a repository without a commit gets the commits of the remote, and an empty remote those of the site', async () => {
   await using world = await syncWorld()
   const begun = repositoryAt(join(world.folder.path, 'begun'))
   await git(world.folder.path, ['init', '-q', begun.root])
@@ -160,7 +160,7 @@ test('a repository without a commit gets what the remote has, and an empty remot
   expect(await tipOf(empty)).toBe(await tipOf(world.bare))
 })
 
-test('no process and no file ever shows the token, and git is really given it', async () => {
+test('no process and no file shows the token, and git gets it', async () => {
   await using world = await syncWorld()
   const seen: Array<string> = []
   await using server = await gitServer(world.folder.path, {
@@ -217,7 +217,7 @@ test('the token is sent to the host of the remote only, also after a redirect', 
   }
 })
 
-test('a helper of the machine that knows the credentials is asked when there is no token', async () => {
+test('without a token a credential helper of the machine is used', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: `ada:${token}` })
   const home = join(world.folder.path, 'gitconfig')
@@ -234,7 +234,7 @@ test('a helper of the machine that knows the credentials is asked when there is 
   await expectInStep(world, other)
 })
 
-test('a token in the place of the user name is sent as one', async () => {
+test('a token in place of the user name is sent as a token', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: `${token}:` })
   const place: RemotePlace = {
@@ -246,7 +246,7 @@ test('a token in the place of the user name is sent as one', async () => {
   await expectInStep(world, site)
 })
 
-test('a fetch that was broken off is made whole: a commit that came without its files is not taken for one', async () => {
+test('an interrupted fetch is completed: a commit without its files is fetched again', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await site.sync()
@@ -260,7 +260,7 @@ test('a fetch that was broken off is made whole: a commit that came without its 
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('four of')
 })
 
-test('a remote that was reset gets everything again, one that was rewritten is merged', async () => {
+test('a remote that was reset gets all commits again, and one that was rewritten is merged', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await bothChange(world, site)
@@ -310,7 +310,7 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
   await expectInStep(world, site)
 })
 
-test('a shallow clone, one that borrows its objects, and one whose references are packed stay in step as well', async () => {
+test('a shallow clone, one with borrowed objects, and one with packed refs are synced as well', async () => {
   await using world = await syncWorld()
   await world.writer.write('beside.txt', 'second\n')
   await world.writer.commit()
@@ -332,7 +332,7 @@ test('a shallow clone, one that borrows its objects, and one whose references ar
   }
 })
 
-test("a writer's own fetches and gc in the same clone hinder nothing", async () => {
+test("a writer's own fetches and gc in the same clone do not disturb the sync", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site

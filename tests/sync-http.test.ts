@@ -18,7 +18,7 @@ async function edited(path: string, from: string, to: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(from, to)
 }
 
-test('over http: fetched, merged and pushed with a token, and only what is missing goes over the wire', async () => {
+test('over http: fetched, merged and pushed with a token, and only missing objects are transferred', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const site = await world.site('site', place(server.urlOf('remote.git'), 't0ken'))
@@ -44,7 +44,7 @@ test('over http: fetched, merged and pushed with a token, and only what is missi
   )
 })
 
-test('a large pull comes as one pack, deltas included, with an index that git accepts', async () => {
+test('a large pull is one pack with deltas, and with an index that git accepts', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const site = await world.site('site', place(server.urlOf('remote.git')))
@@ -69,7 +69,7 @@ async function packsOf(root: string): Promise<Array<string>> {
   return (await readdir(folder)).filter((name) => name.endsWith('.idx')).map((name) => join(folder, name))
 }
 
-test('an empty remote gets everything, and another one that is not there yet gets it later', async () => {
+test('an empty remote gets everything, and one that does not exist yet gets it later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const site = await world.site('site', place(server.urlOf('later.git')))

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type GitServer, gitServer } from './git-server.ts'
 import { ask, askJson } from './http-client.ts'
 import { articleFile, eventually, type RunningSite, runningSite, startSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { logged, scrape } from './site-telemetry.ts'
 import { tipOf } from './sync-fixture.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
@@ -97,6 +99,27 @@ test('a save reaches the remote soon, a push reaches the site by the hook, and n
   const seen = [site.output(), JSON.stringify([state, now, refused, body]), await site.repository.git('config', '-l')]
   expect(seen.filter((text) => text.includes(token) || text.includes(secret))).toEqual([])
   await expectSound(site.repository)
+})
+
+test('a sync has a line when it moves commits, and metrics show how far both sides differ', async () => {
+  await using folder = await temporaryFolder()
+  const bare = join(folder.path, 'remote.git')
+  await git(folder.path, ['init', '-q', '--bare', bare])
+  await using site = await runningSite({ files, env: { ...admin, METRICS_PORT: '0', GIT_REMOTE: bare } })
+  const ada = await signIn(site)
+  const push = await eventually(async () => logged(site, 'sync')[0])
+  expect(push).toMatchObject({ outcome: 'done', pushed: true, pulled: false })
+  const begun = Date.now() / 1000
+  const seen = await scrape(site)
+  expect(seen).toMatchObject({ sync_failing: 0, sync_ahead_commits: 0, sync_behind_commits: 0 })
+  expect(seen.sync_last_success_timestamp_seconds).toBeGreaterThan(begun - 600)
+  expect(seen['syncs_total{outcome="done"}']).toBeGreaterThan(0)
+  await rm(bare, { recursive: true })
+  expect((await ada.call('PATCH', '/api/articles/1', { title: 'Not sent yet' })).status).toBe(200)
+  await ada.call('POST', '/api/sync')
+  const away = await scrape(site)
+  expect(away).toMatchObject({ sync_failing: 1, sync_ahead_commits: 1 })
+  expect(away['syncs_total{outcome="failed"}']).toBeGreaterThan(0)
 })
 
 test('without a remote there is nothing to sync, and no hook', async () => {

@@ -20,7 +20,7 @@ async function writerPushes({ writer }: SyncWorld, files: Record<string, string 
   await writer.git('push', '-q', 'origin', 'main')
 }
 
-test('a conflict stops the sync and nothing else; a merge made with git in the checkout lets it go on', async () => {
+test('a conflict stops only the sync; after a merge with git in the checkout it continues', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -48,7 +48,7 @@ test('a conflict stops the sync and nothing else; a merge made with git in the c
   await expectSound(repository)
 })
 
-test('a merge that a writer pushes ends a conflict as well', async () => {
+test('a merge that a writer pushes resolves a conflict as well', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await site.save(warp, null)
@@ -66,7 +66,7 @@ test('a merge that a writer pushes ends a conflict as well', async () => {
   await expectSound(site.repository)
 })
 
-test('a file that is not a text of the site is taken from the side that changed it, and is a conflict when both did', async () => {
+test('for a file that is no text of the site the changed side is used, and two changes are a conflict', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -88,7 +88,7 @@ test('a file that is not a text of the site is taken from the side that changed 
   await expectSound(repository)
 })
 
-test("a writer's work in the checkout is waited for: edited, staged or new", async () => {
+test("the sync waits for a writer's uncommitted changes in the checkout: edited, staged or new", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site

@@ -6,7 +6,6 @@ import { type Administrator, signIn, siteWithAdministrator } from './signed-in-s
 
 let site: RunningSite
 let ada: Administrator
-const soon = new Date(Date.now() + 8000)
 
 beforeAll(async () => {
   site = await siteWithAdministrator({
@@ -17,7 +16,6 @@ beforeAll(async () => {
       '## Part\n\nHidden *words*.',
     ),
     'articles/2026/later.md': articleFile({ id: '3', title: 'Later', publishedAt: '2999-07-01T10:30:00Z' }),
-    'articles/2026/soon.md': articleFile({ id: '4', title: 'Soon', publishedAt: soon.toISOString() }),
     'news/2026/draft.md': '---\nid: 5\ntitle: News draft\nexcerpt: E\n---\nText.\n',
     'newsletters/2026/001-a.md':
       '---\nid: 6\ntitle: First issue\nissueNumber: 1\npublishedAt: 2026-01-01\n---\nText.\n',
@@ -61,11 +59,11 @@ test.each(pages)('%s shows to an administrator with a banner and an editor, and 
   }
 })
 
-test('the banner of a scheduled item tells date and time zone', async () => {
+test('the banner of a scheduled item shows date and time zone', async () => {
   expect(banner(await admin('/article/later'))?.textContent).toContain('July 1, 2999, 12:30 PM (Europe/Berlin)')
 })
 
-test('related articles and neighbors are those that it will have', async () => {
+test('related articles and neighbors are those of the published page', async () => {
   const draft = parseHtml((await admin('/article/draft')).text)
   expect(draft.querySelector('a[href="/article/shown"]')?.textContent).toContain('Shown')
   expect(draft.querySelector('.prose em')?.textContent).toBe('words')
@@ -89,7 +87,7 @@ test('public pages are the same cached ones for an administrator, without a bann
   expect((await admin('/article/nothing')).status).toBe(404)
 })
 
-test('an article that becomes a draft and public again is shown to each as it is', async () => {
+test('an article that becomes a draft and public again is shown correctly to everybody', async () => {
   const save = (draft: boolean) => ada.call('PATCH', '/api/articles/1', { draft })
   await visitor('/article/shown')
   await save(true)
@@ -101,17 +99,27 @@ test('an article that becomes a draft and public again is shown to each as it is
   expect(banner(await admin('/article/shown'))).toBeNull()
 })
 
-test('a scheduled item that an administrator has looked at appears to all by itself', async () => {
+test('a scheduled item that an administrator has viewed is published on time', async () => {
+  const soon = new Date(Date.now() + 5000)
+  const file = articleFile({ id: '4', title: 'Soon', publishedAt: soon.toISOString() })
+  await site.repository.write('content/articles/2026/soon.md', file)
+  await site.repository.commit('Schedule it')
+  const early = await eventually(async () => {
+    const answer = await admin('/article/soon')
+    return answer.status === 200 && answer
+  })
+  const hidden = await visitor('/article/soon')
+  // On a busy machine the answers may come too late.
   if (Date.now() < soon.getTime()) {
-    expect(banner(await admin('/article/soon'))).not.toBeNull()
-    if (Date.now() < soon.getTime() - 500) expect((await visitor('/article/soon')).status).toBe(404)
+    expect(banner(early)).not.toBeNull()
+    expect(hidden.status).toBe(404)
   }
   const shown = await eventually(async () => {
     const answer = await visitor('/article/soon')
     return answer.status === 200 && answer
-  }, 12_000)
+  }, 20_000)
   expect(banner(shown)).toBeNull()
   expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime())
   const later = await admin('/article/soon')
-  expect([banner(later), later.headers['cache-control']]).toEqual([null, 'public, max-age=0, must-revalidate'])
+  expect([banner(later), later.headers['cache-control']]).toEqual([null, 'private, max-age=0, must-revalidate'])
 })

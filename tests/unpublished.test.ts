@@ -85,7 +85,7 @@ test.each([
   '/api/downloads',
   '/api/search?q=xylotrope',
   '/api/health',
-])('%s says nothing of drafts and scheduled items', async (path) => {
+])('%s does not contain drafts and scheduled items', async (path) => {
   const answer = await ask(site.url, path)
   expect(answer.status).toBe(200)
   expect(answer.text.toLowerCase()).not.toContain(secret.toLowerCase())
@@ -129,7 +129,7 @@ test('the search page finds no draft either', async () => {
   expect(answer.text).not.toMatch(/\/article\/(draft|future)/)
 })
 
-test('a scheduled item appears everywhere by itself', async () => {
+test('a scheduled item appears everywhere on time', async () => {
   // Cached pages and feeds must be updated too.
   for (const path of ['/', '/category/all', '/rss.xml', '/sitemap.xml']) await ask(site.url, path)
   const places = ['/article/soon', '/', '/category/all', '/rss.xml', '/sitemap.xml', '/api/articles']

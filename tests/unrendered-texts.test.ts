@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, serversPerSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const brackets = '['.repeat(450_000)
@@ -58,7 +58,7 @@ test('a long text is reported after the start without a visit, and its page show
   const [problem] = await eventually(async () => {
     const found = await problems()
     return found.length > 0 && found
-  }, 60_000)
+  }, 60_000 * serversPerSite)
   expect(problem).toMatchObject({
     path: 'articles/brackets.md',
     line: 8,
@@ -73,7 +73,7 @@ test('a long text is reported after the start without a visit, and its page show
   await expectAllElse(2, 'brackets', 'Brackets', brackets)
 })
 
-test('a text that a writer commits and then repairs is a problem for as long as it can not be rendered', async () => {
+test('a text that a writer commits and then repairs is a problem while it cannot be rendered', async () => {
   await write('articles/good.md', articleFile({ id: '1', title: 'Good' }, deep))
   const listed = (of: Array<Problem>) => of.filter(({ path }) => path === 'articles/good.md')
   const [problem] = await eventually(async () => {

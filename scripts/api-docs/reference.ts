@@ -82,7 +82,7 @@ function bodyText(content: NonNullable<Operation['requestBody']>['content']): st
     .join(' or ')
 }
 
-/** The answer for everybody (0), or what administrators get in addition (1). */
+/** The answer for everybody (0), or the additional one for administrators (1). */
 function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
   const schemas = operations.flatMap((operation) => {
     const schema: JsonSchema = successOf(operation).content?.['application/json']?.schema ?? {}

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../../server/platform/whole-file.ts'
 import { BackupError } from './backup-error.ts'
 import { notData } from './manifest.ts'
 
@@ -34,7 +35,7 @@ export async function copyData(from: string, to: string): Promise<number> {
     if (complete && isStable) return before.length
     await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
   }
-  throw new BackupError('The data changes all the time; stop the site, or try again when less is going on.')
+  throw new BackupError('The data keeps changing; stop the site, or try again when it is less busy.')
 }
 
 async function dataFiles(folder: string): Promise<Array<Found>> {
@@ -49,10 +50,10 @@ async function dataFiles(folder: string): Promise<Array<Found>> {
 const isMark = (name: string) => name.endsWith('-committed')
 
 async function below(folder: string, name: string): Promise<Array<Found>> {
-  const known = await unlessGone(stat(path.join(folder, name)))
+  const known = await stat(path.join(folder, name)).catch(ignoreMissing)
   if (known === null) return []
   if (!known.isDirectory()) return [{ name, inode: known.ino, size: known.size }]
-  const names = (await unlessGone(readdir(path.join(folder, name)))) ?? []
+  const names = (await readdir(path.join(folder, name)).catch(ignoreMissing)) ?? []
   return (
     await Promise.all(names.filter((inner) => !inner.startsWith('.')).map((inner) => below(folder, `${name}/${inner}`)))
   ).flat()
@@ -63,17 +64,10 @@ async function copyAll(files: ReadonlyArray<Found>, from: string, to: string): P
   for (const { name } of files) {
     const target = path.join(to, name)
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    const copied = await unlessGone(copyFile(path.join(from, name), target).then(() => true))
+    const copied = await copyFile(path.join(from, name), target)
+      .then(() => true)
+      .catch(ignoreMissing)
     if (copied === null) return false
   }
   return true
-}
-
-async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
-  try {
-    return await value
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

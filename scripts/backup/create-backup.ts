@@ -4,8 +4,10 @@ import path from 'node:path'
 import { create } from 'tar'
 import type { Env } from '../../server/env.ts'
 import { findRepository } from '../../server/git/read/find-repository.ts'
+import { openDatabase } from '../../server/platform/postgres/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import { copyData } from './copy-data.ts'
+import { dumpDatabase } from './dump-database.ts'
 import { type Manifest, parts } from './manifest.ts'
 import { git } from './native-git.ts'
 
@@ -14,24 +16,28 @@ import { git } from './native-git.ts'
  * into one file that only its owner can read. The site may be running. Returns the text to print; throws a
  * BackupError.
  */
-export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
-  if (existsSync(file)) throw new BackupError(`${file} is there already; give the backup another name.`)
+export async function backUp(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
+  if (existsSync(file)) throw new BackupError(`${file} exists already; choose another name for the backup.`)
   if (!existsSync(path.dirname(file))) throw new BackupError(`There is no folder ${path.dirname(file)}.`)
   if (!path.relative(dataDir, file).startsWith('..')) throw new BackupError('Keep the backup outside of DATA_DIR.')
   const place = findRepository(contentDir)
-  if (!place) throw new BackupError(`${contentDir} is in no git repository; start the site once, and it makes one.`)
+  if (!place) throw new BackupError(`${contentDir} is in no git repository; start the site once to create one.`)
   const { workTree, prefix } = place
   // In the target folder, so that missing disk space is noticed on the right file system.
   const work = await mkdtemp(path.join(path.dirname(file), '.session-notes-backup-'))
   try {
     const inWork = (name: string) => path.join(work, name)
-    const dataFiles = await copyData(dataDir, inWork(parts.data))
+    const dataFiles = await (databaseUrl === null
+      ? copyData(dataDir, inWork(parts.data))
+      : dumpOf(databaseUrl, inWork(parts.data)))
     if ((await git(workTree, 'rev-parse', '--is-shallow-repository')) === 'true')
       throw new BackupError('The repository is a shallow clone; run `git fetch --unshallow` in it first.')
     const branch = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => {
       throw new BackupError('The working copy is on no branch (detached HEAD); check one out first.')
     })
-    const copied = await copyUncommitted(workTree, prefix, inWork(parts.uncommitted))
+    // A clone that was made by GIT_WRITE=through has no work tree.
+    const isBare = (await git(workTree, 'rev-parse', '--is-bare-repository')) === 'true'
+    const copied = isBare ? [] : await copyUncommitted(workTree, prefix, inWork(parts.uncommitted))
     const head = await bundle(workTree, branch, inWork('refs'), inWork(parts.repository))
     const uncommitted = await withoutCommitted(workTree, head, inWork(parts.uncommitted), copied)
     const manifest: Manifest = { version: 1, createdAt: new Date().toISOString(), prefix, branch, head, uncommitted }
@@ -52,6 +58,22 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
     ].join('\n')
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** The settings that a backup needs. */
+export type BackupEnv = Pick<Env, 'contentDir' | 'dataDir' | 'databaseUrl'>
+
+/** The SQL files of this build. */
+export const migrations = new URL('../../server/platform/postgres/migrations/', import.meta.url)
+
+/** Writes the data of a database as the files that a site without one has. */
+async function dumpOf(url: string, to: string): Promise<number> {
+  const database = await openDatabase({ url, migrations, failed: () => {} })
+  try {
+    return await dumpDatabase(database, to)
+  } finally {
+    await database.close()
   }
 }
 

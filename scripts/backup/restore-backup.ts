@@ -2,54 +2,68 @@ import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
-import type { Env } from '../../server/env.ts'
-import { restoredMark } from '../../server/newsletter/sending/restored-mark.ts'
-import { claimDataDir, DataDirInUse } from '../../server/platform/data-lock.ts'
+import { restoredMark } from '../../server/newsletter/sending/sending-journals.ts'
+import { claimFolder, FolderInUse } from '../../server/platform/data-lock.ts'
+import type { Database } from '../../server/platform/postgres/database.ts'
+import { isEmpty, openSiteDatabase } from '../../server/platform/postgres/site-database.ts'
 import { BackupError } from './backup-error.ts'
+import { type BackupEnv, migrations } from './create-backup.ts'
+import { loadDatabase } from './load-database.ts'
 import { type Manifest, manifestSchema, notData, parts } from './manifest.ts'
 import { restoreRepository } from './restore-repository.ts'
 
 /**
  * Restores a backup: the repository into a new folder, or into one whose history the backup continues; the data into
- * an empty `DATA_DIR`. Nothing is overwritten. Returns the text to print; throws a BackupError.
+ * an empty `DATA_DIR` or the empty database of `DATABASE_URL`. Nothing is overwritten. Returns the text to print; throws a BackupError.
  */
-export async function restore(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
+export async function restore(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const release = claim(dataDir)
+  let database: Database | null = null
   const work = await mkdtemp(path.join(dataDir, '.restore-'))
   try {
     if (readdirSync(dataDir).some((name) => !notData.has(name) && path.join(dataDir, name) !== work))
-      throw new BackupError(`${dataDir} holds data already; move it away, or set DATA_DIR to another folder.`)
+      throw new BackupError(`${dataDir} already contains data; move it away, or set DATA_DIR to another folder.`)
+    if (databaseUrl !== null) {
+      database = await openSiteDatabase({ url: databaseUrl, dataDir, migrations, failed: () => {} })
+      if (!(await isEmpty(database)))
+        throw new BackupError('The database of DATABASE_URL already contains data; restore into an empty one.')
+    }
     const manifest = await unpack(file, work)
     const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
     const data = path.join(work, parts.data)
-    for (const name of readdirSync(data)) await rename(path.join(data, name), path.join(dataDir, name))
-    // The backup does not know about mails that were sent after it.
-    const sendings = path.join(dataDir, 'sendings')
-    if (existsSync(sendings)) await writeFile(path.join(sendings, restoredMark), '', { mode: 0o600 })
+    await (database ? loadDatabase(database, data) : moveData(data, dataDir))
     for (const name of manifest.uncommitted) {
       const target = path.join(root, name)
       await mkdir(path.dirname(target), { recursive: true })
       await copyFile(path.join(work, parts.uncommitted, name), target)
     }
     return [
-      `Restored what was backed up on ${manifest.createdAt}: branch ${manifest.branch} at ${manifest.head.slice(0, 7)} in ${root}, data in ${dataDir}.`,
+      `Restored the backup of ${manifest.createdAt}: branch ${manifest.branch} at ${manifest.head.slice(0, 7)} in ${root}, data in ${database ? 'the database of DATABASE_URL' : dataDir}.`,
       ...(manifest.uncommitted.length > 0
-        ? [`${manifest.uncommitted.length} content files are there as they were: not committed.`]
+        ? [`${manifest.uncommitted.length} content files are restored as uncommitted changes.`]
         : []),
     ].join('\n')
   } finally {
     await rm(work, { recursive: true, force: true })
+    await database?.close()
     release()
   }
 }
 
+async function moveData(from: string, dataDir: string): Promise<void> {
+  for (const name of readdirSync(from)) await rename(path.join(from, name), path.join(dataDir, name))
+  // The backup does not know about mails that were sent after it.
+  const sendings = path.join(dataDir, 'sendings')
+  if (existsSync(sendings)) await writeFile(path.join(sendings, restoredMark), '', { mode: 0o600 })
+}
+
 function claim(dataDir: string): () => void {
   try {
-    return claimDataDir(dataDir)
+    return claimFolder('DATA_DIR', dataDir)
   } catch (error) {
-    throw error instanceof DataDirInUse ? new BackupError(error.message) : error
+    throw error instanceof FolderInUse ? new BackupError(error.message) : error
   }
 }
 

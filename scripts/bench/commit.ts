@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openRepository } from '../../server/git/read/open-repository.ts'
 import { createWriteLane } from '../../server/git/write/write-lane.ts'
-import { blobId } from '../../server/platform/blob-id.ts'
 import { createDiskWrites } from '../../server/platform/disk-writes.ts'
+import { blobId } from '../../server/platform/object-id.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
-import { commit, edit } from './edits.ts'
+import { commitTime, spread } from './edits.ts'
 import { median, span } from './figures.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
@@ -66,8 +66,7 @@ function toGit(size: string, times: Array<Round>): Row {
 async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
   await using corpus = await clonedCorpus(count)
   await using twin = await clonedCorpus(count)
-  const step = Math.floor(corpus.articles.length / (rounds + 1))
-  const articles = corpus.articles.filter((_, at) => at % step === 0).slice(0, rounds + 1)
+  const articles = spread(corpus, rounds + 1)
   await using ours = await saver(corpus, true)
   await using unsynced = await saver(corpus, false)
   const times: Array<Round> = []
@@ -76,7 +75,7 @@ async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
     const time = {
       ours: await ours.save(article, sentence),
       unsynced: await unsynced.save(article, `${sentence}Again.\n`),
-      git: await byGit(twin, article, sentence),
+      git: await commitTime(twin, article, sentence),
     }
     // The first round loads isomorphic-git and fills caches.
     if (round > 0) times.push(time)
@@ -109,13 +108,6 @@ async function saver(corpus: GeneratedCorpus, sync: boolean): Promise<Saver> {
       repository.close()
     },
   }
-}
-
-async function byGit(twin: GeneratedCorpus, article: Article, sentence: string): Promise<number> {
-  await edit(twin, article, sentence)
-  const started = performance.now()
-  await commit(twin, article)
-  return performance.now() - started
 }
 
 await runWhenStarted(import.meta.url, runCommit)

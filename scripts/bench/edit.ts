@@ -1,12 +1,11 @@
 import { Agent } from 'node:http'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
-import { builtSite } from './built-site.ts'
 import { cachedPages } from './cached-pages.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
-import { commit, edit } from './edits.ts'
+import { commit, commitTime, edit, spread } from './edits.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { freePort, listening, startSite } from './processes.ts'
+import { freePort, listening, siteEntry, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
 /**
@@ -40,7 +39,7 @@ interface Round {
  * with the new text; each compared with the same two commands in a copy of the repository.
  */
 export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
-  const entry = builtSite()
+  const entry = siteEntry()
   const rounds = quick ? 5 : 25
   // A server runs for weeks, so loading and warming up its code are not measured here; `start` measures them.
   const warmUp = quick ? 2 : 10
@@ -120,8 +119,7 @@ function toCommit(size: string, times: Array<Round>): Row {
 async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedCorpus, rounds: number) {
   const port = await freePort()
   const start = () => startSite({ entry, ...corpus, port, settings: admin })
-  const step = Math.floor(corpus.articles.length / rounds)
-  const articles = corpus.articles.filter((_, at) => at % step === 0).slice(0, rounds)
+  const articles = spread(corpus, rounds)
   await cachedPages(start, articles.map(addressOf))
   const site = start()
   await listening(port)
@@ -130,13 +128,6 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
   const ada = await signIn(site)
   const { body: list } = await ada.call<Array<{ id: number; slug: string }>>('GET', '/api/articles')
   const ids = new Map(list.map(({ id, slug }) => [slug, id]))
-
-  async function alone(article: Article, sentence: string): Promise<number> {
-    await edit(twin, article, sentence)
-    const started = performance.now()
-    await commit(twin, article)
-    return performance.now() - started
-  }
 
   async function beside(article: Article, sentence: string) {
     const url = `${site.url}${addressOf(article)}`
@@ -181,7 +172,7 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
       const article = articles[round]
       if (!article) throw new Error('there are fewer articles than rounds')
       const parts = [
-        async () => ({ alone: await alone(article, `Edited in round ${round}.`) }),
+        async () => ({ alone: await commitTime(twin, article, `Edited in round ${round}.`) }),
         () => beside(article, `Edited in round ${round}.`),
         () => bySave(article, `Saved in round ${round}.`),
       ]

@@ -29,6 +29,20 @@ export async function commit(corpus: GeneratedCorpus, article: Article): Promise
   })
 }
 
+/** Milliseconds of `git add && git commit` of an edit; the edit itself is not measured. */
+export async function commitTime(corpus: GeneratedCorpus, article: Article, sentence: string): Promise<number> {
+  await edit(corpus, article, sentence)
+  const started = performance.now()
+  await commit(corpus, article)
+  return performance.now() - started
+}
+
+/** Articles at equal distances of a corpus. */
+export function spread(corpus: GeneratedCorpus, count: number): Array<Article> {
+  const step = Math.floor(corpus.articles.length / count)
+  return corpus.articles.filter((_, at) => at % step === 0).slice(0, count)
+}
+
 async function read(corpus: GeneratedCorpus, article: Article) {
   const file = fileOf(corpus, article)
   const text = await readFile(file, 'utf8')

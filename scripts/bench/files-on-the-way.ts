@@ -11,9 +11,9 @@ import { articleFile } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 
-// `NODE_ENV=production npx tsx scripts/bench/files-on-the-way.ts`: how many of our files one save and one page that is not in the cache pass on the server. It runs the
-// server's source unbundled in this process and lists the files with functions that ran until the answer, and that do not run while nobody asks for
-// anything. Rendering happens in a bundle of its own, and Markdown in worker threads: neither counts. Needs `npm run build`.
+// `NODE_ENV=production npx tsx scripts/bench/files-on-the-way.ts`: counts the source files that one save, and one page that is not cached, use on the server. It runs the
+// server's source unbundled in this process and lists the files with functions that ran until the answer, except those that also run without
+// requests. Rendering runs in a separate bundle, and Markdown in worker threads: neither counts. Needs `npm run build`.
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const built = pathToFileURL(`${path.join(root, 'dist', 'server')}/`)
@@ -61,7 +61,7 @@ await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 const followedFiles = new Map<string, Set<string>>()
 
-/** The files of ours with functions that ran since the last call. */
+/** The source files with functions that ran since the last call. */
 async function ranSince(): Promise<Set<string>> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   const files = result.flatMap(({ url: file, functions }) => {
@@ -80,7 +80,7 @@ async function followed(name: string, work: () => Promise<void>): Promise<void> 
   followedFiles.set(name, await ranSince())
 }
 
-// Once to load what is loaded late; then what goes on without anybody asking; then what is counted.
+// First loads all modules, then records the background work, then counts.
 await save('The first save.')
 await visit('article-no-2')
 await pause(idleMs)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { pngChunk, pngSignature } from '../../tests/sample-pictures.ts'
 import { generateArticles } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -64,27 +65,8 @@ function withRealLife(
 
 /** A picture of 16 × 9 pixels in one color. */
 function smallPng(number: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const head = Buffer.alloc(4)
-    head.writeUInt32BE(data.length)
-    const check = Buffer.alloc(4)
-    check.writeUInt32BE(crc32(body))
-    return Buffer.concat([head, body, check])
-  }
   const header = Buffer.from([0, 0, 0, 16, 0, 0, 0, 9, 8, 2, 0, 0, 0])
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(48, number)])
   const data = deflateSync(Buffer.concat(Array.from({ length: 9 }, () => row)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
-}
-
-/** The checksum of PNG (ISO 3309). */
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
-  }
-  return (sum ^ 0xffffffff) >>> 0
+  return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', data), pngChunk('IEND')])
 }

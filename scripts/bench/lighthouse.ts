@@ -2,17 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { launchBrowser } from './browser.ts'
-import { builtSite } from './built-site.ts'
 import { answersFile } from './cached-pages.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { freePort, listening, startBare } from './processes.ts'
+import { freePort, listening, siteEntry, startBare } from './processes.ts'
 import { atLeast, atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Fetched by `npx` when the benchmark runs, because nothing else needs its 143 MB. */
+/** Installed by `npx` when the benchmark runs, because nothing else needs its 143 MB. */
 const lighthouse = 'lighthouse@12.8.2'
 
 /** The parts of its report that are used. */
@@ -53,9 +52,9 @@ interface Report {
  * compared with that of the same page served as files by the bare server.
  */
 export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>> {
-  await using site = await sampleSite(builtSite())
+  await using site = await sampleSite(siteEntry())
   const debuggingPort = await freePort()
-  const browser = await launchBrowser(debuggingPort)
+  const browser = await launchBrowser({ debuggingPort })
   try {
     const rows: Array<Row> = []
     for (const name of samplePages) {

@@ -5,7 +5,15 @@ import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { siteEnvironment } from '../../tests/running-site.ts'
+import { builtSite } from '../sources.mjs'
 import { connects } from './first-answer.ts'
+
+/** The entry of the production build. Throws when it can't be built. */
+export function siteEntry(): string {
+  const entry = builtSite()
+  if (entry === null) throw new Error('The build failed.')
+  return entry
+}
 
 const taskset = '/usr/bin/taskset'
 /** Whether each process can be pinned to a processor; otherwise the server and the load generator compete. */

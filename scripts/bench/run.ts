@@ -2,12 +2,15 @@ import { runCommit } from './commit.ts'
 import { runEdit } from './edit.ts'
 import { runLarge } from './large.ts'
 import { runLighthouse } from './lighthouse.ts'
+import { runPeople } from './people.ts'
+import { runQuestions } from './questions.ts'
 import { type Benchmark, type Row, reaches, table } from './rows.ts'
 import { runScripts } from './scripts.ts'
 import { runSearch } from './search.ts'
 import { runServing } from './serving.ts'
 import { runStart } from './start.ts'
 import { runSubscribe } from './subscribe.ts'
+import { runThrough } from './through.ts'
 import { runTyping } from './typing.ts'
 
 const benchmarks: Record<string, Benchmark> = {
@@ -16,7 +19,10 @@ const benchmarks: Record<string, Benchmark> = {
   commit: runCommit,
   edit: runEdit,
   search: runSearch,
+  questions: runQuestions,
   subscribe: runSubscribe,
+  people: runPeople,
+  through: runThrough,
   large: runLarge,
   scripts: runScripts,
   typing: runTyping,

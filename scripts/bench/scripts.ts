@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { builtSite } from './built-site.ts'
 import { get } from './first-answer.ts'
+import { siteEntry } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
 
@@ -23,7 +23,7 @@ const touches: Array<{ name: string; selector: string; touch(page: Page, selecto
 
 /** Bytes of script (gzip) that each kind of public page loads without a touch, and the bytes that one touch adds. */
 export async function runScripts({ quick }: BenchOptions): Promise<Array<Row>> {
-  await using site = await sampleSite(builtSite())
+  await using site = await sampleSite(siteEntry())
   const browser = await launchBrowser()
   try {
     const urlOf = (name: SamplePage) => `${site.server.url}${site.addresses[name]}`

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import wordList from 'word-list'
 import { createSearch } from '../../server/search/create-search.ts'
 import { entryKey, type SearchDocument } from '../../server/search/document.ts'
 import { createEngine } from '../../server/search/engine.ts'
@@ -48,6 +49,7 @@ export async function measureSearchThread(
     workerUrl: pathToFileURL(worker),
     builtDir: path.join(folder, 'built'),
     storedDir: path.join(folder, 'kept'),
+    wordList,
     entries: () => documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
     read: (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },

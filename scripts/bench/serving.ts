@@ -1,10 +1,10 @@
-import { builtSite } from './built-site.ts'
+import { testPostgres } from '../../tests/postgres.ts'
 import { answersFile, type CachedPage, cachedPages, ready } from './cached-pages.ts'
 import { clonedCorpus } from './corpora.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
-import { freePort, listening, pinning, rest, type ServerProcess, startBare, startSite } from './processes.ts'
+import { freePort, listening, pinning, rest, type ServerProcess, siteEntry, startBare, startSite } from './processes.ts'
 import { createRandom } from './random.ts'
 import { atLeast, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
@@ -46,14 +46,16 @@ interface Round {
  * same bytes.
  */
 export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
-  const entry = builtSite()
+  const entry = siteEntry()
   await using corpus = await clonedCorpus(articleCount)
   const [sitePort, barePort, secondPort] = [await freePort(), await freePort(), await freePort()]
-  const startOurs = () => startSite({ entry, ...corpus, port: sitePort, cpu: 0 })
+  const startOurs = (settings = {}) => startSite({ entry, ...corpus, port: sitePort, cpu: 0, settings })
   const pages = await cachedPages(startOurs, chosen(corpus.articles.map(({ meta }) => `/article/${meta.slug}`)))
   const single = pages.slice(0, 1)
-  const site = async () => {
-    const started = startOurs()
+  await using postgres = await testPostgres()
+  const database = { DATABASE_URL: await postgres.newDatabase() }
+  const site = async (settings = {}) => {
+    const started = startOurs(settings)
     await listening(started.port)
     // Answered when the content is loaded; from then on cached pages are validated.
     await get(`${started.url}/api/health`)
@@ -78,6 +80,13 @@ export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
       bare: bareSingle,
       bar: atLeast(0.9),
       note: 'the same page to every request',
+    },
+    {
+      name: 'one article, with a database',
+      ours: { start: () => site(database), ...whole(single) },
+      bare: bareSingle,
+      bar: atLeast(0.9),
+      note: 'a replica; its processor time is at most 1.05 × that of the site alone',
     },
     {
       name: `${pageCount} articles`,

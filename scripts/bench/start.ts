@@ -1,10 +1,9 @@
-import { builtSite } from './built-site.ts'
 import { answersFile, cachedPages } from './cached-pages.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
 import { commit, edit, firstSentence } from './edits.ts'
 import { median, span } from './figures.ts'
 import { firstAnswer, get } from './first-answer.ts'
-import { freePort, rest, type ServerProcess, startBare, startSite } from './processes.ts'
+import { freePort, rest, type ServerProcess, siteEntry, startBare, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
 /**
@@ -18,7 +17,7 @@ const restMs = 25_000
  * server that sends the same response; and the memory for 10,000 articles.
  */
 export async function runStart({ quick }: BenchOptions): Promise<Array<Row>> {
-  const entry = builtSite()
+  const entry = siteEntry()
   await using smallCorpus = await clonedCorpus(100)
   await using largeCorpus = await clonedCorpus(10_000)
   const small = await startable(entry, smallCorpus)

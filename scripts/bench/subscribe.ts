@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { articleFile, type RunningSite, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
-import { builtSite } from './built-site.ts'
 import { median, quantile } from './figures.ts'
+import { siteEntry } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
 const smallList = 100
@@ -15,7 +15,7 @@ const largeList = 100_000
  * sequentially and concurrently. Both sites take turns.
  */
 export async function runSubscribe({ quick }: BenchOptions): Promise<Array<Row>> {
-  builtSite()
+  siteEntry()
   await using small = await siteWithPeople(smallList)
   await using large = await siteWithPeople(largeList)
   const sites = [small, large] as const

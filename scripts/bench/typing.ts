@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { articleFile, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from './browser.ts'
-import { builtSite } from './built-site.ts'
+import { siteEntry } from './processes.ts'
 import { createRandom } from './random.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -14,7 +14,7 @@ const pace = 70
 
 /** The time that the page is busy for each key typed into a long article in the draft editor. */
 export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
-  builtSite()
+  siteEntry()
   await using site = await runningSite({ files: { 'articles/long.md': longArticle() }, env: admin })
   const { cookie } = await signIn(site)
   const browser = await launchBrowser()
@@ -74,7 +74,7 @@ interface Measured {
   frames: Array<number>
 }
 
-/** Runs in the page; measures from now on. */
+/** Runs in the page; starts the measurement. */
 function watch() {
   const typing: Measured = { busy: [], frames: [] }
   const known = window as unknown as { typing?: Measured }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { creatorScenes } from './creator-scenes.ts'
 import { mediaScenes } from './media-scenes.ts'
 import { peopleScenes } from './people-scenes.ts'
-import { type Scene, scrollTo } from './scene.ts'
+import { button, dialog, openDialog, type Scene, scrollTo } from './scene.ts'
 import { siteScenes } from './site-scenes.ts'
 
 /** The data behind the pictures. */
@@ -16,8 +16,6 @@ export interface AdminWorld {
 }
 
 const newestIssue = '/admin/draft-editor?type=newsletters&id=6'
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
-const dialog = (page: Page) => page.locator('dialog[open]').last()
 
 /** Every screen and dialog of the admin, as an administrator sees it. */
 export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<Scene> {
@@ -55,8 +53,8 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
   ]
 }
 
-/** The screens without a session. */
-export function doorScenes({ invitation }: AdminWorld): Array<Scene> {
+/** The screens for signed-out visitors. */
+export function signedOutScenes({ invitation }: AdminWorld): Array<Scene> {
   return [
     { name: 'admin-login', path: '/admin/login' },
     { name: 'admin-login-failed', path: '/admin/login', act: refusedLogin },
@@ -101,12 +99,7 @@ async function cards(page: Page) {
     .waitFor()
 }
 
-function opened(name: string | RegExp) {
-  return async (page: Page) => {
-    await page.getByRole('button', { name }).first().click()
-    await dialog(page).waitFor()
-  }
-}
+const opened = (name: string | RegExp) => (page: Page) => openDialog(page, name)
 
 async function quickEdit(page: Page) {
   await opened(/^Quick Edit/)(page)

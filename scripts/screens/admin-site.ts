@@ -11,8 +11,8 @@ import type { AdminWorld } from './admin-scenes.ts'
 export interface AdminSite extends AsyncDisposable {
   site: RunningSite
   world: AdminWorld
-  /** Gives a browser context a session. */
-  letIn(context: BrowserContext): Promise<void>
+  /** Signs a browser context in. */
+  signIn(context: BrowserContext): Promise<void>
 }
 
 const warpModes = 'content/articles/2026/warp-modes.md'
@@ -65,7 +65,7 @@ export async function adminSite(now: number): Promise<AdminSite> {
         await site.repository.git('commit', '-qm', 'Say how long it takes', '--', warpModes)
       },
     },
-    async letIn(context) {
+    async signIn(context) {
       const { cookie } = await signIn(site)
       const [name = '', value = ''] = cookie.split(/=(.*)/s)
       await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }])

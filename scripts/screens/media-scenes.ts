@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './scene.ts'
-
-const dialog = (page: Page) => page.locator('dialog[open]').last()
+import { dialog, type Scene } from './scene.ts'
 
 /** The media library, and the dialogs that choose a picture, in the editor of an article. */
 export function mediaScenes(article: string): Array<Scene> {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { type Scene, scrollTo } from './scene.ts'
+import { button, dialog, openDialog, type Scene, scrollTo } from './scene.ts'
 
-const dialog = (page: Page) => page.locator('dialog[open]').last()
 const mail = (page: Page) => page.getByRole('region', { name: 'Mail', exact: true })
 
 const csv = `email,status
@@ -38,17 +37,13 @@ async function people(page: Page) {
 function opened(name: string | RegExp) {
   return async (page: Page) => {
     await people(page)
-    await page.getByRole('button', { name, exact: true }).first().click()
-    await dialog(page).waitFor()
+    await openDialog(page, name)
   }
 }
 
 async function remove(page: Page) {
   await people(page)
-  await page
-    .getByRole('button', { name: /^Actions/ })
-    .first()
-    .click()
+  await button(page, /^Actions/).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   await dialog(page).waitFor()
 }

@@ -15,3 +15,15 @@ export function scrollTo(page: Page, selector: string): Promise<void> {
     selector,
   )
 }
+
+/** The first button with a name. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+/** The dialog in front. */
+export const dialog = (page: Page) => page.locator('dialog[open]').last()
+
+/** Presses a button, and waits for the dialog that it opens. */
+export async function openDialog(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).click()
+  await dialog(page).waitFor()
+}

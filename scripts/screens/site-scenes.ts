@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Scene, scrollTo } from './scene.ts'
-
-const dialog = (page: Page) => page.locator('dialog[open]').last()
+import { dialog, openDialog, type Scene, scrollTo } from './scene.ts'
 
 const mails = [
   ['Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'],
@@ -43,17 +41,12 @@ async function downloads(page: Page) {
 
 async function edit(page: Page) {
   await downloads(page)
-  await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await dialog(page).waitFor()
+  await openDialog(page, /^Edit/)
 }
 
 async function remove(page: Page) {
   await downloads(page)
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
-  await dialog(page).waitFor()
+  await openDialog(page, /^Remove/)
 }
 
 async function begun(page: Page) {

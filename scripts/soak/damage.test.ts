@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { damageDataFiles } from './damage.ts'
 
-test('a damaged file of the data loses nothing in silence, opens no registration, and takes the pages of the site along in no case', async () => {
+test('a damaged data file never loses data silently, opens no registration, and does not stop the pages', async () => {
   const hows = ['zero', 'cut', 'random', 'deleted']
   const files: Array<string> = []
   const { acknowledged, faults } = await damageDataFiles({

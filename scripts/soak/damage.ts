@@ -73,7 +73,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
     cpSync(whole, dataDir, { recursive: true })
     await site.restart()
     if (JSON.stringify(await look(site, ada.cookie)) !== JSON.stringify(before))
-      faults.push('what was put back is not whole')
+      faults.push('the restored data is incomplete')
   } finally {
     rmSync(whole, { recursive: true, force: true })
   }

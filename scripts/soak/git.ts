@@ -12,7 +12,7 @@ export interface SoakResult {
   /** The number of acknowledged commits. */
   acknowledged: number
   faults: Array<string>
-  /** How many of the interrupted ones were completed, and how many undone, at the next start. */
+  /** The numbers of interrupted commits that the next start completed and reverted. */
   completed: number
   undone: number
 }

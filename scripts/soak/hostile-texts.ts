@@ -1,13 +1,7 @@
-/** A reproducible sequence of numbers from 0 to below 1 (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { createRandom } from '../bench/random.ts'
+
+/** A reproducible sequence of numbers from 0 to below 1. */
+export const randomNumbers = (seed: number): (() => number) => createRandom(seed).next
 
 const pieces = [
   ...[

@@ -51,7 +51,12 @@ export async function hostileBodies({
   const stalls = path.join(folder.path, 'stalls')
   const recorder = pathToFileURL(path.join(import.meta.dirname, '../../tests/stall-recorder.mjs'))
   await using site = await runningSite({
-    files: { 'articles/good.md': articleFile({ id: '1', title: 'Good' }), ...written },
+    files: {
+      'articles/good.md': articleFile({ id: '1', title: 'Good' }),
+      // React writes a page as one long line, in which these blanks stay.
+      'articles/blank.md': articleFile({ id: '2', title: 'Blank' }, `\`a${' '.repeat(150_000)}b\``),
+      ...written,
+    },
     env: { ...admin, NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
   })
   const ada = await signIn(site)
@@ -103,6 +108,7 @@ export async function hostileBodies({
   const visitors = Array.from({ length: 2 }, async () => {
     for (let at = 0; !over; at += 1) await visit(visited[at % visited.length]!)
   })
+  await visit('/article/blank')
   await inTurns(2, files, (at) => visit(`/article/hostile-${at}`))
   await inTurns(4, saves, (at) => save(files + 2 + at))
   over = true

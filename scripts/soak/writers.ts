@@ -134,22 +134,22 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     }
     const before = await it.call('state')
     const added = word(one.who)
-    if (before.newer && before.trouble === 'none') await it.call('merge')
+    if (before.newer && before.problem === 'none') await it.call('merge')
     const now = await it.call('state')
-    if (now.trouble === 'conflict') {
+    if (now.problem === 'conflict') {
       const after = await it.call('solve', added)
       // After further typing, the conflict is shown again and has to be resolved again.
-      if (after.trouble !== 'none' && !(await it.uncommitted()).includes(added)) return
+      if (after.problem !== 'none' && !(await it.uncommitted()).includes(added)) return
       typed[one.who].push(added)
       wordsOf(one.who).push(added)
       note(one.who, after)
-    } else if (await it.call('solveWaiting', added)) typed[one.who].push(added)
+    } else if (await it.call('resolveQueued', added)) typed[one.who].push(added)
   }
 
-  function note(name: Person, { trouble, dirty }: DeviceState) {
+  function note(name: Person, { problem, dirty }: DeviceState) {
     const words = wordsOf(name)
-    if (words.length === 0 || (trouble !== 'queued' && (trouble !== 'none' || dirty))) return
-    saves.push({ who: name, item: open[name], words: words.splice(0), done: trouble === 'none' })
+    if (words.length === 0 || (problem !== 'queued' && (problem !== 'none' || dirty))) return
+    saves.push({ who: name, item: open[name], words: words.splice(0), done: problem === 'none' })
   }
 
   const isAlone = steps.every((one) => 'who' in one && one.who === 'ada')
@@ -161,9 +161,9 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
         throw new Error(`step ${at}, ${JSON.stringify(one)}: ${error}`)
       })
       for (const name of people) {
-        const { trouble, queue, parked: here } = await browsers[name].call('state')
+        const { problem, queue, parked: here } = await browsers[name].call('state')
         for (const word of here.match(aWord) ?? []) parked.add(word)
-        if (isAlone && (trouble === 'conflict' || queue.includes('conflict')))
+        if (isAlone && (problem === 'conflict' || queue.includes('conflict')))
           throw new Error(`step ${at}, ${JSON.stringify(one)}: a conflict, and nobody else is there`)
       }
     }

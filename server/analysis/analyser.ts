@@ -1,8 +1,8 @@
 import type { ContentAnalysis, ContentAnalysisRequest, ImageAnalysis } from '#domain/analysis.ts'
 
 /**
- * Makes the proposals of the content creator. Both implementations reject with `AnalysisError`, also when `signal` is
- * aborted.
+ * Analyses texts and pictures for the content creator. Both implementations reject with `AnalysisError`, also when
+ * `signal` is aborted.
  */
 export interface Analyser {
   readonly engine: 'builtin' | 'openai'

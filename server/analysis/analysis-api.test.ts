@@ -18,7 +18,7 @@ const openGate: CallGate = {
   },
   who: async () => null,
   lives: () => true,
-  idempotency: { begin: async () => null },
+  idempotency: { begin: async () => null, mark: () => {} },
   siteUrl: 'http://localhost:3000',
 }
 

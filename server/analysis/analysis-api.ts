@@ -32,7 +32,7 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
   unavailable: 503,
   refused: 422,
   nonsense: 502,
-  // The client has gone; the status only appears in the log.
+  // The client has disconnected; the status only appears in the log.
   cancelled: 499,
   picture: 415,
   'too-large': 413,
@@ -55,7 +55,7 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()
     return inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
-      // Nobody is there to read an answer.
+      // The client has disconnected.
       if (gone.signal.aborted) return sent
       throw asHttpError(error)
     })

@@ -6,7 +6,7 @@ import type { AnalysisWork } from './analysis-work.ts'
 import { readPicture } from './picture.ts'
 import { lookAt, type PictureLook } from './picture-look.ts'
 
-/** Runs in this thread, unless another one is given. */
+/** The default: analyses texts in this thread. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
   analyze: async (request, tags) => analyzeText(request, tags),
   topicsIn: async (content, tags) => topicsIn(content, tags),

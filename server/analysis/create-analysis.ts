@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { contentTypes } from '#domain/content.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
@@ -7,7 +8,7 @@ import type { AnalysisWork } from './analysis-work.ts'
 import { type AnalyserOptions, createAnalyser } from './create-analyser.ts'
 import { createPictureLoader } from './load-picture.ts'
 
-/** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
+/** Creates the feature `analysis`. The analyser gets the tags of the content, and reads its pictures directly instead of by HTTP. */
 export function createAnalysis(parts: {
   openai: AnalyserOptions['openai']
   site: SiteReader
@@ -29,7 +30,7 @@ export function createAnalysis(parts: {
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {
   const counts = new Map<string, number>()
-  for (const { tags } of [...site.articles(), ...site.news()])
-    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  for (const item of contentTypes.flatMap((type) => site.items(type)))
+    for (const tag of 'tags' in item ? item.tags : []) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts].map(([tag, count]) => ({ tag, count }))
 }

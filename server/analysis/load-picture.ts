@@ -1,4 +1,5 @@
 import { AnalysisError } from '#domain/analysis.ts'
+import { mediaPath } from '#domain/media.ts'
 
 export interface PictureLoaderOptions {
   /** Canonical origin of the site. */
@@ -30,15 +31,4 @@ function ownPath(address: string, siteUrl: string): string | null {
   if (isPath) return address.replace(/[?#].*$/s, '')
   const { origin, pathname } = new URL(address)
   return origin === new URL(siteUrl).origin ? pathname : null
-}
-
-function mediaPath(path: string): string | null {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    return null
-  }
-  // Excludes empty, hidden and parent folders, backslashes and control characters.
-  return /^\/media(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(decoded) && decoded.length <= 500 ? decoded : null
 }

@@ -10,9 +10,8 @@ import { normalizeCategory, storedCategories } from '#domain/categories.ts'
 import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
 import { termKey } from '#domain/text-analysis/term-counts.ts'
-import { saysTheSame } from './same-words.ts'
 
-/** The schema that the model must answer with. Whether it keeps to the enums is checked below. */
+/** The schema of the model's answer. Values of enums are validated below. */
 export const contentQuestion = z.strictObject({
   title: z.string(),
   excerpt: z.string(),
@@ -32,7 +31,7 @@ export const imageQuestion = z.strictObject({
 
 export const tagsQuestion = z.strictObject({ tags: z.array(z.string()) })
 
-/** Longer texts than any field can hold are invalid. */
+/** Longer texts, which no field allows, make the answer invalid. */
 const words = z.string().max(5000)
 const list = z.array(z.string().max(500)).max(100)
 
@@ -134,4 +133,25 @@ function cleanTags(tags: ReadonlyArray<string>, known: ReadonlyArray<KnownTag>):
     .filter((tag) => tag !== '' && tag.length <= 40 && !/[<>]/.test(tag))
     .map((tag) => spelling.get(termKey(tag)) ?? tag)
   return [...new Set(clean)]
+}
+
+/**
+ * Whether two Markdown texts differ only in formatting: same words, numbers, punctuation, code and addresses in the
+ * same order. Markup of headings, lists, quotes, tables and emphasis is ignored. Linear in the length.
+ */
+export function saysTheSame(one: string, other: string): boolean {
+  return bare(one) === bare(other)
+}
+
+function bare(markdown: string): string {
+  return markdown
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .filter((line) => !/^[\s|:=*_-]*$/.test(line) && !/^\s*(?:```|~~~)[\w-]*\s*$/.test(line))
+    .map((line) => line.replace(/^[\s>]*(?:#{1,6}\s+|(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[[ xX]\]\s+)?/, ''))
+    .join('')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/[\s*_`|]+/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
 }

@@ -186,7 +186,7 @@ test.each<[string, Answer]>([
     'stops in the middle',
     (_received, res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"id":'),
   ],
-])('a server that %s is left after the time limit', async (_what, answer) => {
+])('a request to a server that %s ends after the time limit', async (_what, answer) => {
   const { analyser, hangUps, received } = await model(answer)
   const error = await failure(contentOf(analyser({ timeoutMs: 200, maxRetries: 5 })))
   expect(error).toMatchObject({ kind: 'timeout', message: /too long/ })

@@ -34,9 +34,9 @@ const palette: ReadonlyArray<readonly [name: string, red: number, green: number,
 ]
 
 const share = { named: 0.04, secondary: 0.012 } as const
-/** The most that a channel (0 to 255) may differ by the noise of a lossy format. */
+/** The highest difference of a channel (0 to 255) that counts as noise of a lossy format. */
 const tolerance = 3
-/** The least share of equal neighbouring pixels in a graphic. */
+/** The lowest share of equal neighbouring pixels in a graphic. */
 const flatShare = 0.6
 
 /** Finds the main colors and the kind of a picture. */
@@ -60,7 +60,7 @@ async function pixelsOf(picture: Picture, size: number): Promise<Pixels> {
   return { data: threeChannels(data, info.channels), width: info.width }
 }
 
-/** The center of the picture at full resolution; a downscaled screenshot looks like a photo. */
+/** The center of the picture at full resolution: downscaled, a screenshot would look like a photo. */
 async function detailOf(picture: Picture): Promise<Pixels> {
   const width = Math.min(picture.width, 640)
   const height = Math.min(picture.height, 480)

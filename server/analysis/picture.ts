@@ -1,8 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { AnalysisError } from '#domain/analysis.ts'
+import { type RasterFormat, rasterFormat, shownSize } from '../platform/raster-picture.ts'
 
 export interface Picture {
-  format: 'jpeg' | 'png' | 'gif' | 'webp'
+  format: RasterFormat
   /** After the EXIF orientation was applied. */
   width: number
   height: number
@@ -27,23 +28,13 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   const { default: sharp } = await import('sharp')
   const pixels = () => sharp(bytes, safeDecoding).autoOrient().flatten({ background: '#ffffff' })
   try {
-    const { width, height, orientation = 1, pageHeight = height } = await sharp(bytes, safeDecoding).metadata()
+    const metadata = await sharp(bytes, safeDecoding).metadata()
     // Decodes the picture once to detect damaged files.
     await pixels().resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-    // Orientations from 5 on are rotated by 90 degrees.
-    const shown = orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight }
-    return { format, ...shown, pixels }
+    return { format, ...shownSize(metadata), pixels }
   } catch (error) {
     if (/pixel limit/i.test(String(error)))
       throw new AnalysisError('too-large', 'This image has too many pixels to be analyzed.', error)
     throw new AnalysisError('picture', 'This image is damaged or can not be read.', error)
   }
-}
-
-function rasterFormat(bytes: Uint8Array): Picture['format'] | null {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (/^GIF8[79]a/.test(head)) return 'gif'
-  return /^RIFF.{4}WEBP/s.test(head) ? 'webp' : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysTheSame } from './same-words.ts'
+import { saysTheSame } from './model-answers.ts'
 
 test.each([
   ['Set Drive to 6 dB.\n\nThen listen.', '## Set Drive to 6 dB.\n\n**Then** listen.'],

@@ -2,11 +2,11 @@ import type { ContentType } from '#domain/content.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { entryAddress } from './redirects.ts'
+import { type ItemText, readItemText } from './saving/content-text.ts'
 import type { ItemHistory } from './saving/item-history.ts'
-import { type ItemText, readItemText } from './saving/item-text.ts'
 import type { ContentStore } from './store.ts'
 
-/** What administrators read: every item, whether visitors see it or not. */
+/** The items as administrators read them, with drafts and scheduled items. */
 export function createAdminItems(parts: {
   store: Pick<ContentStore, 'listed' | 'one' | 'reader'>
   read: (blob: string) => Uint8Array
@@ -18,7 +18,7 @@ export function createAdminItems(parts: {
   const textOf = (blob: string | null) => (blob === null ? '' : Buffer.from(read(blob)).toString('utf8'))
 
   return {
-    /** What every item of a type is searched and sorted by, newest first. */
+    /** The fields by which the items of a type are searched and sorted, newest first. */
     listed: store.listed,
 
     /** An item as lists show it, without its body; null when there is none. */
@@ -29,18 +29,18 @@ export function createAdminItems(parts: {
       return { ...item, status: stored.status, draft: stored.draft, revision: blob }
     },
 
-    /** A whole item: `content` as sanitised HTML, `markdown` as it stands in the file; null when there is none. */
+    /** A whole item: `content` as sanitised HTML, `markdown` as in the file; null when there is none. */
     async one(type: ContentType, id: number) {
       const stored = store.one(type, id)
       if (!stored) return null
       const { blob, aliases: _, ...item } = stored.item
       const text = readItemText(stored.path, read(blob), store.reader.settings().timeZone)
       if (text.kind === 'faulty') return null
-      const { entry, markdown } = text.item
+      const { entry, markdown } = text.text
       const body = await renderFile(blob, read, renderBody)
       return {
         ...item,
-        ...piecesOf(text.item, body),
+        ...piecesOf(text.text, body),
         status: stored.status,
         draft: stored.draft,
         url: entryAddress(entry),
@@ -52,7 +52,7 @@ export function createAdminItems(parts: {
       }
     },
 
-    /** Who changed an item when, newest first; null when there never was such an item. */
+    /** The authors and dates of an item's changes, newest first; null when git knows no item with this id. */
     async history(type: ContentType, id: number) {
       const versions = await history.versions(type, id)
       return (
@@ -60,22 +60,22 @@ export function createAdminItems(parts: {
       )
     },
 
-    /** An item as it was after a commit (null when that deleted it) and what the commit changed; null when it did not change the item. */
+    /** An item as it was after a commit (null when the commit deleted it), and the changes of the commit; null when the commit did not change it. */
     async version(type: ContentType, id: number, commit: string) {
       const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
       if (!version) return null
       const { author, date, message, path, blob, before } = version
       const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings().timeZone)
       const diff = await texts.diff(textOf(before), textOf(blob))
-      const told = { commit, author, date: isoDate(date), message, diff }
-      if (blob === null || text?.kind !== 'item') return { ...told, item: null }
+      const details = { commit, author, date: isoDate(date), message, diff }
+      if (blob === null || text?.kind !== 'read') return { ...details, item: null }
       const body = await renderFile(blob, read, renderBody)
-      const { fields, markdown } = text.item
+      const { fields, markdown } = text.text
       const content = { content: body.html, formattedContent: body.html, markdown, revision: blob }
-      return { ...told, item: { id, ...fields, ...piecesOf(text.item, body), ...content } }
+      return { ...details, item: { id, ...fields, ...piecesOf(text.text, body), ...content } }
     },
 
-    /** Items that were deleted and can be restored; what went last comes first. */
+    /** Items that were deleted and can be restored, the last deletion first. */
     async deleted(type: ContentType) {
       const items = await history.deleted(type)
       return items.map(({ id, title, commit, author, date, message }) => ({
@@ -94,7 +94,7 @@ function isoDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** The pieces of a newsletter: how they are shown, and their Markdown. */
+/** The articles of a newsletter issue, as HTML and as Markdown. */
 function piecesOf({ fields }: ItemText, body: { articles: ReadonlyArray<{ html: string }> }) {
   if (!Array.isArray(fields.articles)) return {}
   const pieces = fields.articles as Array<{ title: string; excerpt: string; content: string }>

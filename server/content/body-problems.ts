@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ContentProblem } from '#domain/content.ts'
+import { createTurns } from '../platform/turns.ts'
 import type { RenderBody } from './body.ts'
-import { renderFile } from './body.ts'
-import { textsOf } from './check/texts.ts'
+import { renderFile, textsOf } from './body.ts'
 import type { ContentChange } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
 import { readFrontmatter } from './frontmatter.ts'
@@ -10,22 +9,21 @@ import { shownAsSource } from './markdown/limits.ts'
 
 export interface Refusal {
   message: string
-  /** Within the text. */
+  /** Counts from 1 in the text. */
   line?: number | undefined
 }
 
-/** Milliseconds of looking after which other requests have their turn. */
-const turn = 8
+/** The longest time that a search for faults blocks the event loop, in milliseconds. */
+const sliceMs = 8
 /** The number of refusals that are remembered; the oldest are dropped first. */
 const mostKept = 1000
-/** A text above this is looked at before anybody visits it. What is smaller and still can't be shown is found by its first visit. */
+/** Bytes. Longer files are rendered after the start, so that their faults are known before the first visit; shorter ones at their first visit. */
 const longText = 50_000
-/** After a change of no more files, each is looked at. */
+/** After a change of at most so many files, all of them are rendered; after a larger one only the long files. */
 const fewFiles = 20
 
 /**
- * Knows which texts of the content are shown as their source because they can't be rendered (rulings, section 9), and tells them as problems of their
- * files.
+ * Records which texts cannot be rendered and are shown as their source (rulings, section 9), and lists them as problems of their files.
  */
 export function createBodyProblems(parts: {
   files: () => Iterable<FileRecord>
@@ -39,17 +37,14 @@ export function createBodyProblems(parts: {
   let closed = false
 
   async function look(isDue: (record: FileRecord) => boolean) {
-    let since = performance.now()
+    let turns = createTurns(sliceMs)
     for (const { blob, entry, ...record } of [...files()]) {
-      if (performance.now() - since > turn) {
-        await setImmediate()
-        since = performance.now()
-      }
+      if (turns.isDue()) await turns.take()
       if (closed) return
       if (!entry || !isDue({ blob, entry, ...record })) continue
-      // A file that can't be read is a problem of its own.
+      // `file-record.ts` reports files that can't be read.
       await renderFile(blob, read, renderBody).catch(() => undefined)
-      since = performance.now()
+      turns = createTurns(sliceMs)
     }
   }
 
@@ -57,13 +52,13 @@ export function createBodyProblems(parts: {
     try {
       return size(blob) > longText
     } catch {
-      // Gone or unreadable: other parts report that.
+      // `file-record.ts` reports files that can't be read.
       return false
     }
   }
 
   return {
-    /** Takes note of a text that can't be shown. `key` is the blob, with the number of the text behind it when there are several. */
+    /** Records a text that can't be rendered. `key` is the blob, for an article of an issue followed by `-` and its number. */
     refused(key: string, refusal: Refusal) {
       refusals.delete(key)
       refusals.set(key, { message: refusal.message, line: refusal.line })
@@ -79,12 +74,12 @@ export function createBodyProblems(parts: {
       return [...files()].flatMap(({ path, blob }) => (blobs.has(blob) ? problemsOf(path, blob) : []))
     },
 
-    /** Looks at the long texts of all files, one after the other. */
+    /** Renders the long texts of all files, one after the other. */
     start(): void {
       looking = looking.then(() => look(isLong))
     },
 
-    /** Looks at what a change has brought. */
+    /** Renders the files of a change. */
     changed({ cause, paths }: Pick<ContentChange, 'cause' | 'paths'>): void {
       if (cause !== 'files') return
       const changed = new Set(paths)

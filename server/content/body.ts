@@ -1,11 +1,11 @@
 import type { RenderedBody } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
-import { blobId } from '../platform/blob-id.ts'
-import { readFrontmatter } from './frontmatter.ts'
+import { blobId } from '../platform/object-id.ts'
+import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 
 /**
- * Renders Markdown. `key` names the text for caches: the same key is always the same text. A text that stands on a page beside another one
- * has its own `anchorPrefix`.
+ * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same key. `anchorPrefix` makes the anchors of several
+ * texts on one page different.
  */
 export type RenderBody = (input: {
   key: string
@@ -15,7 +15,7 @@ export type RenderBody = (input: {
 
 /**
  * Renders the file of a blob: its body and, when it is a newsletter, each article of the issue. Needs no state of the site, so that
- * a page of a moment ago can still be finished. Rejects when the blob can't be read or rendered.
+ * a page of an earlier state can still be completed. Rejects when the blob can't be read or rendered.
  */
 export async function renderFile(
   blob: string,
@@ -24,8 +24,7 @@ export async function renderFile(
 ): Promise<RenderedBody> {
   const file = readFrontmatter(read(blob))
   if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
-  const issue = frontmatterOf.newsletters.shape.articles.safeParse(file.data.articles ?? undefined)
-  const parts = issue.success ? issue.data : []
+  const parts = issueArticles(file)
   const [opening, ...rendered] = await Promise.all([
     renderBody({ key: blob, markdown: file.body }),
     ...parts.map((part, index) =>
@@ -33,21 +32,58 @@ export async function renderFile(
     ),
   ])
   const problem = [opening, ...rendered].find((part) => part.problem !== undefined)?.problem
+  const frames = [...new Set([opening, ...rendered].flatMap((part) => part.frames ?? []))]
   return {
     html: opening.html,
     toc: opening.toc,
     words: rendered.reduce((sum, part) => sum + part.words, opening.words),
+    ...soundsOf([opening, ...rendered]),
     articles: parts.map(({ title, excerpt }, index) => ({ title, excerpt, html: rendered[index]?.html ?? '' })),
+    ...(frames.length > 0 && { frames }),
     ...(problem !== undefined && { problem }),
     ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
   }
 }
 
-/** Begins to render what is about to be committed, while git waits for the disk. Who asks for it afterwards finds it done, or asks again and meets the error. */
+function soundsOf(parts: ReadonlyArray<Pick<RenderedBody, 'sounds'>>): Pick<RenderedBody, 'sounds'> {
+  const sounds = parts.flatMap((part) => part.sounds ?? [])
+  return sounds.length > 0 ? { sounds } : {}
+}
+
+/** Renders the files of a commit while git writes to the disk. Errors are ignored: the next `renderFile` of the blob repeats the work and rejects. */
 export function renderAhead(
   changes: ReadonlyArray<{ path: string; bytes: Buffer | null }>,
   renderBody: RenderBody,
 ): void {
   for (const { path, bytes } of changes)
     if (bytes && path.endsWith('.md')) renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
+}
+
+/** The articles of a newsletter issue; none for any other file. */
+export function issueArticles({ data }: Frontmatter) {
+  return frontmatterOf.newsletters.shape.articles.safeParse(data.articles ?? undefined).data ?? []
+}
+
+/** A Markdown text of a page: the file's body, or one article of a newsletter. */
+export interface PageText {
+  markdown: string
+  /** Line in the file of the text's first line. */
+  firstLine: number
+}
+
+/** All Markdown texts of a file, in the order of the page. */
+export function textsOf(file: Frontmatter): Array<PageText> {
+  const body = { markdown: file.body, firstLine: file.bodyLine }
+  const parts = issueArticles(file).map(({ content }, index) => ({
+    markdown: content,
+    // The text of a block scalar starts below its key.
+    firstLine: (file.lines.get(`articles.${index}.content`) ?? 1) + 1,
+  }))
+  return [body, ...parts]
+}
+
+/** The texts of a file as the search indexes them: its body and, in a newsletter, each article of the issue. Null for a file that cannot be read. */
+export function indexedTexts(bytes: Uint8Array) {
+  const file = readFrontmatter(bytes)
+  return file.kind === 'unreadable' ? null : { body: file.body, articles: issueArticles(file) }
 }

@@ -1,18 +1,20 @@
-import type { ContentProblem, ContentType } from '#domain/content.ts'
-import { type RecordOf, withoutDuplicates } from './duplicates.ts'
+import { type ContentProblem, type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import type { EntryOf } from './entry.ts'
 import type { FileRecord } from './file-record.ts'
 
 /** All items of one kind at one moment. */
 export interface TypeCatalog<Kind extends ContentType> {
   /** The moment that decides what is published, as ISO instant. */
   instant: string
-  /** Newest first; drafts without a date lead, scheduled ones are in their place. */
+  /** Newest first; drafts without a date come first, scheduled items are sorted by their date. */
   all: ReadonlyArray<RecordOf<Kind>>
   published: ReadonlyArray<RecordOf<Kind>>
   byId: Map<number, RecordOf<Kind>>
   bySlug: Map<string, RecordOf<Kind>>
   problems: ReadonlyArray<ContentProblem>
-  /** When the next scheduled item appears, in milliseconds; null when none waits. */
+  /** When the next scheduled item is published, in milliseconds since 1970; null when there is none. */
   nextAppearance: number | null
 }
 
@@ -29,7 +31,7 @@ export function findPublished<Kind extends ContentType>(
   return record && isPublished(record, instant) ? record : null
 }
 
-/** Sorts out one kind from all files: duplicates, what is published at `now`, and in which order. */
+/** Builds the catalog of one kind from all files: removes duplicates, sorts, and separates what is published at `now`. */
 export function buildTypeCatalog<Kind extends ContentType>(
   kind: Kind,
   records: Iterable<FileRecord>,
@@ -47,7 +49,7 @@ export function buildTypeCatalog<Kind extends ContentType>(
   return retime({ all: served.sort(newestFirst), byId, bySlug, problems }, now)
 }
 
-/** The same items at a moment: which of them are published then, and when that changes next. */
+/** A catalog of the same items at another moment: decides anew which are published, and when the next one will be. */
 export function retime<Kind extends ContentType>(
   { all, byId, bySlug, problems }: Pick<TypeCatalog<Kind>, 'all' | 'byId' | 'bySlug' | 'problems'>,
   now: Date,
@@ -75,8 +77,8 @@ function nextAppearance(newestFirst: ReadonlyArray<RecordOf<ContentType>>, insta
 }
 
 /**
- * The catalog after a few files changed, or null when it must be built anew because items clash. Takes the maps of the previous one over, since
- * copying thousands of entries for one edit would cost more than the rest.
+ * The catalog after a few files changed, or null when two items have the same id or slug, so that it must be rebuilt. Changes the maps of the previous
+ * catalog: a copy of thousands of entries for one edit would cost more than all other work.
  */
 export function patchTypeCatalog<Kind extends ContentType>(
   previous: TypeCatalog<Kind>,
@@ -94,7 +96,7 @@ export function patchTypeCatalog<Kind extends ContentType>(
   const all = previous.all.filter((record) => !gone.has(record))
   for (const record of after) {
     const { id, slug } = record.entry.item
-    if (byId.has(id) || (record.entry.kind === 'articles' && bySlug.has(slug))) return null
+    if (byId.has(id) || (itemTypes[record.entry.kind].addressedBy === 'slug' && bySlug.has(slug))) return null
     byId.set(id, record)
     bySlug.set(slug, record)
     all.splice(placeOf(record, all), 0, record)
@@ -102,7 +104,7 @@ export function patchTypeCatalog<Kind extends ContentType>(
   return retime({ all, byId, bySlug, problems: [] }, now)
 }
 
-/** Where a record belongs in a sorted list. */
+/** The index at which a record must be inserted into a sorted list (binary search). */
 function placeOf<Kind extends ContentType>(record: RecordOf<Kind>, sorted: ReadonlyArray<RecordOf<Kind>>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -114,7 +116,7 @@ function placeOf<Kind extends ContentType>(record: RecordOf<Kind>, sorted: Reado
   return low
 }
 
-/** What stands in one sorted list and not in the other. Costs what differs when the lists differ in one place. */
+/** The items that are in only one of two sorted lists. Only the part between the first and the last difference is put into a set. */
 export function listDifference<Item>(before: ReadonlyArray<Item>, after: ReadonlyArray<Item>) {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -128,7 +130,7 @@ export function listDifference<Item>(before: ReadonlyArray<Item>, after: Readonl
   return { gone, fresh: [...fresh] }
 }
 
-/** Drafts without a date lead, since they are what an admin works on; equal dates put the higher id first. */
+/** Drafts without a date come first, because administrators are working on them; of equal dates the higher id comes first. */
 function newestFirst(left: RecordOf<ContentType>, right: RecordOf<ContentType>): number {
   const [before, after] = [left.entry.item, right.entry.item]
   if (before.publishedAt !== after.publishedAt) {
@@ -137,4 +139,97 @@ function newestFirst(left: RecordOf<ContentType>, right: RecordOf<ContentType>):
     return before.publishedAt < after.publishedAt ? 1 : -1
   }
   return after.id - before.id
+}
+
+/** A file whose entry is of one kind. */
+export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & { entry: EntryOf[Kind] }
+
+const slugIsAddress: ReadonlySet<string> = new Set([
+  ...contentTypes.filter((type) => itemTypes[type].addressedBy === 'slug'),
+  'downloads',
+])
+
+type Claimant = RecordOf<ContentType | 'downloads'>
+
+/**
+ * Decides which files are served when two have one id, or two articles or downloads one slug (only their addresses contain it). A finished item
+ * comes before a draft, an id in the file before a derived one, then the smaller path. Both files are reported.
+ */
+export function withoutDuplicates<Item extends Claimant>(
+  records: Array<Item>,
+): { served: Array<Item>; problems: Array<ContentProblem> } {
+  const problems: Array<ContentProblem> = []
+  const served: Array<Item> = []
+  const byId = new Map<number, Item>()
+  const bySlug = new Map<string, Item>()
+  for (const record of [...records].sort(byPrecedence)) {
+    const { id, slug } = record.entry.item
+    const sameId = byId.get(id)
+    const sameSlug = slugIsAddress.has(record.entry.kind) ? bySlug.get(slug) : undefined
+    if (sameId) problems.push(...clash('id', String(id), sameId, record))
+    else if (sameSlug) problems.push(...clash('slug', slug, sameSlug, record))
+    else {
+      byId.set(id, record)
+      bySlug.set(slug, record)
+      served.push(record)
+    }
+  }
+  return { served, problems }
+}
+
+/** Reports issues with the same number. All of them are served, because no address contains the number. */
+export function sharedIssueNumbers(issues: ReadonlyArray<RecordOf<'newsletters'>>): Array<ContentProblem> {
+  const byNumber = new Map<number, Array<RecordOf<'newsletters'>>>()
+  for (const issue of issues) {
+    const { issueNumber } = issue.entry.item
+    byNumber.set(issueNumber, [...(byNumber.get(issueNumber) ?? []), issue])
+  }
+  return [...byNumber].flatMap(([number, all]) =>
+    all.length < 2
+      ? []
+      : all.map(({ path, entry }) => {
+          const other = all.find((one) => one.path !== path)?.path
+          return { path, line: entry.numberLine ?? 1, message: `The issue number ${number} also stands in ${other}` }
+        }),
+  )
+}
+
+function byPrecedence(left: Claimant, right: Claimant): number {
+  return rank(left) - rank(right) || (left.path < right.path ? -1 : 1)
+}
+
+function rank({ entry }: Claimant): number {
+  const unfinished = entry.draft || (entry.kind !== 'downloads' && entry.item.publishedAt === null)
+  return (unfinished ? 2 : 0) + (entry.explicitId ? 0 : 1)
+}
+
+function clash(what: 'id' | 'slug', value: string, first: Claimant, second: Claimant): Array<ContentProblem> {
+  return [
+    { path: first.path, line: lineOf(what, first), message: `The ${what} '${value}' also stands in ${second.path}` },
+    {
+      path: second.path,
+      line: lineOf(what, second),
+      message: `The ${what} '${value}' already belongs to ${first.path}; this file is left out`,
+    },
+  ]
+}
+
+function lineOf(what: 'id' | 'slug', { entry }: Claimant): number {
+  if (what === 'id') return entry.idLine
+  return entry.kind === 'downloads' ? 1 : entry.slugLine
+}
+
+/** Seconds since 1970 of the last commit that changed each path. */
+export type Times = ReadonlyMap<string, number>
+
+/** The whole item as pages and calls get it. */
+export function wholeItem<Type extends ContentType>({ path, blob, entry }: RecordOf<Type>, times: Times): ItemOf[Type] {
+  const { item, metaDescription, aliases } = entry
+  return { ...item, metaDescription, aliases, updatedAt: timeOf(path, times), blob } as unknown as ItemOf[Type]
+}
+
+/** When a file changed last, as ISO instant; null while that is not known. */
+export function timeOf(path: string, times: Times): string | null {
+  const seconds = times.get(path)
+  return seconds === undefined ? null : new Date(seconds * 1000).toISOString()
 }

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { ContentChange } from './content-change.ts'
 import type { ContentStore } from './store.ts'
 
-/** The author is read from git for this many items of a change at most. */
+/** The number of items of one change whose author is read from git. */
 const mostAuthors = 20
 
 interface Known {
@@ -15,12 +15,12 @@ interface Known {
 }
 
 export interface ChangeEvents {
-  /** Calls the listener with every change from now on; returns what ends that. */
+  /** Calls the listener with every change from now on. Returns the function that ends the subscription. */
   subscribe(listener: (event: ContentEvent) => void): () => void
   revision(): string | null
 }
 
-/** Tells of every change of the content, drafts included, whoever made it: an administrator, a native commit, a pull. */
+/** Reports every change of the content, drafts included: by an administrator, a native commit or a pull. */
 export function createChangeEvents(parts: {
   store: Pick<ContentStore, 'all' | 'onChange' | 'revision'>
   /** The newest commits of a file. */
@@ -34,7 +34,7 @@ export function createChangeEvents(parts: {
 }): ChangeEvents {
   const { store, changes, log } = parts
   const listeners = new Set<(event: ContentEvent) => void>()
-  /** What was there before; only kept up while somebody listens. */
+  /** The items before the last change; maintained only while there are listeners. */
   let known: Map<string, Known> | null = null
   let line: Promise<void> = Promise.resolve()
 
@@ -55,14 +55,14 @@ export function createChangeEvents(parts: {
     const before = known
     known = look()
     const changed = change.cause === 'files' ? changedBy(change.paths, before, known) : []
-    const told = tell(change, changed)
+    const described = describe(change, changed)
     line = line.then(async () => {
-      const event = await told
+      const event = await described
       for (const listener of listeners) listener(event)
     })
   })
 
-  async function tell(
+  async function describe(
     change: ContentChange,
     changed: Array<{ path: string; item: ChangedItem }>,
   ): Promise<ContentEvent> {
@@ -95,7 +95,7 @@ export function createChangeEvents(parts: {
   }
 }
 
-/** The items behind changed paths. One that only moved to another path was updated. */
+/** The items of changed paths. An item that was moved to another path counts as updated. */
 function changedBy(
   paths: ReadonlyArray<string>,
   before: ReadonlyMap<string, Known> | null,

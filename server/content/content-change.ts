@@ -1,9 +1,8 @@
-import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
+import { byType, type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { listDifference } from './catalog.ts'
-import type { RecordOf } from './duplicates.ts'
+import { listDifference, type RecordOf, wholeItem } from './catalog.ts'
 import type { SiteState } from './site-state.ts'
-import { wholeItem } from './whole-item.ts'
 
 /** An item before and after, as visitors see it: null where it is not published. */
 export interface ItemChange<Item> {
@@ -11,42 +10,37 @@ export interface ItemChange<Item> {
   after: Item | null
 }
 
-/** What differs between two generations of the site. */
-export interface ContentChange {
+export type ItemChanges = { [Type in ContentType]: Array<ItemChange<ItemOf[Type]>> }
+
+/** The difference between two states of the site. */
+export interface ContentChange extends ItemChanges {
   generation: number
-  /** `files`: a new revision; `schedule`: an item's time came; `dates`: only `updatedAt` became known, and the lists of items are empty. */
+  /** `files`: a new revision; `schedule`: a scheduled item was published; `dates`: only `updatedAt` was read, and the lists of items are empty. */
   cause: 'files' | 'schedule' | 'dates'
   /** Every file that changed, media and drafts included; empty unless the cause is `files`. */
   paths: ReadonlyArray<string>
-  articles: Array<ItemChange<Article>>
-  news: Array<ItemChange<NewsItem>>
-  newsletters: Array<ItemChange<Newsletter>>
 }
 
 /** Published items that differ between two states. */
-export function compareStates(before: SiteState, after: SiteState): Pick<ContentChange, ContentType> {
-  return {
-    articles: compare<Article>(before, after, 'articles'),
-    news: compare<NewsItem>(before, after, 'news'),
-    newsletters: compare<Newsletter>(before, after, 'newsletters'),
-  }
+export function compareStates(before: SiteState, after: SiteState): ItemChanges {
+  return byType<ItemChanges>((type) => compare(before, after, type))
 }
 
-function compare<Item>(before: SiteState, after: SiteState, kind: ContentType): Array<ItemChange<Item>> {
+function compare(before: SiteState, after: SiteState, kind: ContentType): Array<ItemChange<ItemOf[ContentType]>> {
   if (before[kind] === after[kind]) return []
   const { gone, fresh } = listDifference(publishedOf(before, kind), publishedOf(after, kind))
   const freshById = new Map(fresh.map((record) => [record.entry.item.id, record]))
-  const changes: Array<ItemChange<Item>> = []
+  const changes: Array<ItemChange<ItemOf[ContentType]>> = []
   for (const record of gone) {
     const { id } = record.entry.item
     const now = freshById.get(id)
     freshById.delete(id)
     changes.push({
-      before: wholeItem(record, before.times) as Item,
-      after: now ? (wholeItem(now, after.times) as Item) : null,
+      before: wholeItem(record, before.times),
+      after: now ? wholeItem(now, after.times) : null,
     })
   }
-  for (const record of freshById.values()) changes.push({ before: null, after: wholeItem(record, after.times) as Item })
+  for (const record of freshById.values()) changes.push({ before: null, after: wholeItem(record, after.times) })
   return changes
 }
 

@@ -4,34 +4,68 @@ import { z } from 'zod'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { openDurableStore } from '../platform/durable-store.ts'
 import { UnreadableFile } from '../platform/errors.ts'
-import type { Log } from '../platform/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
 
-const shape = z.object({ articles: z.int(), news: z.int(), newsletters: z.int(), downloads: z.int().default(0) })
-const none = Object.fromEntries([...contentTypes, 'downloads'].map((type) => [type, 0])) as z.infer<typeof shape>
+const counted = [...contentTypes, 'downloads'] as const
+/** A type that is missing in the file (an older version wrote it) starts at 0. */
+const shape = z.object(
+  Object.fromEntries(counted.map((type) => [type, z.int().default(0)])) as Record<
+    (typeof counted)[number],
+    z.ZodDefault<z.ZodInt>
+  >,
+)
+const none = shape.parse({})
 
-/** Hands out the ids of new items, each once, also over restarts: `DATA_DIR/ids.json` holds the highest of each type. */
-export function createContentIds(dataDir: string, log: Log) {
+/** Makes ids for new items; no id is returned twice, even after a restart. `tests/contract/counts.test.ts` tests every implementation. */
+export interface ContentIds {
+  /** A new id: higher than all earlier ones and than `highest`. */
+  next(type: ContentType | 'downloads', highest: number): Promise<number>
+  /** Resolves when all writes have ended. */
+  close(): Promise<void>
+}
+
+/** The ids in PostgreSQL. */
+export function postgresContentIds(database: Database): ContentIds {
+  return {
+    async next(type, highest) {
+      const row = await database.first(
+        z.object({ highest: z.int() }),
+        `insert into content_ids as known (type, highest) values ($1, $2::bigint + 1)
+         on conflict (type) do update set highest = greatest(known.highest, $2) + 1 returning highest`,
+        [type, highest],
+      )
+      if (!row) throw new Error('The database has not returned an id.')
+      return row.highest
+    },
+    close: async () => {},
+  }
+}
+
+/** The ids in `DATA_DIR/ids.json`, which contains the highest id of each type. `lost` and `noticed` are called when the file is damaged or missing. */
+export function embeddedContentIds(
+  dataDir: string,
+  { lost, noticed }: { lost(message: string): void; noticed(message: string): void },
+): ContentIds {
   const file = path.join(dataDir, 'ids.json')
   const open = () => openDurableStore({ file, schema: shape, empty: { ...none } })
   let opened: ReturnType<typeof open> | null = null
 
-  /** What can't be read is put aside: the files and their history still hold the highest ids. */
+  /** Renames an unreadable file and starts a new one: the highest ids can be read from the content and its history. */
   async function openAnew(error: unknown) {
     if (!(error instanceof UnreadableFile)) throw error
-    log.error({ err: error }, 'the highest ids are read from git')
+    lost(`${error.message} Until then the highest ids are read from git.`)
     await rename(file, `${file}.unreadable`)
     return open()
   }
 
   async function opening() {
     const store = await open().catch(openAnew)
-    if (store.isLost) log.warn(`${file} is missing; the highest ids are read from git`)
+    if (store.isLost) noticed(`${file} is missing; the highest ids are read from git`)
     return store
   }
 
   return {
-    /** An id above all that were handed out and above `highest`. */
-    async next(type: ContentType | 'downloads', highest: number): Promise<number> {
+    async next(type, highest) {
       opened ??= opening()
       const store = await opened.catch((error: unknown) => {
         opened = null
@@ -42,8 +76,7 @@ export function createContentIds(dataDir: string, log: Log) {
         return ids[type]
       })
     },
-    /** Resolves when nothing is being written any more. */
-    async close(): Promise<void> {
+    async close() {
       const store = await opened?.catch(() => null)
       await store?.close()
     },

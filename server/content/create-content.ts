@@ -1,78 +1,87 @@
-import type { SearchResults } from '#domain/search.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import type { SoundFacts } from '#domain/sound.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import type { SentPage } from '../http/sent-page.ts'
 import { build } from '../platform/build-id.ts'
+import type { Bus } from '../platform/bus.ts'
+import type { ContentFiles, DeletedFile } from '../platform/content-files.ts'
 import type { DataProblems } from '../platform/data-problems.ts'
 import type { Log } from '../platform/log.ts'
-import { contentRoutes } from './api/content-routes.ts'
+import type { Telemetry } from '../platform/telemetry.ts'
+import { contentRoutes } from './api/content-api.ts'
 import { eventsApi } from './api/events-api.ts'
+import { indexedTexts } from './body.ts'
 import { createBodyProblems } from './body-problems.ts'
 import { createChangeEvents } from './change-events.ts'
 import { editedPages } from './content-change.ts'
-import type { ContentFiles } from './content-files.ts'
-import { createContentIds } from './content-ids.ts'
+import type { ContentIds } from './content-ids.ts'
 import { createDownloads } from './downloads/create-downloads.ts'
+import type { DownloadCountStore } from './downloads/download-count-store.ts'
 import { createDownloadCounts } from './downloads/download-counts.ts'
-import type { DeletedFile } from './downloads/restoring-downloads.ts'
-import { indexedTexts } from './indexed-texts.ts'
 import { createBodyRenderer } from './markdown/body-renderer.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { createMediaUses } from './media-uses.ts'
 import { createMerging } from './merging.ts'
 import { createCommit, type SaveCommit } from './saving/committing.ts'
+import { readItemText } from './saving/content-text.ts'
 import type { GitHistory } from './saving/item-history.ts'
-import { readItemText } from './saving/item-text.ts'
 import type { createUndo } from './site-files/undo-commit.ts'
 import { createContentStore } from './store.ts'
 
-/** What the content needs of the repository. */
+/** The part of the repository that the feature `content` uses. */
 interface ContentRepository {
   files: ContentFiles
   save: SaveCommit
-  /** Whether the site's branch holds a commit. */
-  made: (commit: string) => boolean
+  /** Whether the site's branch contains a commit. */
+  made: (commit: string) => boolean | Promise<boolean>
   changes: GitHistory['changes'] & Parameters<typeof createChangeEvents>[0]['changes']
   changesIn: Parameters<typeof createUndo>[0]['changesIn']
   deletedItems: GitHistory['deleted']
   deletedFiles: (folder: string, options: { replaced: boolean }) => Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
-/** The content of the site: what visitors read, what administrators change, downloads, events. It is empty until `ready` resolves. */
+/** Creates the feature `content`: items, pages, downloads, saves and change events. The content is empty until `ready` resolves. */
 export function createContent(parts: {
   repository: ContentRepository
-  dataDir: string
-  /** For what can be computed again. */
+  stores: { downloadCounts: DownloadCountStore; ids: ContentIds }
+  /** The folder for data that can be computed again. */
   cacheDir: string
   /** The bundled worker that renders Markdown. */
   workerUrl: URL
   texts: TextWork
   /** The size of a picture, by its address. */
   pictureSize: (address: string) => Promise<{ width: number; height: number } | null>
-  search: (query: string) => Promise<SearchResults>
+  /** The facts of a sound, by its address. */
+  soundFacts: (address: string) => Promise<SoundFacts | null>
+  search: SiteReader['search']
   renderPage: (url: string) => Promise<SentPage>
   /** Sign the links to downloads. */
   secrets: ReadonlyArray<string>
   gate: CallGate
   problems: DataProblems
+  bus: Bus
   siteUrl: string
   now: () => Date
   log: Log
+  telemetry: Telemetry
 }) {
-  const { repository, dataDir, cacheDir, texts, gate, problems, siteUrl, now, log } = parts
+  const { repository, cacheDir, texts, gate, problems, siteUrl, now, log } = parts
   const { files, changes, changesIn, made } = repository
   const { read } = files
-  const counts = createDownloadCounts(dataDir)
+  const { ids } = parts.stores
+  const counts = createDownloadCounts(parts.stores.downloadCounts, parts.bus)
   const counted = counts.open().then(
     ({ isLost }) => {
-      if (isLost) log.error(`the counts of downloads are gone with ${dataDir}/downloads.json; they begin at 0 again`)
+      if (isLost) log.error('the counts of downloads are gone with downloads.json; they begin at 0 again')
     },
     (error: unknown) => problems.note('downloads', { error, message: 'downloads are not counted' }),
   )
   const bodies = createBodyRenderer({
-    engine: { kind: 'thread', workerUrl: parts.workerUrl },
+    workerUrl: parts.workerUrl,
     cacheDir,
     dimensions: parts.pictureSize,
-    report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
+    soundFacts: parts.soundFacts,
+    report: (error) => log.warn({ err: error }, 'the cache of bodies can not be read or written'),
     refused: (key, error) => bodyProblems.refused(key, error),
   })
   const store = createContentStore({
@@ -84,8 +93,7 @@ export function createContent(parts: {
   })
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, renderBody: bodies.show })
   const uses = createMediaUses({ store, read, siteUrl })
-  const ids = createContentIds(dataDir, log)
-  const commit = createCommit({ store, save: repository.save, renderBody: bodies.show })
+  const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
   const downloads = createDownloads({
     ...{ store, read, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
@@ -106,7 +114,7 @@ export function createContent(parts: {
     /** The site as pages and health show it. */
     state: {
       site: store.reader,
-      // Pages show how often a download was taken.
+      // Pages show the counts of downloads, so a new count is a change too.
       generation: () => store.generation() + counts.version(),
       revision: store.revision,
       isBehind: store.isBehind,
@@ -115,16 +123,18 @@ export function createContent(parts: {
       unpublishedAt: store.unpublishedAt,
       onEdited: (listener: (paths: Array<string>) => void) => store.onChange((change) => listener(editedPages(change))),
     },
-    /** Paths that a blob has. */
+    /** All paths of a blob in the content folder. */
     pathsOf: (blob: string) => [...store.files()].flatMap((file) => (file.blob === blob ? [file.path] : [])),
     /** The bytes of a file in the content folder, or null. */
     readFile(path: string): Uint8Array | null {
       const blob = store.blobAt(path)
       return blob === null ? null : read(blob)
     },
-    /** What uses each picture. */
+    /** The number of texts that wait to be rendered. */
+    waiting: bodies.waiting,
+    /** The items, pages and settings that use each picture. */
     pictureUses: uses.all,
-    /** As the search indexes the file of a blob. */
+    /** The texts of the file of a blob, as the search indexes them. */
     textsOf: (blob: string) => indexedTexts(read(blob)),
     /** Newsletters as they are mailed. */
     issues: {
@@ -137,7 +147,7 @@ export function createContent(parts: {
         const { item, path, status } = stored
         const text = readItemText(path, read(item.blob), store.reader.settings().timeZone)
         if (text.kind === 'faulty') return null
-        const { fields, markdown } = text.item
+        const { fields, markdown } = text.text
         const articles = (fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
         return { ...item, content: markdown, articles, revision: item.blob, status }
       },
@@ -153,9 +163,9 @@ export function createContent(parts: {
         downloads: downloads.routes,
       }),
     },
-    /** Renders long texts once, so that one that can't be shown is known before anybody visits it. */
+    /** Renders long texts once, so that a text that cannot be rendered is reported before its first visit. */
     start: bodyProblems.start,
-    /** Ends the streams of events, which would go on for ever. */
+    /** Ends the streams of events, which never end by themselves. */
     endStreams: events.endStreams,
     async close(): Promise<void> {
       await counts.close()

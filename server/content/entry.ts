@@ -1,33 +1,31 @@
-import type { ArticleSummary, Download, NewsletterSummary, NewsSummary, StaticPageName } from '#domain/content.ts'
+import type { ContentType, Download, StaticPageName } from '#domain/content.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
 
-/** What all entries keep beside what a list shows. */
-interface Kept {
+/** An item of a type: the fields that lists show, and further data that only the server uses. */
+export interface ItemEntryOf<Type extends ContentType> {
+  kind: Type
+  item: ItemSummary[Type]
   metaDescription: string | null
   aliases: Array<string>
   draft: boolean
   /** False when the id was derived from the path. */
   explicitId: boolean
-  /** Lines of these keys, for faults that show only beside other files; 1 when the key is missing. */
+  /** Lines of these keys, for faults that only a comparison with other files finds; 1 when the key is missing. */
   idLine: number
   slugLine: number
   aliasesLine: number
+  /** The line of the issue's number, for types that have one; 1 when the key is missing. */
+  numberLine?: number
+  /** The `Message-ID` of the mail that it was imported from, for types that can be imported. */
+  messageId?: string | null
 }
 
-export type ArticleEntry = Kept & { kind: 'articles'; item: ArticleSummary }
-export type NewsEntry = Kept & { kind: 'news'; item: NewsSummary }
-export type NewsletterEntry = Kept & {
-  kind: 'newsletters'
-  item: NewsletterSummary
-  /** The line of the issue's number; 1 when the key is missing. */
-  numberLine: number
-  /** The mail that it was imported from. */
-  messageId: string | null
-}
-export type ItemEntry = ArticleEntry | NewsEntry | NewsletterEntry
+type ItemEntries = { [Type in ContentType]: ItemEntryOf<Type> }
+export type ItemEntry = ItemEntries[ContentType]
 
 export interface DownloadEntry {
   kind: 'downloads'
-  /** Size and kind of the file are added when it was found. */
+  /** Size and type of the file are added when the file is found. */
   item: Omit<Download, 'fileSize' | 'fileType'>
   fileType: string | null
   file: string | null
@@ -44,13 +42,10 @@ export interface PageEntry {
   metaDescription: string | null
 }
 
-export interface EntryOf {
-  articles: ArticleEntry
-  news: NewsEntry
-  newsletters: NewsletterEntry
+export interface EntryOf extends ItemEntries {
   downloads: DownloadEntry
   pages: PageEntry
 }
 
-/** A content file as it is kept: everything but its body. JSON, so that it can lie in the snapshot. */
+/** A content file in memory: everything but its body. JSON, so that the snapshot can store it. */
 export type Entry = EntryOf[keyof EntryOf]

@@ -1,5 +1,6 @@
-import { type FileKind, fileKinds } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind, fileKinds } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { hasField } from '#domain/item/item-fields.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
 
 /** Jekyll marks a draft with `published: false`. Any other value is ignored. */
@@ -7,9 +8,12 @@ export const unpublished = 'published'
 
 /** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */
 export const fieldAliases: Readonly<Record<FileKind, ReadonlyArray<readonly [alias: string, field: string]>>> = {
-  articles: [...dateAliases(), ...textAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
-  news: [...dateAliases(), ...textAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
-  newsletters: [...dateAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
+  ...byType<Record<ContentType, ReadonlyArray<readonly [string, string]>>>((type) => [
+    ...dateAliases(),
+    ...textAliases().filter(([, field]) => hasField(type, 'excerpt') && hasField(type, field)),
+    ...imageAliases(),
+    ['redirect_from', 'aliases'],
+  ]),
   downloads: imageAliases(),
   pages: [['description', 'metaDescription']],
 }
@@ -45,14 +49,14 @@ function imageAliases(): Array<readonly [string, string]> {
 }
 
 export interface ReadFields {
-  /** The site's own field names; a key without a value is left out. */
+  /** The values by the site's own field names; a key without a value is left out. */
   fields: PlainMap
   /** The key in the file that each field came from. */
   keys: Map<string, string>
 }
 
 /**
- * Gives every value the site's own field name. A key that stands in the file wins over its aliases, even without a value, and over the same key in other
+ * Gives every value the site's own field name. A key in the file wins over its aliases, even without a value, and over the same key in other
  * capitals ('Title').
  */
 export function readFields(kind: FileKind, data: PlainMap): ReadFields {

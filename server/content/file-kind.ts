@@ -7,20 +7,21 @@ import {
   fileKinds,
   staticPageNames,
 } from '#domain/content.ts'
+import { hasField } from '#domain/item/item-fields.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 
-/** What a path in the content folder is to the site. */
+/** The kind of a file in the content folder. */
 export type PathKind =
   | { kind: FileKind; inner: string }
   | { kind: 'settings' }
-  /** Media, a download's file, a README of no type's folder: served or ignored, never parsed. */
+  /** Media, a download's file, a README outside the folders of types: served or ignored, never parsed. */
   | { kind: 'asset' }
-  /** Looks like an item and is none. */
+  /** A file that looks like an item but is not read; the message gives the reason. */
   | { kind: 'misplaced'; message: string }
 
 export const settingsPath = 'site.yaml'
 
-/** Decides by folder and ending what a file is (rulings on files). `inner` is the path within the type's folder. */
+/** Decides the kind of a file by folder and extension (rulings on files). `inner` is the path within the type's folder. */
 export function pathKind(path: string): PathKind {
   if (path === settingsPath) return { kind: 'settings' }
   const parts = path.split('/')
@@ -30,8 +31,10 @@ export function pathKind(path: string): PathKind {
   if (isReadme(name))
     return folder === 'pages' ? { kind: 'asset' } : { kind: folder, inner: path.slice(folder.length + 1) }
   if (!name.endsWith('.md')) {
-    const meant = isContentType(folder) && /\.(md|mdx|markdown|mdown)$/i.test(name)
-    return meant ? { kind: 'misplaced', message: "Only files whose name ends in '.md' are read" } : { kind: 'asset' }
+    const isMisnamed = isContentType(folder) && /\.(md|mdx|markdown|mdown)$/i.test(name)
+    return isMisnamed
+      ? { kind: 'misplaced', message: "Only files whose name ends in '.md' are read" }
+      : { kind: 'asset' }
   }
   const inner = path.slice(folder.length + 1)
   if (folder === 'pages' && !staticPageNames.some((page) => `${page}.md` === inner))
@@ -39,7 +42,7 @@ export function pathKind(path: string): PathKind {
   return { kind: folder, inner }
 }
 
-/** Whether a file explains its folder to people. With frontmatter it is an item like any other. */
+/** Whether a file is a README. One with frontmatter is an item. */
 export function isReadme(path: string): boolean {
   return /(?:^|\/)readme\.md$/i.test(path)
 }
@@ -48,19 +51,19 @@ export function isContentType(kind: string): kind is ContentType {
   return contentTypes.some((type) => type === kind)
 }
 
-/** The id of a file that names none: stable, at least `derivedIdStart`, below 2^53, from the path in the type's folder. */
+/** The id of a file without an `id`: a hash of its path in the type's folder, at least `derivedIdStart` and below 2^53. */
 export function derivedId(inner: string): number {
   return derivedIdStart + createHash('sha256').update(inner).digest().readUIntBE(0, 6)
 }
 
 /**
- * The slug that a file's name gives: a date in front is dropped, for newsletters also the number. A name that can't stand in an address is made
- * into one; null when nothing is left of it.
+ * The slug from a file's name, without a date at its start and, for issues, without the number. Characters that an address cannot contain are
+ * replaced; null when none are left.
  */
 export function slugFromName(kind: FileKind, inner: string): string | null {
   const name = (inner.split('/').at(-1) ?? '').replace(/\.md$/i, '')
   const undated = name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, '')
-  const bare = kind === 'newsletters' ? undated.replace(/^\d+-(?=.)/, '') : undated
+  const bare = isContentType(kind) && hasField(kind, 'issueNumber') ? undated.replace(/^\d+-(?=.)/, '') : undated
   if (isSlug(bare)) return bare
   const made = slugify(bare)
   return isSlug(made) ? made : null

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import type { FileKind } from '#domain/content.ts'
 import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { cutText } from '#domain/seo/snippet.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
-import { slugFromName } from './file-kind.ts'
+import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
-import { lenientReader } from './lenient-values.ts'
-import { openingWords } from './opening-words.ts'
-import type { Fault } from './safe-yaml.ts'
-import { standInOf } from './stand-ins.ts'
+import { lenientReader, shown } from './lenient-values.ts'
+import type { Fault, PlainValue } from './safe-yaml.ts'
 
-/** The fields of a schema as a file may say them: unlisted categories, levels and versions are served as they are written. */
+/** The fields of a schema as a file may contain them: unknown categories, levels and versions are served as they are written. */
 type Read<Schema extends z.ZodObject> = {
   [Field in keyof z.infer<Schema>]: Field extends 'category' | 'techniqueLevel' | 'abletonVersion'
     ? string | Extract<z.infer<Schema>[Field], undefined>
     : z.infer<Schema>[Field]
 }
 
-/** One file while it is read; gathers its faults, which keep it from the site, and its warnings, which do not. */
+/** Reads one file. Collects its faults, which exclude it from the site, and its warnings, which do not. */
 export class FileReading {
   readonly kind: FileKind
   readonly inner: string
@@ -35,7 +35,7 @@ export class FileReading {
     this.readDate(timeZone)
   }
 
-  /** The fields that a schema names, or null with the faults noted. */
+  /** The fields of a schema, or null after adding the faults to `faults`. */
   check<Schema extends z.ZodObject>(schema: Schema): Read<Schema> | null {
     const read: Record<string, unknown> = {}
     for (const [field, rule] of Object.entries(schema.shape)) {
@@ -43,12 +43,12 @@ export class FileReading {
       const reader = given === undefined ? undefined : lenientReader(field)
       const { value, warning } = reader?.(given ?? null, this.keyOf(field)) ?? { value: given, warning: undefined }
       const result = (rule as z.ZodType).safeParse(value)
-      const standIn = result.success ? null : standInOf(field, rule as z.ZodType)
+      const fallback = result.success ? null : fallbackOf(field, rule as z.ZodType)
       if (result.success) {
         read[field] = result.data
         if (warning) this.warn([field], warning)
-      } else if (standIn) {
-        const shown = standIn(value, { key: this.keyOf(field), opening: () => openingWords(this.source.body) })
+      } else if (fallback) {
+        const shown = fallback(value, { key: this.keyOf(field), opening: () => openingWords(this.source.body) })
         read[field] = shown.value
         this.warn([field], shown.warning)
       } else this.noteIssues(field, result.error?.issues ?? [])
@@ -56,7 +56,7 @@ export class FileReading {
     return this.faults.length === 0 ? (read as Read<Schema>) : null
   }
 
-  /** Line of the nearest key that stands in the file; 1 when there is none. */
+  /** The line of the nearest key in the file; 1 when there is none. */
   lineOf(path: ReadonlyArray<string>): number {
     const parts = [this.keyOf(path[0] ?? ''), ...path.slice(1)]
     for (let length = parts.length; length > 0; length -= 1) {
@@ -72,10 +72,10 @@ export class FileReading {
 
   /** The slug of the frontmatter, else of the file's name, else one made of the id. */
   slug(given: string | undefined, id: number): string {
-    const own = () => slugFromName(this.kind, this.inner) ?? `${singular[this.kind]}-${id}`
+    const own = () => slugFromName(this.kind, this.inner) ?? `${singularOf(this.kind)}-${id}`
     if (!given?.trim()) return own()
     if (isSlug(given)) return given
-    // Of a nested address, the last part names the item.
+    // The slug of a nested address is its last part.
     const last = given.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? ''
     const made = slugify(last)
     const slug = isSlug(made) ? made : own()
@@ -123,10 +123,112 @@ export class FileReading {
   }
 }
 
-const singular: Readonly<Record<FileKind, string>> = {
-  articles: 'article',
-  news: 'news',
-  newsletters: 'newsletter',
-  downloads: 'download',
-  pages: 'page',
+function singularOf(kind: FileKind): string {
+  return isContentType(kind) ? itemTypes[kind].singular : kind.slice(0, -1)
+}
+
+/** The replacement for a value that the rules of its field refuse, and the warning for the writer. */
+export interface Fallback {
+  value: unknown
+  warning: string
+}
+
+type Given = PlainValue | undefined
+
+/** The parts of the file that a replacement may use. */
+interface Around {
+  /** The field's name in the file. */
+  key: string
+  /** The first words of the body. */
+  opening: () => string
+}
+
+/**
+ * Replacements for wrong values, by field: these values must not exclude an item from the site (rulings, section 9).
+ */
+const fallbacks: Readonly<Partial<Record<string, (given: Given, around: Around) => Fallback>>> = {
+  excerpt: (given, { key, opening }) => ({
+    value: opening(),
+    warning: isBlank(given)
+      ? 'There is no excerpt; the first words of the text stand in for it'
+      : `${key} is no text; the first words of the body stand in for it`,
+  }),
+  category(given) {
+    if (typeof given !== 'string' || given.trim() === '') return { value: '', warning: 'There is no category' }
+    return { value: given.trim(), warning: `Unknown category '${given}'; this is on no category page` }
+  },
+  techniqueLevel: (given) => asWritten(given, 'level', 'beginner'),
+  abletonVersion: (given) => asWritten(given, 'version', undefined),
+  metaDescription: (given, { key }) =>
+    typeof given === 'string'
+      ? { value: given.trim(), warning: `${key} has ${given.trim().length} characters; search engines show about 155` }
+      : ignored(given, key, undefined),
+  id: (given, { key }) => ({
+    value: undefined,
+    warning: `${key} is a whole number above 0; ${shown(given)} is ignored`,
+  }),
+  readTime: (given, { key }) => ({
+    value: 5,
+    warning: `${key} is a whole number of minutes; 5 stands in for ${shown(given)}`,
+  }),
+  issueNumber: (given, { key }) => ({ value: 1, warning: `${key} is a whole number; 1 stands in for ${shown(given)}` }),
+  // An unclear value counts as `true`, so that no unfinished item is published by accident.
+  draft: (given, { key }) => ({ value: true, warning: `${key} is true or false; ${shown(given)} counts as a draft` }),
+  featured: (given, { key }) => ({ value: false, warning: `${key} is true or false; ${shown(given)} counts as false` }),
+  imageUrl: (given, { key }) => ({
+    value: null,
+    warning: `${key} is a path that starts with / or an http(s) address; ${shown(given)} is not shown`,
+  }),
+}
+
+/** Optional fields whose wrong value excludes the file from the site: without the value, the item would be a different one. */
+const indispensable: ReadonlySet<string> = new Set(['articles', 'file'])
+
+/** The replacement for a value that the schema of a field refuses: for an optional field, the default. Null for a field that must be valid. */
+export function fallbackOf(field: string, rule: z.ZodType): ((given: Given, around: Around) => Fallback) | null {
+  const own = fallbacks[field]
+  if (own || indispensable.has(field)) return own ?? null
+  const lacking = rule.safeParse(undefined)
+  return lacking.success ? (given, { key }) => ignored(given, key, lacking.data) : null
+}
+
+function asWritten(given: Given, what: string, value: unknown): Fallback {
+  if (typeof given !== 'string' || given.trim() === '') return ignored(given, what, value)
+  return { value: given.trim(), warning: `Unknown ${what} '${given}'; it is shown as it is written` }
+}
+
+function ignored(given: Given, key: string, value: unknown): Fallback {
+  return { value, warning: `${key} can't be read; ${shown(given)} is ignored` }
+}
+
+function isBlank(given: Given): boolean {
+  return given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
+}
+
+const longest = 200
+/** The number of characters in which the first paragraph is searched. */
+const looked = 8_000
+/** Starts of lines that are no paragraphs: headings, quotes, lists, tables, pictures, HTML, MDX. */
+const noParagraph = /^(?:[#>|<!{+]|[-*] |\d{1,9}[.)] |import |export |---|===|\[\^?[^\]]{1,200}\]:)/
+
+/** The first paragraph of a Markdown text as plain text, cut to 200 characters; '' when it has none. */
+export function openingWords(markdown: string): string {
+  const paragraph: Array<string> = []
+  let fence = ''
+  for (const raw of markdown.slice(0, looked).split('\n')) {
+    const line = raw.trim()
+    const mark = /^(?:```|~~~)/.exec(line)?.[0]
+    if (mark && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
+    else if (fence === '' && line !== '' && (paragraph.length > 0 || !noParagraph.test(line))) paragraph.push(line)
+    else if (paragraph.length > 0) break
+  }
+  return cutText(plainWords(paragraph.join(' ')), longest)
+}
+
+function plainWords(text: string): string {
+  return text
+    .replace(/!\[[^[\]]{0,300}\]\([^()]{0,1000}\)/g, ' ')
+    .replace(/\[([^[\]]{1,300})\](?:\([^()]{0,1000}\)|\[[^[\]]{0,200}\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/[*`~]+/g, '')
 }

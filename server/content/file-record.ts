@@ -1,28 +1,29 @@
 import type { FileKind } from '#domain/content.ts'
-import type { ContentFile, ContentFiles } from './content-files.ts'
+import type { ContentFile, ContentFiles } from '../platform/content-files.ts'
+import { messageOf } from '../platform/errors.ts'
 import type { Entry } from './entry.ts'
 import { isReadme, pathKind } from './file-kind.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
 import type { Fault } from './safe-yaml.ts'
 
-/** What is kept of one file in the content folder. JSON: the snapshot on disk holds these. */
+/** One file of the content folder in memory. JSON: the snapshot on disk consists of these. */
 export interface FileRecord {
   path: string
   blob: string
-  /** Set for what is no file; such a blob is never read. */
+  /** Set for symbolic links and submodules, whose blob is never read. */
   kind?: 'link' | 'repository'
   entry?: Entry
   faults?: Array<Fault>
-  /** What the writer should look at although the file is served. */
+  /** Faults of a file that is served nevertheless. */
   warnings?: Array<Fault>
-  /** The file could not be read this time; the next start tries again. */
+  /** The file could not be read; the next start reads it again. */
   retry?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
 }
 
-/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. `source` is given what was read of one that is served. */
+/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. `source` is called with the text of a file that is served. */
 export function readRecord(
   file: ContentFile,
   files: Pick<ContentFiles, 'read' | 'size'>,
@@ -52,8 +53,7 @@ export function readRecord(
         return itemRecord(kind, file, files, timeZone, source)
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { path, blob, faults: [wholeFile(`The file can't be read: ${reason}`)], retry: true }
+    return { path, blob, faults: [wholeFile(`The file can't be read: ${messageOf(error)}`)], retry: true }
   }
 }
 
@@ -72,11 +72,11 @@ function itemRecord(
   const { entry, warnings } = parsed
   source?.(parsed.frontmatter)
   const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }) }
-  // A text cut out of a file keeps the whole file in memory; going through JSON makes texts of their own.
+  // A substring keeps the whole file in memory; JSON makes independent strings.
   return JSON.parse(JSON.stringify(read)) as FileRecord
 }
 
-/** Whether a README is meant for visitors: it says more of itself than a text for people who look into the folder. */
+/** Whether a README has frontmatter, so that it is an item for visitors and not a description of its folder. */
 function hasFrontmatter(bytes: Uint8Array): boolean {
   const file = readFrontmatter(bytes)
   return file.kind === 'frontmatter' && Object.keys(file.data).length > 0
@@ -86,9 +86,7 @@ function wholeFile(message: string): Fault {
   return { line: 1, message }
 }
 
-/**
- * Lets thousands of records share the few texts that repeat. Changes the record in place and returns it.
- */
+/** Saves memory: equal tags and categories of all records become one string. Changes the record in place and returns it. */
 export function createTextSharing(): (record: FileRecord) => FileRecord {
   const texts = new Map<string, string>()
   const share = (text: string) => {
@@ -98,9 +96,10 @@ export function createTextSharing(): (record: FileRecord) => FileRecord {
   }
   return (record) => {
     const { entry } = record
-    if (!entry || entry.kind === 'downloads' || entry.kind === 'pages' || entry.kind === 'newsletters') return record
-    entry.item.tags = entry.item.tags.map(share)
-    if (entry.kind === 'news') entry.item.category = share(entry.item.category)
+    if (!entry || !('item' in entry)) return record
+    const { item } = entry
+    if ('tags' in item) item.tags = item.tags.map(share)
+    if ('category' in item) item.category = share(item.category)
     return record
   }
 }

@@ -4,12 +4,12 @@ import { fieldAliases } from './field-aliases.ts'
 import { findHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
-import { plain } from './yaml-nodes.ts'
+import { plain } from './yaml-source.ts'
 
-/** A new key stands behind the last of the keys before it here that the file has. */
+/** The place of a new key: after the last key of the file that precedes it in this order. */
 const order = keyOrder()
 
-/** A field stands beside its aliases: `publishedAt` below `date`. */
+/** A field is placed beside its aliases: `publishedAt` below `date`. */
 const neighbors: Record<string, Array<string>> = {}
 for (const [alias, field] of Object.values(fieldAliases).flat()) neighbors[field] = [...(neighbors[field] ?? []), alias]
 
@@ -17,9 +17,9 @@ const keys: KeyOrder = { order, neighbors }
 
 /**
  * Changes keys in the frontmatter of a file and nothing else (rulings, section 2): comments, order, quoting, line ends and the body stay byte for
- * byte. `undefined` takes a key away with its own comment; a `Date` is written as an ISO instant. Works on the keys as they stand in the file: a field
+ * byte. `undefined` removes a key with its own comment; a `Date` is written as an ISO instant. Works on the keys of the file: a field
  * that was read from an alias is written under its own name, which wins when the file is read. Throws a YamlFault when the frontmatter can't be
- * read, or the value is none that frontmatter can hold.
+ * read, or frontmatter cannot contain the value.
  */
 export function editFrontmatter(source: string, changes: Readonly<Record<string, unknown>>): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -61,7 +61,7 @@ function says(head: string, expected: Record<string, unknown>): boolean {
   }
 }
 
-/** Numbers and booleans as the texts that most keys read them as. */
+/** The value with numbers and booleans as text, as `parseSafeYaml` reads them for most keys. */
 function asTexts(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.map(asTexts)
@@ -85,7 +85,7 @@ function withLineEnds(text: string, eol: string): string {
   return eol === '\n' ? closed : closed.replaceAll('\n', eol)
 }
 
-/** What frontmatter can hold. */
+/** The value as frontmatter can contain it. */
 function asPlain(key: string, value: unknown): PlainValue | undefined {
   if (value === undefined || value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n')

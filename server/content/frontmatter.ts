@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import matter from 'gray-matter'
+import { messageOf } from '../platform/errors.ts'
 import { type Fault, type PlainMap, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 
-/** A content file, taken apart. */
+/** A content file: its frontmatter and its body. */
 export interface Frontmatter {
   kind: 'frontmatter'
   data: PlainMap
@@ -18,13 +19,13 @@ export interface Unreadable {
   fault: Fault
 }
 
-export const maxFileBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 const maxFrontmatterBytes = 32 * 1024
 const maxFrontmatterLines = 400
 
 /**
- * Takes a Markdown file with YAML frontmatter apart. Never throws: any other bytes are answered with the fault and its line in the file.
- * gray-matter does it, on texts that passed the checks here and with the safe YAML reader in the place of its engines, which would run JavaScript.
+ * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it returns the fault and its line in the file.
+ * gray-matter splits texts that passed the checks here. `parseSafeYaml` replaces its engines, one of which would run JavaScript.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)
@@ -33,7 +34,7 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   if (head.kind === 'unreadable') return head
   let lines: Frontmatter['lines'] = new Map()
   const parse = (source: string) => {
-    // The engine gets what stands behind the opening '---', so that line numbers are those of the file.
+    // The engine gets the text after the opening '---', so that line numbers are those of the file.
     const yaml = parseSafeYaml(source.replaceAll('\r\n', '\n').replace(/\r$/, ''))
     lines = yaml.lines
     return yaml.data
@@ -41,14 +42,14 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   try {
     const { data, content } = matter(text, {
       language: 'yaml',
-      // As the closing line is written: gray-matter would leave blanks behind it in the body.
+      // The closing line with its trailing spaces, which gray-matter would otherwise leave in the body.
       delimiters: ['---', head.closing],
       engines: { ...refusingEngines, yaml: { parse } },
     })
     return { kind: 'frontmatter', data: data as PlainMap, lines, body: content, bodyLine: head.bodyLine }
   } catch (error) {
     if (error instanceof YamlFault) return unreadable(error.line, error.message)
-    return unreadable(1, `The frontmatter can't be read: ${error instanceof Error ? error.message : String(error)}`)
+    return unreadable(1, `The frontmatter can't be read: ${messageOf(error)}`)
   }
 }
 
@@ -62,7 +63,7 @@ export function readText(bytes: Uint8Array): string | Unreadable {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** Where the frontmatter of a text stands. Offsets count in the text. */
+/** The place of the frontmatter in a text, in offsets of the text. */
 export interface Head {
   kind: 'head'
   /** Of the first line behind the opening one. */
@@ -94,7 +95,7 @@ export function findHead(text: string): Head | Unreadable {
     if (/^---[ \t]*$/.test(content)) {
       const inner = text.slice(first.next, offset)
       if (Buffer.byteLength(inner) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
-      // A pattern of gray-matter begins at each line end that JavaScript knows, and takes the square of their number.
+      // A regular expression of gray-matter takes quadratic time in the number of line ends, including U+2028 and U+2029.
       if ((inner.match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0) > maxFrontmatterLines)
         return unreadable(1, `The frontmatter has more than ${maxFrontmatterLines} lines`)
       return { kind: 'head', start: first.next, end: offset, closing: content, body: next, bodyLine: line + 1 }

@@ -1,11 +1,11 @@
-import { derivedIdStart } from '#domain/content.ts'
-import { itemAddress } from '#domain/item/types.ts'
+import { type ContentType, derivedIdStart } from '#domain/content.ts'
+import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
-import { type ReadItem, readItemText } from './saving/item-text.ts'
+import { type ReadText, readItemText } from './saving/content-text.ts'
 
-/** A content file that one side of a merge has changed; null where it was not, or is not any more. */
+/** A content file that one side of a merge has changed: its bytes before and after, null when it did not exist. */
 export interface SideChange {
   /** Relative to the content folder. */
   path: string
@@ -20,12 +20,12 @@ interface GivenId {
   id: number
 }
 
-export type IdentifiedKind = 'articles' | 'news' | 'newsletters' | 'downloads'
+export type IdentifiedKind = ContentType | 'downloads'
 
 /**
- * Two checkouts of a site that create at once give the same id to different items. What is on the remote already keeps it; ours, which nobody else has
- * yet, gets a new one from `next`. So each double is resolved once, by the side that pushes last. Returns the new bytes by path; everything but the id
- * stays, and so does the address, where that is no number. A number's old address leads to the item as long as nobody else is read there.
+ * Two checkouts that create items at the same time may give one id to different items. The item of the remote keeps the id; ours, which nobody else has
+ * yet, gets a new one from `next`. So the side that pushes last resolves each duplicate, once. Returns the new bytes by path. Only the id changes. An
+ * address with a slug stays the same. The old address of a published item addressed by id becomes an alias, unless the other item is published there.
  */
 export async function giveNewIds(
   ours: ReadonlyArray<SideChange>,
@@ -37,7 +37,7 @@ export async function giveNewIds(
   if (given.length === 0) return renewed
   const byThem = theirs.flatMap(givenBy)
   const taken = new Map(byThem.map((file) => [keyOf(file), file]))
-  // An item that both sides have moved is one item, wherever each has put it.
+  // An item that both sides have moved to different paths is one item, no duplicate.
   const moved = new Set(
     ours.flatMap(({ path, before, after }) => (after === null ? idIn(path, before) : [])).map(keyOf),
   )
@@ -54,7 +54,7 @@ function keyOf({ kind, id }: Pick<GivenId, 'kind' | 'id'>): string {
   return `${kind} ${id}`
 }
 
-/** The id that a side has written into a file. */
+/** The id that a side has added to a file or changed in it. */
 function givenBy({ path, before, after }: SideChange): Array<GivenId> {
   const [given] = idIn(path, after)
   const [earlier] = idIn(path, before)
@@ -72,20 +72,21 @@ function idIn(path: string, bytes: Uint8Array | null): Array<GivenId> {
 function withNewId(file: GivenId, theirs: GivenId, id: number, site: { timeZone: string; now: Date }): Buffer {
   const text = Buffer.from(file.bytes).toString('utf8')
   const [own, other] = [file, theirs].map(({ path, bytes }) => readItemText(path, bytes, site.timeZone))
-  if (own?.kind !== 'item') return Buffer.from(editFrontmatter(text, { id }))
+  if (own?.kind !== 'read') return Buffer.from(editFrontmatter(text, { id }))
   const changes: Record<string, unknown> = { id }
-  const { entry } = own.item
-  const isRead = (item: ReadItem | undefined) =>
-    item?.kind === 'item' &&
-    !item.item.entry.draft &&
-    item.item.entry.item.publishedAt !== null &&
-    item.item.entry.item.publishedAt <= site.now.toISOString()
+  const { entry } = own.text
+  const isRead = (item: ReadText<ContentType> | undefined) =>
+    item?.kind === 'read' &&
+    !item.text.entry.draft &&
+    item.text.entry.item.publishedAt !== null &&
+    item.text.entry.item.publishedAt <= site.now.toISOString()
   const old = itemAddress(entry.kind, entry.item)
   const now = itemAddress(entry.kind, { ...entry.item, id })
   if (old !== now && isRead(own) && !isRead(other)) changes.aliases = [...entry.aliases, old]
   const bytes = Buffer.from(editFrontmatter(text, changes))
-  // A slug that was made of the id stays what it was.
+  // A slug that was derived from the old id is written into the file, so that the address stays.
   const after = readItemText(file.path, bytes, site.timeZone)
-  if (entry.kind !== 'articles' || after.kind !== 'item' || after.item.entry.item.slug === entry.item.slug) return bytes
+  if (itemTypes[entry.kind].addressedBy === 'id' || after.kind !== 'read') return bytes
+  if (after.text.entry.item.slug === entry.item.slug) return bytes
   return Buffer.from(editFrontmatter(text, { ...changes, slug: entry.item.slug }))
 }

@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { createTurns } from '../platform/turns.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { BodyRenderError } from './markdown/limits.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { normalAddress } from './redirects.ts'
-import { readItemText } from './saving/item-text.ts'
+import { readItemText } from './saving/content-text.ts'
 import type { ContentStore } from './store.ts'
 
 /** An item or page in whose text a link leads to another item. */
@@ -19,14 +19,14 @@ export interface InboundLink {
   status: 'published' | 'scheduled' | 'draft'
 }
 
-/** Milliseconds of reading after which other requests have their turn. */
-const turn = 8
-/** Whatever looks like a link to a place on a site, in Markdown and HTML. Finds too much rather than too little: code as well. */
+/** The longest time that a search blocks the event loop, in milliseconds. */
+const sliceMs = 8
+/** Everything that looks like a link to a path, in Markdown and HTML. It also matches code; the parser decides later. */
 const linkLike = /(?:\]\([ \t]*<?|\]:[ \t]*<?|\bhref[ \t]*=[ \t]*["']?|<)(https?:\/\/[^\s/)"'<>]+)?(\/[^\s)"'<>]*)/g
 
 /**
- * Who links to an item: every article, news item, newsletter and page, whether visitors see it or not, by its address or by an older one that leads to
- * it. The first question reads every file, in short turns; what a blob may link to is remembered.
+ * Finds the articles, news items, newsletters and pages, drafts included, that link to an item by its address or by an alias. The first call reads
+ * every file, in short turns of the event loop. The possible link targets of each blob are cached.
  */
 export function createInboundLinks(parts: {
   store: Pick<ContentStore, 'all' | 'one' | 'reader'>
@@ -53,13 +53,13 @@ export function createInboundLinks(parts: {
     }
     const text = readItemText(path, read(blob), store.reader.settings().timeZone)
     if (text.kind === 'faulty') return []
-    const { fields, markdown } = text.item
+    const { fields, markdown } = text.text
     const pieces = (Array.isArray(fields.articles) ? fields.articles : []) as Array<{ content: string }>
     return [markdown, ...pieces.map(({ content }) => content)]
   }
 
   async function linksTo(addresses: ReadonlySet<string>, texts: ReadonlyArray<string>): Promise<boolean> {
-    // A text that can't be read links nowhere, as its page shows its source.
+    // A text that can't be rendered has no links: its page shows the source.
     const found = await Promise.all(texts.map((text) => work.references(text).catch(ifUnreadable)))
     const references = found.flat()
     return references.some(({ kind, url }) => {
@@ -68,7 +68,7 @@ export function createInboundLinks(parts: {
     })
   }
 
-  /** Every item and page, with the file that holds it. */
+  /** Every item and page, with its file. */
   function everything(): Array<{ path: string | null; blob: string; link: InboundLink }> {
     const items = contentTypes.flatMap((type) =>
       store.all(type).map(({ path, status, item }) => ({
@@ -92,24 +92,21 @@ export function createInboundLinks(parts: {
     return [...items, ...pages]
   }
 
-  /** Null when there is no such item. A link of an item to itself does not count. */
+  /** The items and pages that link to an item, without itself; null when there is no such item. */
   return async function inboundLinks(type: ContentType, id: number): Promise<Array<InboundLink> | null> {
     const target = store.one(type, id)
     if (!target) return null
     const addresses = new Set([itemAddress(type, target.item), ...target.item.aliases].map(normalAddress))
     const seen = new Map<string, ReadonlySet<string>>()
     const found: Array<InboundLink> = []
-    let since = performance.now()
+    const turns = createTurns(sliceMs)
     for (const { path, blob, link } of everything()) {
-      const told = known.get(blob) ?? candidates(blob)
-      seen.set(blob, told)
+      const targets = known.get(blob) ?? candidates(blob)
+      seen.set(blob, targets)
       const itself = link.type === type && link.id === id
-      const mayLink = !itself && [...addresses].some((address) => told.has(address))
+      const mayLink = !itself && [...addresses].some((address) => targets.has(address))
       if (mayLink && (await linksTo(addresses, textsOf(path, blob)))) found.push(link)
-      if (performance.now() - since > turn) {
-        await setImmediate()
-        since = performance.now()
-      }
+      if (turns.isDue()) await turns.take()
     }
     known = seen
     return found

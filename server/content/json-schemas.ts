@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { storedCategories } from '#domain/categories.ts'
-import { type FileKind, fileKinds, siteSettings } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind, fileKinds } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { itemTypes, withArticle } from '#domain/item/types.ts'
 import { abletonVersions } from '#domain/item/vocabulary.ts'
+import { siteSettings } from '#domain/site-settings.ts'
 import { fieldAliases, unpublished } from './field-aliases.ts'
 
-/** One old address needs no list, and of several categories the first counts. */
+/** Fields that accept one value or a list: a single alias needs no list, and the first of several categories counts. */
 const severalSpellings: Readonly<Record<string, (value: object) => object>> = {
   redirect_from: (value) => ({ anyOf: [value, { type: 'string' }] }),
   categories: (value) => ({ anyOf: [value, { type: 'array', items: value }] }),
@@ -19,21 +21,22 @@ interface JsonSchema {
 
 /** The name of each kind's schema, and what it is about. */
 const sources: Readonly<Record<FileKind, readonly [name: string, title: string]>> = {
-  articles: ['article', 'Frontmatter of an article'],
-  news: ['news', 'Frontmatter of a news item'],
-  newsletters: ['newsletter', 'Frontmatter of a newsletter issue'],
+  ...byType<Record<ContentType, readonly [string, string]>>((type) => {
+    const { singular, one } = itemTypes[type]
+    return [singular, `Frontmatter of ${withArticle(one)}`]
+  }),
   downloads: ['download', 'Frontmatter of a download'],
   pages: ['page', 'Frontmatter of a static page'],
 }
 
-/** What a date in a file looks like: the site's own schema sees it after it was made an instant. */
+/** The format of dates in files. The zod schema describes the instant into which a date has been converted. */
 const date = {
   description: 'When it is published, such as 2026-11-21 or 2026-11-21T18:30; none makes a draft.',
   type: ['string', 'null'],
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?\\s*([Zz]|[+-]\\d{2}:?\\d{2})?)?$',
 }
 
-/** Fields that the checks accept in more spellings than their schema can say. */
+/** Schemas of fields that accept more spellings than their zod schema describes. */
 const spelled: Readonly<Record<string, unknown>> = {
   'articles.category': {
     type: 'string',

@@ -1,9 +1,9 @@
 import { everyField } from '#domain/item/item-fields.ts'
 import { techniqueLevels } from '#domain/item/vocabulary.ts'
 import type { PlainValue } from './safe-yaml.ts'
-import { isPlainMap } from './yaml-nodes.ts'
+import { isPlainMap } from './yaml-source.ts'
 
-/** A value in the form that the schema of its field expects, and a warning for the writer; undefined for none. */
+/** A value in the form that the schema of its field expects (undefined for none), and a warning for the writer. */
 export interface Reading {
   value: PlainValue | undefined
   warning?: string
@@ -12,8 +12,8 @@ export interface Reading {
 type Reader = (value: PlainValue, key: string) => Reading
 
 /**
- * Readers of values that other tools and people spell in more ways than one. What they cannot read they hand on as it is: `stand-ins.ts` has what is
- * shown then. The bytes of the file stay as they are.
+ * Readers of values that people and other tools write in several ways. They return values that they cannot read unchanged; `file-reading.ts` has the
+ * replacements for those. The file is never changed.
  */
 const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   id: (value, key) => wholeNumber(value, key, /^\d{1,15}$/),
@@ -23,7 +23,7 @@ const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   imageUrl: address,
   aliases: oldAddresses,
   techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),
-  // 11 and 12 are how people write 11.0 and 12.0.
+  // People write 11 and 12 for 11.0 and 12.0.
   abletonVersion: (value) => ({ value: typeof value === 'string' && /^\d+$/.test(value) ? `${value}.0` : value }),
 }
 
@@ -39,7 +39,7 @@ export function lenientReader(name: string): Reader | undefined {
   return lenientValues[name] ?? (form ? ofKind[form] : undefined)
 }
 
-/** How an alias is read, or null for what is none: an address of another site, or a name such as other tools keep under this key. */
+/** The address of an alias, or null when it is not one of this site: an address of another site, or a name that other tools write under this key. */
 export function aliasAddress(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text
   const path = text.trim().replace(/^\.\//, '')
@@ -79,7 +79,7 @@ function firstOf(value: PlainValue, key: string): Reading {
   return { value: first, ...(first !== undefined && value.length > 1 && { warning: readAs(key, String(first)) }) }
 }
 
-/** Some tools keep a picture in a map with its text. */
+/** The address of a picture; some tools write it as a map with the address and the text. */
 function address(value: PlainValue): Reading {
   if (!isPlainMap(value)) return { value }
   const inner = [value.image, value.src, value.url].find((one) => typeof one === 'string')
@@ -104,7 +104,7 @@ function readAs(key: string, value: string | number | boolean): string {
   return `${key} is read as ${value}`
 }
 
-/** A value as a message shows it. */
+/** A value for use in a message. */
 export function shown(value: PlainValue | undefined): string {
   if (value === undefined || typeof value === 'object') return 'this'
   return `'${String(value).slice(0, 80)}'`

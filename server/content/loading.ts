@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
-import type { SiteSettings } from '#domain/content.ts'
-import type { ContentFile, ContentFiles } from './content-files.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
+import type { ContentFile, ContentFiles, LastChanges } from '../platform/content-files.ts'
+import { messageOf } from '../platform/errors.ts'
+import { createTurns } from '../platform/turns.ts'
 import { pathKind, settingsPath } from './file-kind.ts'
 import { createTextSharing, type FileRecord, readRecord } from './file-record.ts'
 import type { Fault } from './safe-yaml.ts'
@@ -12,7 +13,7 @@ export interface LoadedFiles {
   /** The time zone that dates without an offset were read in. */
   timeZone: string
   records: ReadonlyMap<string, FileRecord>
-  /** What `site.yaml` says; a snapshot leaves it out. */
+  /** The settings of `site.yaml`; not part of a snapshot. */
   settings?: SiteSettings
   settingsFaults?: ReadonlyArray<Fault>
 }
@@ -23,16 +24,13 @@ export type ReadableFiles = Pick<ContentFiles, 'list' | 'diff' | 'read' | 'size'
 export interface LoadResult extends LoadedFiles {
   settings: SiteSettings
   settingsFaults: ReadonlyArray<Fault>
-  /** Paths that differ from where the load started, removed ones included. */
+  /** Paths that differ from the files at the start of the load, including deleted ones. */
   changed: ReadonlyArray<string>
 }
 
-/** How long parsing may hold the event loop, in milliseconds. */
-const slice = 10
-
 /**
- * Brings what is loaded to a revision. Only what differs is read and parsed; without a start, or when the start is gone from the
- * repository, the folder is listed and every file whose blob is known is kept. Yields to the event loop. Rejects when the revision can't be read.
+ * Updates loaded files to a revision; only files that differ are read and parsed. When nothing is loaded, or the repository no longer has the loaded
+ * revision, the whole folder is listed and known blobs are reused. Yields to the event loop. Rejects when the revision can't be read.
  */
 export async function loadRevision(
   files: ReadableFiles,
@@ -52,12 +50,10 @@ export async function loadRevision(
   const stale = from && from.timeZone !== settings.timeZone ? [...touched, ...dated(records, touched)] : touched
 
   const share = createTextSharing()
-  let sliceEnd = performance.now() + slice
+  const turns = createTurns()
   for (const file of stale) {
     records.set(file.path, share(readRecord(file, files, settings.timeZone)))
-    if (performance.now() < sliceEnd) continue
-    await setImmediate()
-    sliceEnd = performance.now() + slice
+    if (turns.isDue()) await turns.take()
   }
   return {
     revision,
@@ -93,7 +89,7 @@ function isSame(file: ContentFile, record: FileRecord | undefined): boolean {
   return record?.blob === file.blob && (record.kind ?? 'file') === file.kind && !record.retry
 }
 
-/** The files not read anew already whose dates depend on the time zone. */
+/** The files that were not read again and whose dates depend on the time zone. */
 function dated(records: ReadonlyMap<string, FileRecord>, touched: ReadonlyArray<ContentFile>): Array<ContentFile> {
   const done = new Set(touched.map(({ path }) => path))
   return [...records.values()]
@@ -110,8 +106,37 @@ function readSiteSettings(files: ReadableFiles, blob: string | null) {
     const { settings, faults } = readSettings(blob === null ? null : files.read(blob))
     return { settings, settingsFaults: faults }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     const { settings } = readSettings(null)
-    return { settings, settingsFaults: [{ line: 1, message: `The file can't be read: ${reason}` }] }
+    return { settings, settingsFaults: [{ line: 1, message: `The file can't be read: ${messageOf(error)}` }] }
+  }
+}
+
+/** The dates of the last changes of files, read for one revision after the other. */
+export function createLastChanges(files: Pick<ContentFiles, 'lastChanges'>, log: { warn(message: string): void }) {
+  let known: LastChanges | null = null
+  let learning: Promise<void> = Promise.resolve()
+  let closed = false
+  return {
+    known: () => known,
+    /** Starts from the dates of a snapshot. */
+    start(changes: LastChanges | null) {
+      known = changes
+    },
+    /** Resolves when the dates of a revision are known; never rejects. A long history takes long, so callers should set a time limit. */
+    learn(revision: string): Promise<void> {
+      learning = learning.then(async () => {
+        if (closed || known?.revision === revision) return
+        try {
+          known = await files.lastChanges(revision, known ?? undefined)
+        } catch (error) {
+          if (!closed) log.warn(`The dates of last changes can't be read from git: ${messageOf(error)}`)
+        }
+      })
+      return learning
+    },
+    /** Ends learning and logging. */
+    close() {
+      closed = true
+    },
   }
 }

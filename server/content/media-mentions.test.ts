@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaMentions } from './media-mentions.ts'
+import { mediaMentions } from './media-uses.ts'
 
 test.each([
   ['![A](/media/2026/a.png)', ['media/2026/a.png']],

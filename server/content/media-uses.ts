@@ -1,27 +1,26 @@
-import { setImmediate } from 'node:timers/promises'
 import type { PictureUse } from '#domain/media.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
+import { soundEndings } from '#domain/sound.ts'
+import { createTurns } from '../platform/turns.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
-import { mediaMentions } from './media-mentions.ts'
 import type { ContentStore } from './store.ts'
 
-/** How long reading texts may hold the event loop, in milliseconds. */
-const slice = 10
-/** Larger files are no content. */
+/** Bytes. Larger files are not searched for pictures. */
 const longestText = 8_000_000
 
-/** Blobs whose pictures are remembered; edited files leave theirs behind. */
+/** The number of blobs whose pictures are cached; the cache also contains blobs of older versions. */
 const mostKnown = 100_000
 
-/** Where pictures are used. */
+/** Where pictures and sounds are used. */
 export interface MediaUses {
-  /** Pictures that a content file speaks of, by its blob; each blob is read once. */
+  /** The pictures that a content file names, by its blob; each blob is read once. */
   mentions(blob: string): ReadonlyArray<string>
   /** What uses each picture, by its path in the content folder (`media/…`). */
   all(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
 }
 
-/** Creates the register of where pictures are used: articles, news, newsletters, downloads, pages and the settings, whether visitors see them or not. */
+/** Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages (drafts included) and the settings. */
 export function createMediaUses(parts: {
   store: Pick<ContentStore, 'files' | 'revision'>
   read: (blob: string) => Uint8Array
@@ -29,7 +28,7 @@ export function createMediaUses(parts: {
 }): MediaUses {
   const { store, read, siteUrl } = parts
   let known = new Map<string, ReadonlyArray<string>>()
-  let kept: { revision: string | null; uses: Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> } | null = null
+  let cached: { revision: string | null; uses: Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> } | null = null
 
   function mentions(blob: string): ReadonlyArray<string> {
     let found = known.get(blob)
@@ -46,7 +45,7 @@ export function createMediaUses(parts: {
     const files = [...store.files()].filter(mayUse)
     const uses = new Map<string, Array<PictureUse>>()
     const now = new Map<string, ReadonlyArray<string>>()
-    let sliceEnd = performance.now() + slice
+    const turns = createTurns()
     for (const file of files) {
       const found = mentions(file.blob)
       now.set(file.blob, found)
@@ -55,11 +54,9 @@ export function createMediaUses(parts: {
         if (users) users.push(userOf(file))
         else uses.set(path, [userOf(file)])
       }
-      if (performance.now() < sliceEnd) continue
-      await setImmediate()
-      sliceEnd = performance.now() + slice
+      if (turns.isDue()) await turns.take()
     }
-    // Blobs that no file has any more are forgotten here.
+    // The new map contains only blobs that files have now.
     known = now
     return uses
   }
@@ -68,19 +65,19 @@ export function createMediaUses(parts: {
     mentions,
     all() {
       const revision = store.revision()
-      if (kept?.revision !== revision) {
+      if (cached?.revision !== revision) {
         const uses = collect()
-        kept = { revision, uses }
+        cached = { revision, uses }
         uses.catch(() => {
-          kept = null
+          cached = null
         })
       }
-      return kept.uses
+      return cached.uses
     },
   }
 }
 
-/** Files that are none of the site's kinds (a README) speak of pictures without using them. */
+/** Whether pictures that a file names count as used. Not in files of no kind of the site (a README). */
 function mayUse({ path, entry, faults }: FileRecord): boolean {
   return entry !== undefined || path === settingsPath || (faults !== undefined && path.endsWith('.md'))
 }
@@ -89,4 +86,31 @@ function userOf({ path, entry }: FileRecord): PictureUse {
   if (entry?.kind === 'pages') return { type: 'pages', id: null, title: entry.title, path }
   if (entry) return { type: entry.kind, id: entry.item.id, title: entry.item.title, path }
   return { type: path === settingsPath ? 'site' : 'file', id: null, title: path, path }
+}
+
+/** Characters after `/media/` in which the end of a path is searched. */
+const longestPath = 300
+const endings = new RegExp(`\\.(?:jpe?g|png|gif|webp|svg|${soundEndings})(?![a-z0-9])`, 'gi')
+/** An origin before `/media/`. A picture of another origin is not one of this site. */
+const origin = /https?:\/\/[^\s/"'()<>[\]]+$/i
+
+/**
+ * Finds the pictures and sounds of this site that a text mentions in frontmatter, Markdown or HTML. Returns their decoded paths (`media/…`). When it is unclear
+ * where a path ends, it returns all candidates.
+ */
+export function mediaMentions(text: string, siteUrl: string): ReadonlyArray<string> {
+  const found = new Set<string>()
+  for (let at = text.indexOf('/media/'); at >= 0; at = text.indexOf('/media/', at + 1)) {
+    const before = origin.exec(text.slice(Math.max(0, at - longestPath), at))?.[0]
+    if (before !== undefined && before !== siteUrl) continue
+    const rest = (/^[^\r\n]*/.exec(text.slice(at + 1, at + 1 + longestPath)) ?? [''])[0]
+    for (const ending of rest.matchAll(endings)) {
+      const path = rest.slice(0, ending.index + ending[0].length)
+      found.add(path)
+      const plain = path.replaceAll('&amp;', '&')
+      found.add(percentDecoded(plain) ?? plain)
+    }
+  }
+  // A substring keeps the whole file in memory; JSON makes independent strings.
+  return JSON.parse(JSON.stringify([...found]))
 }

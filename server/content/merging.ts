@@ -1,16 +1,197 @@
 import { derivedIdStart } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { changedFrom, type ItemConflict, mergeItem } from '#domain/item/merge-item.ts'
+import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import type { Log } from '../platform/log.ts'
-import type { createContentIds } from './content-ids.ts'
+import type { ContentIds } from './content-ids.ts'
+import { isContentType, pathKind } from './file-kind.ts'
+import { findHead, readFrontmatter, readText } from './frontmatter.ts'
+import { editFrontmatter } from './frontmatter-edit.ts'
 import { giveNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { mergeFile } from './merge-file.ts'
+import { conflictOf, type SaveConflict } from './saving/committing.ts'
+import { type FieldValues, readItemText } from './saving/content-text.ts'
 import { isSameItem } from './saving/item-history.ts'
 import type { ContentStore } from './store.ts'
 
-/** The content's rules for a merge of two checkouts: how a file is merged, and which ids are given anew. Paths are relative to the content folder. */
+/** A version of a file: its fields and its body. */
+export interface Version {
+  fields: FieldValues
+  markdown: string
+  /** The blob id, if git has the version. */
+  blob?: string
+}
+
+/** Merges what a client saves with the file as it is now. `changed` are the fields in which the result differs from `theirs`. */
+export async function mergeVersions(
+  base: Version | null,
+  yours: Version,
+  theirs: Version,
+  texts: Pick<TextWork, 'merge'>,
+): Promise<{ kind: 'merged'; changed: Record<string, unknown>; markdown: string } | SaveConflict> {
+  const { fields, markdown, conflicts } = await merged(base, yours, theirs, texts, 'content')
+  if (conflicts.length > 0) return conflictBetween(base, yours, theirs, conflicts)
+  return { kind: 'merged', changed: changedFrom(theirs.fields, fields), markdown }
+}
+
+/** The conflict of a save, with the versions as an answer shows them. */
+export function conflictBetween(
+  base: Version | null,
+  yours: Version | null,
+  theirs: Version,
+  conflicts: Array<ItemConflict>,
+): SaveConflict {
+  const shown = ({ fields, markdown, blob }: Version) => ({ ...fields, markdown, ...(blob && { revision: blob }) })
+  return conflictOf({ base: base && shown(base), theirs: shown(theirs), yours: yours ? shown(yours) : {}, conflicts })
+}
+
+/** Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A worker merges the bodies with a time limit. */
+async function merged(
+  base: Version | null,
+  yours: Version,
+  theirs: Version,
+  texts: Pick<TextWork, 'merge'>,
+  body: string,
+) {
+  const text = base && (await texts.merge(base.markdown, yours.markdown, theirs.markdown))
+  const flat = ({ fields, markdown }: Version) => ({ ...fields, [body]: markdown })
+  const { fields, conflicts } = mergeItem(
+    base && flat(base),
+    flat(yours),
+    flat(theirs),
+    (_, whole) => text ?? { kind: 'merged', text: whole },
+    body,
+  )
+  const { [body]: markdown, ...others } = fields
+  return { fields: others, markdown: String(markdown), conflicts }
+}
+
+/** A name that no key of frontmatter can have. */
+const bodyOfFile = '\nbody'
+
+/**
+ * Three-way merge of two versions of a content file, by the same rules as saves: frontmatter by key, the body by block; unchanged parts keep their
+ * bytes. `path` is relative to the content folder. Null for a conflict, and for a file that is no text of the site.
+ */
+export async function mergeFile(
+  path: string,
+  base: Uint8Array | null,
+  ours: Uint8Array,
+  theirs: Uint8Array,
+  timeZone: string,
+  texts: Pick<TextWork, 'merge'>,
+): Promise<Buffer | null> {
+  const place = pathKind(path)
+  if (base === null || !(path.endsWith('.md') || place.kind === 'settings')) return null
+  const [was, mine, other] = [base, ours, theirs].map(readText).map((text) => {
+    if (typeof text !== 'string') return null
+    return place.kind === 'settings' ? { head: `---\n${text}---\n`, body: '' } : splitText(text)
+  })
+  if (!was || !mine || !other) return null
+  const untouched = mine.head === other.head || other.head === was.head ? mine.head : null
+  const head = untouched ?? (mine.head === was.head ? other.head : null)
+  const [from, own, remote] = [was, mine, other].map((side) => versionOf(side, head === null))
+  if (!from || !own || !remote) return null
+  const { fields, markdown, conflicts } = await merged(from, own, remote, texts, bodyOfFile)
+  if (conflicts.length > 0) return null
+  const mergedHead = head ?? headWith(fields, was.head, [mine.head, own.fields], [other.head, remote.fields])
+  if (mergedHead === null) return null
+  const mark = ours[0] === 0xef ? '\uFEFF' : ''
+  const result = Buffer.from(place.kind === 'settings' ? mergedHead.slice(4, -4) : mark + mergedHead + markdown)
+  return isWorse(path, [ours, theirs], result, timeZone) ? null : result
+}
+
+interface TextParts {
+  /** The frontmatter and the empty line after it. */
+  head: string
+  body: string
+}
+
+function splitText(text: string): TextParts {
+  const found = text.startsWith('---') ? findHead(text) : null
+  if (found?.kind !== 'head') return { head: '', body: text }
+  const [gap = ''] = /^(?:\r?\n)?/.exec(text.slice(found.body, found.body + 2)) ?? []
+  const end = found.body + gap.length
+  return { head: text.slice(0, end), body: text.slice(end) }
+}
+
+/** The version of a text; null when its fields are needed and cannot be read. */
+function versionOf({ head, body }: TextParts, needsFields: boolean): Version | null {
+  const fields = needsFields ? dataOf(head) : {}
+  return fields && { fields, markdown: body }
+}
+
+/**
+ * Frontmatter with the merged fields, or null for a conflict. First merges the lines, which preserves comments. When that gives other fields, writes
+ * the changed keys into one of the two versions.
+ */
+function headWith(
+  fields: FieldValues,
+  base: string,
+  ours: [head: string, fields: FieldValues],
+  theirs: [head: string, fields: FieldValues],
+): string | null {
+  const hasFields = (head: string) => sameValue(dataOf(head), fields)
+  const lines = mergeLines(base, ours[0], theirs[0])
+  if (lines !== null && hasFields(lines)) return lines
+  for (const [[head, data], [dropped]] of [
+    [ours, theirs],
+    [theirs, ours],
+  ] as const) {
+    const names = new Set([...Object.keys(data), ...Object.keys(fields)])
+    const changed = [...names].filter((name) => !sameValue(data[name], fields[name]))
+    const edited = edit(head, Object.fromEntries(changed.map((name) => [name, fields[name]])))
+    if (edited !== null && hasFields(edited) && keepsComments(base, dropped, edited)) return edited
+  }
+  return null
+}
+
+function dataOf(head: string): FieldValues | null {
+  const read = readFrontmatter(Buffer.from(head))
+  return read.kind === 'frontmatter' ? read.data : null
+}
+
+function edit(head: string, changes: FieldValues): string | null {
+  try {
+    return editFrontmatter(head, changes)
+  } catch {
+    // These values cannot be written into this frontmatter: a conflict.
+    return null
+  }
+}
+
+function mergeLines(base: string, ours: string, theirs: string): string | null {
+  const lines = (text: string) => text.split(/(?<=\n)/)
+  const parts = mergeSequences(lines(base), lines(ours), lines(theirs))
+  if (parts.some(({ kind }) => kind === 'conflict')) return null
+  return parts.flatMap((part) => (part.kind === 'agreed' ? part.items : [])).join('')
+}
+
+/** Whether every comment that a version has added or changed is in the result. */
+function keepsComments(base: string, version: string, result: string): boolean {
+  const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*/.exec(line)?.[0].trim() ?? [])
+  const before = comments(base)
+  const after = comments(result)
+  return comments(version).every((comment) => before.includes(comment) || after.includes(comment))
+}
+
+/** Whether two valid files were merged into one that is not valid, or that has a new warning. */
+function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, result: Buffer, timeZone: string): boolean {
+  if (!isContentType(pathKind(path).kind)) return false
+  const warningsOf = (bytes: Uint8Array) => {
+    const read = readItemText(path, bytes, timeZone)
+    return read.kind === 'read' ? read.text.warnings.map(({ message }) => message) : null
+  }
+  const [before, after] = [versions.map(warningsOf), warningsOf(result)]
+  if (before.includes(null)) return false
+  const known = before.flatMap((warnings) => warnings ?? [])
+  return after === null || after.some((message) => !known.includes(message))
+}
+
+/** The rules for merging the content of two checkouts: the merge of a file, and new ids for duplicates. Paths are relative to the content folder. */
 export function createMerging(parts: {
   store: Pick<ContentStore, 'reader' | 'files'>
-  ids: Pick<ReturnType<typeof createContentIds>, 'next'>
+  ids: Pick<ContentIds, 'next'>
   texts: Pick<TextWork, 'merge'>
   now: () => Date
   log: Log
@@ -27,7 +208,7 @@ export function createMerging(parts: {
     isSame: isSameItem,
     mergeFile: (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) =>
       mergeFile(path, base, ours, theirs, timeZone(), texts),
-    /** Other bytes of our files, by path: an id that both sides have given stays theirs. */
+    /** New bytes of our files, by path: files whose id the other side has also given get a new one. */
     async afterMerge(ours: ReadonlyArray<SideChange>, theirs: ReadonlyArray<SideChange>): Promise<Map<string, Buffer>> {
       const renewed = await giveNewIds(ours, theirs, { next: nextId, timeZone: timeZone(), now: now() })
       for (const path of renewed.keys())

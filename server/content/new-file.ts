@@ -1,4 +1,6 @@
 import { storedCategories } from '#domain/categories.ts'
+import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 
 /** The categories to choose from, in lines of a comment. */
@@ -7,23 +9,20 @@ const categoryNote =
     .match(/.{1,104}(?:\s|$)/g)
     ?.map((line) => `# ${line.trim()}`) ?? []
 
-export const newKinds = ['article', 'news', 'newsletter'] as const
-export type NewKind = (typeof newKinds)[number]
-
 export interface NewFile {
   /** Relative to the content folder. */
   path: string
   text: string
 }
 
-/** A file to start writing in: valid, and a draft. `issueNumber` is the number of a new newsletter. */
-export function newFile(kind: NewKind, title: string, now: Date, issueNumber: number): NewFile {
+/** A valid draft with a title, for a writer to continue. `issueNumber` is the number of a new newsletter. */
+export function newFile(type: ContentType, title: string, now: Date, issueNumber: number): NewFile {
   const made = slugify(title)
   const moment = now.toISOString()
-  const slug = isSlug(made) ? made : `${kind}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
+  const slug = isSlug(made) ? made : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
   const year = moment.slice(0, 4)
   const text = (lines: Array<string>) => `${lines.join('\n')}\n`
-  // A JSON text is a YAML text, whatever signs the title holds.
+  // A JSON text is a YAML text, whatever characters the title contains.
   const head = ['---', `title: ${JSON.stringify(title.trim())}`]
   const dates = [
     '# Take this line away to publish; a later publishedAt publishes by itself when its time comes.',
@@ -35,8 +34,8 @@ export function newFile(kind: NewKind, title: string, now: Date, issueNumber: nu
     '# 100 to 150 characters read best; lists and search engines show them.',
     'excerpt: Say in one or two sentences what the reader can do afterwards.',
   ]
-  switch (kind) {
-    case 'article':
+  switch (type) {
+    case 'articles':
       return {
         path: `articles/${year}/${slug}.md`,
         text: text([
@@ -76,7 +75,7 @@ export function newFile(kind: NewKind, title: string, now: Date, issueNumber: nu
           'Write here, in Markdown.',
         ]),
       }
-    case 'newsletter':
+    case 'newsletters':
       return {
         path: `newsletters/${year}/${String(issueNumber).padStart(3, '0')}-${slug}.md`,
         text: text([

@@ -1,22 +1,24 @@
-import type { FileKind, StaticPageName } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind, type StaticPageName } from '#domain/content.ts'
+import { deviceFaults } from '#domain/devices/device-fences.ts'
 import type { Fields } from '#domain/item/field.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
-import { itemFields } from '#domain/item/item-fields.ts'
-import type { ItemSummary } from '#domain/item/summary.ts'
-import type { Entry } from './entry.ts'
+import { hasField, itemFields } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { textsOf } from './body.ts'
+import type { Entry, ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
 import { FileReading } from './file-reading.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import type { Fault } from './safe-yaml.ts'
 
 export type ParsedItem =
-  /** `warnings` name what was read in another way than it is written. */
+  /** `warnings` name values that are read differently than they are written. */
   | { kind: 'entry'; entry: Entry; frontmatter: Frontmatter; warnings: Array<Fault> }
   | { kind: 'faulty'; faults: Array<Fault> }
 
 /**
- * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are of `timeZone`.
- * Never throws: whatever the bytes are, the answer is an entry or the faults with their lines.
+ * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are read in `timeZone`.
+ * Never throws: for any bytes it returns an entry, or faults with their lines.
  */
 export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, timeZone: string): ParsedItem {
   const frontmatter = readFrontmatter(bytes)
@@ -24,11 +26,22 @@ export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, time
   const file = new FileReading(kind, inner, frontmatter, timeZone)
   const entry = builders[kind](file)
   return entry && file.faults.length === 0
-    ? { kind: 'entry', entry, frontmatter, warnings: file.warnings }
+    ? { kind: 'entry', entry, frontmatter, warnings: [...file.warnings, ...deviceWarnings(frontmatter)] }
     : { kind: 'faulty', faults: file.faults }
 }
 
+/** The faults of device settings, which the page shows as code. */
+function deviceWarnings(file: Frontmatter): Array<Fault> {
+  return textsOf(file).flatMap(({ markdown, firstLine }) =>
+    deviceFaults(markdown).map(({ line, message }) => ({
+      line: firstLine + line - 1,
+      message: `${message}; the page shows the settings as code`,
+    })),
+  )
+}
+
 interface ItemFile {
+  messageId?: string | undefined
   id?: number | undefined
   slug?: string | undefined
   draft: boolean
@@ -36,15 +49,15 @@ interface ItemFile {
   metaDescription?: string | undefined
 }
 
-/** What every item has, whatever its type: its line in lists, and what is known of it besides. */
-function itemOf<Type extends keyof ItemSummary>(type: Type, file: FileReading, fields: ItemFile) {
+/** The entry of an item of any type: the fields for lists, and the data that only the server uses. */
+function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEntry {
   const id = fields.id ?? derivedId(file.inner)
   const listed = Object.entries<Fields[string]>(itemFields[type]).filter(([, field]) => field.in === 'list')
   const values = fields as ItemFile & Record<string, unknown>
   const item = Object.fromEntries(listed.map(([name, { none = null }]) => [name, values[name] ?? none]))
-  return {
+  const entry = {
     kind: type,
-    item: { ...item, id, slug: file.slug(fields.slug, id) } as unknown as ItemSummary[Type],
+    item: { ...item, id, slug: file.slug(fields.slug, id) },
     metaDescription: fields.metaDescription || null,
     aliases: fields.aliases,
     draft: fields.draft,
@@ -52,26 +65,19 @@ function itemOf<Type extends keyof ItemSummary>(type: Type, file: FileReading, f
     idLine: file.lineOf(['id']),
     slugLine: file.lineOf(['slug']),
     aliasesLine: file.lineOf(['aliases']),
+    ...(hasField(type, 'issueNumber') && { numberLine: file.lineOf(['issueNumber']) }),
+    ...(hasField(type, 'messageId') && { messageId: fields.messageId || null }),
   }
+  // The schemas of the fields have checked the values; the type's registry entry says which fields lists have.
+  return entry as unknown as ItemEntry
 }
 
 const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> = {
-  articles(file) {
-    file.expectBody()
-    const fields = file.check(frontmatterOf.articles)
-    return fields && itemOf('articles', file, fields)
-  },
-  news(file) {
-    file.expectBody()
-    const fields = file.check(frontmatterOf.news)
-    return fields && itemOf('news', file, fields)
-  },
-  newsletters(file) {
-    const fields = file.check(frontmatterOf.newsletters)
-    if (!fields) return null
-    const numberLine = file.lineOf(['issueNumber'])
-    return { ...itemOf('newsletters', file, fields), numberLine, messageId: fields.messageId || null }
-  },
+  ...byType<Record<ContentType, (file: FileReading) => Entry | null>>((type) => (file: FileReading) => {
+    if (itemTypes[type].needsBody) file.expectBody()
+    const fields: ItemFile | null = file.check(frontmatterOf[type])
+    return fields && itemOf(type, file, fields)
+  }),
   downloads(file) {
     const fields = file.check(frontmatterOf.downloads)
     if (!fields) return null

@@ -1,19 +1,19 @@
 import type { ContentType } from '#domain/content.ts'
+import { hasPieces } from '#domain/item/item-fields.ts'
 import type { RenderBody } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { readItemText } from './saving/item-text.ts'
-import { markdownOfBody } from './saving/sent-body.ts'
-import { sentPieces } from './saving/sent-pieces.ts'
+import { readItemText } from './saving/content-text.ts'
+import { markdownOfBody, type Piece, sentPieces } from './saving/sent-item.ts'
 import type { ContentStore } from './store.ts'
 
 interface Sent {
   id?: number | undefined
   content: string
   contentFormat?: 'markdown' | 'html' | undefined
-  articles?: ReadonlyArray<{ title: string; excerpt: string; content: string }> | undefined
+  articles?: ReadonlyArray<Piece> | undefined
 }
 
-/** Shows what an item would look like if it was saved; writes nothing. Throws SaveRefused, or BodyRenderError for a text that can't be shown. */
+/** Renders an item as it would be after a save, without writing it. Throws SaveRefused, or BodyRenderError for a text that can't be rendered. */
 export function createPreview(parts: {
   store: Pick<ContentStore, 'one' | 'reader'>
   read: (blob: string) => Uint8Array
@@ -22,11 +22,11 @@ export function createPreview(parts: {
 }) {
   const { store, read, renderBody, texts } = parts
 
-  /** What an edited item was before: rich text is compared with it. */
+  /** The saved version of an edited item: rich text is converted by comparing it with this version. */
   function savedItem(type: ContentType, id: number | undefined) {
     const stored = id === undefined ? null : store.one(type, id)
     const text = stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings().timeZone)
-    return text?.kind === 'item' ? text.item : null
+    return text?.kind === 'read' ? text.text : null
   }
 
   return async (type: ContentType, { id, content, contentFormat, articles = [] }: Sent) => {
@@ -41,7 +41,7 @@ export function createPreview(parts: {
       async (text) => (await body(text)).html,
       texts,
     )
-    const known = (saved?.fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
+    const known = (saved?.fields.articles ?? []) as Array<Piece>
     const shownPiece = (text: string, index: number) => show(text, prefix(index))
     const pieces = await sentPieces(articles, contentFormat, known, shownPiece, texts)
     const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
@@ -50,6 +50,6 @@ export function createPreview(parts: {
       html: await show(text, prefix(index)),
     }))
     const { html, toc } = await body(markdown)
-    return { html, toc, ...(type === 'newsletters' && { articles: await Promise.all(shown) }) }
+    return { html, toc, ...(hasPieces(type) && { articles: await Promise.all(shown) }) }
   }
 }

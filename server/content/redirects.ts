@@ -1,41 +1,34 @@
 import { storedCategories } from '#domain/categories.ts'
-import { type ContentProblem, staticPageNames } from '#domain/content.ts'
-import { itemAddress } from '#domain/item/types.ts'
-import type { RecordOf } from './duplicates.ts'
+import { type ContentProblem, contentTypes, staticPageNames } from '#domain/content.ts'
+import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import type { RecordOf } from './catalog.ts'
 import type { ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
 
-/** Addresses that are the site's own and never lead elsewhere, whatever a file says. */
-const ownAddresses: ReadonlySet<string> = new Set([
-  '/',
-  '/news',
-  '/newsletters',
-  '/search',
-  '/saved',
-  '/auth',
-  '/subscribed',
-  '/rss.xml',
-  '/atom.xml',
-  '/feed.json',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/category/all',
+/** Addresses that exist whatever the content is. */
+export const fixedAddresses: ReadonlyArray<string> = [
+  ...['/', '/search', '/saved', '/auth', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml'],
+  ...contentTypes.map((type) => itemTypes[type].listAddress),
   ...storedCategories.map((category) => `/category/${category}`),
+]
+/** Addresses of the site itself, which an alias in a file cannot redirect. */
+const ownAddresses: ReadonlySet<string> = new Set([
+  ...fixedAddresses,
+  ...['/subscribed', '/robots.txt'],
   ...staticPageNames.map((name) => `/${name}`),
 ])
 const ownFolders = ['/admin', '/api', '/media', '/assets', '/share']
 
-/** The address of an item on the site, or the one that another id would give it. */
+/** The address of an item, or the address that it would have with another id. */
 export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
   return itemAddress(kind, { id, slug })
 }
 
 /**
- * Old address → address now, for published items. Every target is an item's own address and no such address is a source, so there
- * are no chains and no loops. An address that two files claim leads to the smaller path's; that and a claim of a living address are reported.
- * `livingAt` names the file of the item that has an address now.
+ * Maps aliases of published items to their addresses. No alias may be the address of an item, so there are no chains and no loops. When two files have
+ * the same alias, the first path wins. Both cases are reported. `livingAt` returns the file of the item that has an address now, or null.
  */
 export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (address: string) => string | null) {
   const redirects = new Map<string, string>()
@@ -63,8 +56,8 @@ export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (addre
 }
 
 /**
- * The addresses that items had before an id was written into their file: by the id that their path gives. So that assigning small ids breaks no
- * link.
+ * The addresses that items had with the id derived from their path, before an id was written into the file. They redirect, so that links do not
+ * break.
  */
 export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<string, string> {
   const addresses = new Map<string, string>()
@@ -79,11 +72,11 @@ function isOwnAddress(path: string): boolean {
   return ownAddresses.has(path) || ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** One spelling per address: no query, no closing slash, characters unescaped. */
+/** The normal form of an address: no query, no slash at the end, characters unescaped. */
 export function normalAddress(path: string): string {
   const mark = path.search(/[?#]/)
   let end = mark < 0 ? path.length : mark
-  // By index: a pattern would begin anew at each of many slashes.
+  // A regular expression would take quadratic time with many slashes.
   while (end > 1 && path[end - 1] === '/') end -= 1
   const bare = path.slice(0, end)
   try {

@@ -1,4 +1,4 @@
-import type { RecordOf } from './duplicates.ts'
+import type { RecordOf } from './catalog.ts'
 
 type ArticleRecord = RecordOf<'articles'>
 
@@ -6,9 +6,9 @@ type ArticleRecord = RecordOf<'articles'>
 const relatedLimit = 3
 
 export interface RelatedIndex {
-  /** What shares most with an article: tags in common first, then its category, then the newest. One that shares nothing is not related. */
+  /** The articles that share the most with an article: first by common tags, then by category, then by date. Articles that share nothing are left out. */
   find(article: ArticleRecord): Array<ArticleRecord>
-  /** Follows an edit, so that the index is not built again for it. */
+  /** Updates the index after an edit, so that it need not be built again. */
   replace(before: ReadonlyArray<ArticleRecord>, after: ReadonlyArray<ArticleRecord>): void
 }
 
@@ -38,7 +38,7 @@ export function createRelatedIndex(published: ReadonlyArray<ArticleRecord>): Rel
   }
 }
 
-/** The few with the highest scores; of equal ones the newer, then the one with the higher id. */
+/** The `relatedLimit` articles with the highest scores; of equal scores the newer article, then the one with the higher id. */
 function best(scores: ReadonlyMap<ArticleRecord, number>): Array<ArticleRecord> {
   const top: Array<[record: ArticleRecord, score: number]> = []
   for (const entry of scores) {
@@ -57,7 +57,7 @@ function isNewer({ entry: { item } }: ArticleRecord, { entry: { item: other } }:
   return (item.publishedAt ?? '') > (other.publishedAt ?? '')
 }
 
-/** What articles can share, and its worth. The line feed keeps a category apart from a tag of the same name. */
+/** The tags and the category of an article, with their weights. The line feed distinguishes a category from a tag of the same name. */
 function sharable({ entry }: ArticleRecord): Array<[key: string, points: number]> {
   return [[`\n${entry.item.category}`, 1], ...entry.item.tags.map((tag): [string, number] => [tag.toLowerCase(), 2])]
 }

@@ -13,13 +13,13 @@ import {
 } from 'yaml'
 import { everyField } from '#domain/item/item-fields.ts'
 
-/** A fault in a file, before it is known which file. `line` counts from 1. */
+/** A fault in a file, without the path of the file. `line` counts from 1. */
 export interface Fault {
   line: number
   message: string
 }
 
-/** What frontmatter may hold: JSON, without numbers that lost their spelling. */
+/** Values of frontmatter: JSON values. Numbers are text except for `typedKeys`, so that they keep their spelling. */
 export type PlainValue = string | number | boolean | null | Array<PlainValue> | PlainMap
 export interface PlainMap {
   [key: string]: PlainValue
@@ -40,7 +40,7 @@ export class YamlFault extends Error {
   }
 }
 
-/** Deeper nesting overflows the stack of the YAML library, which can end the process; real frontmatter has four levels. */
+/** Much deeper nesting overflows the stack of the YAML library, which can end the process. Real frontmatter has four levels. */
 const deepest = 32
 
 /**
@@ -53,12 +53,12 @@ const typedKeys: ReadonlySet<string> = new Set([
 ])
 
 const options = {
-  // One for all files: the library would make its own for each. No tag is known, so no file can change it.
+  // One schema for all files, otherwise the library creates one for each. It knows no tags, so no file can change it.
   schema: new Schema({ schema: 'core', resolveKnownTags: false }),
   version: '1.2',
   prettyErrors: false,
   logLevel: 'silent',
-  // The library compares every pair of keys, which takes minutes for a hostile file; `mapValue` finds repeated keys by a set.
+  // The library's check takes quadratic time, which is minutes for a hostile file; `mapValue` finds repeated keys with a set.
   uniqueKeys: false,
 } as const
 
@@ -133,7 +133,7 @@ function emptyMap(): PlainMap {
   return Object.create(null) as PlainMap
 }
 
-/** Walks the tokens without recursion; the first one that lies too deep, or null. */
+/** The first token that is nested too deeply, or null. Works without recursion. */
 function findTooDeep(tokens: ReadonlyArray<CST.Token>): CST.Token | null {
   const open: Array<{ token: CST.Token; depth: number }> = tokens.map((token) => ({ token, depth: 0 }))
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,10 +1,11 @@
-import { type SiteSettings, siteSettings } from '#domain/content.ts'
 import { isTimeZone } from '#domain/dates.ts'
+import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
+import { messageOf } from '../platform/errors.ts'
 import { readText } from './frontmatter.ts'
 import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 
-/** What stands in for a value that `site.yaml` lacks or has wrong. */
-export const defaultSettings: SiteSettings = {
+/** The defaults for values that are missing or wrong in `site.yaml`. */
+const defaultSettings: SiteSettings = {
   name: 'Session Notes',
   tagline: 'Practical Ableton Live craft, one technique at a time',
   description: 'Tips, news and a weekly newsletter about making music with Ableton Live.',
@@ -18,7 +19,7 @@ export const defaultSettings: SiteSettings = {
 
 const maxSettingsBytes = 64 * 1024
 
-/** Reads `site.yaml`; null means that there is none. Never throws: a wrong value is a fault and the default takes its place. */
+/** Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and replaced with the default. */
 export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings; faults: Array<Fault> } {
   if (!bytes)
     return { settings: defaultSettings, faults: [{ line: 1, message: 'The file is missing; defaults are used' }] }
@@ -31,7 +32,7 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
     return checkSettings(data, lines)
   } catch (error) {
     if (error instanceof YamlFault) return faulty(error.line, error.message)
-    return faulty(1, `The file can't be read: ${error instanceof Error ? error.message : String(error)}`)
+    return faulty(1, `The file can't be read: ${messageOf(error)}`)
   }
 }
 

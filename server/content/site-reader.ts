@@ -1,55 +1,49 @@
 import { isCategory } from '#domain/categories.ts'
-import type { RenderedBody } from '#domain/content.ts'
-import type { SearchResults } from '#domain/search.ts'
+import type { ContentType, RenderedBody } from '#domain/content.ts'
+import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { itemsPerPage, type PageOf, type SiteReader } from '#domain/site-reader.ts'
-import { findPublished } from './catalog.ts'
+import { findPublished, wholeItem } from './catalog.ts'
 import { normalAddress } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
-import { wholeItem } from './whole-item.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState
   body: (blob: string) => Promise<RenderedBody>
-  /** Paths that pictures may have of which a file speaks; null when it can't be read just now. */
+  /** The possible paths of pictures that a file names; null while the blob can't be read. */
   mentions: (blob: string) => ReadonlyArray<string> | null
-  search: (query: string) => Promise<SearchResults>
-  /** How often a download was taken, as pages show it. */
+  search: SiteReader['search']
+  /** How often a file was downloaded, as pages show it. */
   downloadCount: (id: number) => number
 }
 
-/** The published site over whatever state is current. Every answer costs what it holds, not what the site holds. */
+/** A read-only view of the published site. The cost of a query depends on the size of its result, not on the size of the site. */
 export function createSiteReader({ state, body, mentions, search, downloadCount }: SiteReaderParts): SiteReader {
+  /** The published records of a type. */
+  const published = <Type extends ContentType>(type: Type) =>
+    state()[type].published as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
   return {
     settings: () => state().settings,
-    featured: () => summaries(state().articles.published.filter((record) => record.entry.item.featured)),
-    articles: (limit) => summaries(state().articles.published, limit),
+    items: (type, limit) => summaries(published(type), limit),
+    itemsPage: (type, page) => pageOf(published(type), page),
+    item(type, key) {
+      const record = findPublished<ContentType>(state()[type], key)
+      return record && (wholeItem(record, state().times) as ItemOf[typeof type])
+    },
+    featured(limit = Number.POSITIVE_INFINITY) {
+      const found: Array<ItemSummary['articles']> = []
+      for (const { entry } of published('articles')) {
+        if (found.length >= limit) break
+        if (entry.item.featured) found.push(entry.item)
+      }
+      return found
+    },
     articlesIn(category, page) {
       const { articles, articlesByCategory } = state()
       return pageOf(category === 'all' ? articles.published : (articlesByCategory.get().get(category) ?? []), page)
     },
-    article(slug) {
-      const record = findPublished(state().articles, slug)
-      return record ? wholeItem(record, state().times) : null
-    },
-    articleById(id) {
-      const record = findPublished(state().articles, id)
-      return record ? wholeItem(record, state().times) : null
-    },
     related(id) {
       const record = findPublished(state().articles, id)
       return record ? summaries(state().related.get().find(record)) : []
-    },
-    news: (limit) => summaries(state().news.published, limit),
-    newsPage: (page) => pageOf(state().news.published, page),
-    newsItem(id) {
-      const record = findPublished(state().news, id)
-      return record ? wholeItem(record, state().times) : null
-    },
-    newsletters: (limit) => summaries(state().newsletters.published, limit),
-    newslettersPage: (page) => pageOf(state().newsletters.published, page),
-    newsletter(id) {
-      const record = findPublished(state().newsletters, id)
-      return record ? wholeItem(record, state().times) : null
     },
     newsletterNeighbours(id) {
       const { published } = state().newsletters
@@ -74,8 +68,8 @@ export function createSiteReader({ state, body, mentions, search, downloadCount 
     redirect(path) {
       const address = normalAddress(path)
       const { redirects, derivedAddresses } = state()
-      // Ids that come from a path have ten digits or more; only for those is the list made.
-      const derived = /^\/(news|newsletter)\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
+      // Derived ids have ten digits or more; only for them the map is built.
+      const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
       return redirects.get().redirects.get(address) ?? derived ?? null
     },
     pictures({ blob }) {
@@ -102,7 +96,7 @@ function summaries<Item>(records: ReadonlyArray<Holds<Item>>, limit = records.le
   return records.slice(0, limit).map((record) => record.entry.item)
 }
 
-/** One page of a list; an empty list has one empty page, and there is no page past the end. */
+/** One page of a list, null past the end. An empty list has one empty page. */
 function pageOf<Item>(records: ReadonlyArray<Holds<Item>>, page: number): PageOf<Item> | null {
   const pages = Math.max(1, Math.ceil(records.length / itemsPerPage))
   if (!Number.isInteger(page) || page < 1 || page > pages) return null

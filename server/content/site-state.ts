@@ -1,27 +1,36 @@
-import type { ContentProblem, ContentType, SiteSettings, StaticPage, StaticPageName } from '#domain/content.ts'
-import { itemAt } from '#domain/item/types.ts'
+import {
+  byType,
+  type ContentProblem,
+  type ContentType,
+  contentTypes,
+  type StaticPage,
+  type StaticPageName,
+} from '#domain/content.ts'
+import { itemAt, itemTypes } from '#domain/item/types.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import {
   buildTypeCatalog,
   findPublished,
   listDifference,
   patchTypeCatalog,
+  type RecordOf,
   retime,
+  sharedIssueNumbers,
+  type Times,
   type TypeCatalog,
+  timeOf,
 } from './catalog.ts'
 import { pairDownloads } from './downloads/downloads.ts'
-import { type RecordOf, sharedIssueNumbers } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
-import { type Lazy, lazy } from './lazy.ts'
 import { buildDerivedAddresses, buildRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
-import { type Times, timeOf } from './whole-item.ts'
 
 /** Downloads and the files beside them. */
 const downloadsFolder = 'downloads/'
 
-/** What a state is made of. */
+/** The input of a state. */
 export interface StateParts {
   records: ReadonlyMap<string, FileRecord>
   settings: SiteSettings
@@ -30,30 +39,29 @@ export interface StateParts {
   now: Date
 }
 
-/** The content folder at one revision and moment, sorted out. Parts that only some answers need are built when first asked. */
-export interface SiteState extends Omit<StateParts, 'now'> {
-  articles: TypeCatalog<'articles'>
-  news: TypeCatalog<'news'>
-  newsletters: TypeCatalog<'newsletters'>
+type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
+
+/** The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are computed at their first use. */
+export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   articlesByCategory: Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
   derivedAddresses: Lazy<ReadonlyMap<string, string>>
-  /** What keeps a file, or a value in it, from the site. */
+  /** Faults that exclude a file, or a value in it, from the site. */
   problems: Lazy<Array<ContentProblem>>
-  /** What was read in another way than it is written. */
+  /** Values that are read differently than they are written. */
   warnings: Lazy<Array<ContentProblem>>
 }
 
-/** Sorts out a whole content folder. */
+/** Builds the state of a whole content folder. */
 export function buildSiteState(parts: StateParts): SiteState {
-  const catalog = <Kind extends ContentType>(kind: Kind) => buildTypeCatalog(kind, parts.records.values(), parts.now)
-  return completeState(parts, catalog('articles'), catalog('news'), catalog('newsletters'), null, [])
+  const catalogs = byType<TypeCatalogs>((type) => buildTypeCatalog(type, parts.records.values(), parts.now))
+  return completeState(parts, catalogs, null, [])
 }
 
-/** The next state when the files at some paths changed, or only the moment or the times did. Costs a fraction of building it. */
+/** The next state when some files, the moment or the times have changed. Costs a fraction of `buildSiteState`. */
 export function nextSiteState(previous: SiteState, parts: StateParts, changed: ReadonlyArray<string>): SiteState {
   const catalog = <Kind extends ContentType>(kind: Kind, known: TypeCatalog<Kind>): TypeCatalog<Kind> => {
     const before = recordsOf(kind, previous.records, changed)
@@ -63,9 +71,8 @@ export function nextSiteState(previous: SiteState, parts: StateParts, changed: R
     const patched = patchTypeCatalog(known, before, after, parts.now)
     return patched ?? buildTypeCatalog(kind, parts.records.values(), parts.now)
   }
-  const articles = catalog('articles', previous.articles)
-  const news = catalog('news', previous.news)
-  return completeState(parts, articles, news, catalog('newsletters', previous.newsletters), previous, changed)
+  const catalogs = byType<TypeCatalogs>((type) => catalog<ContentType>(type, previous[type]))
+  return completeState(parts, catalogs, previous, changed)
 }
 
 function recordsOf<Kind extends ContentType>(
@@ -81,9 +88,7 @@ function recordsOf<Kind extends ContentType>(
 
 function completeState(
   parts: StateParts,
-  articles: SiteState['articles'],
-  news: SiteState['news'],
-  newsletters: SiteState['newsletters'],
+  catalogs: TypeCatalogs,
   previous: SiteState | null,
   changed: ReadonlyArray<string>,
 ): SiteState {
@@ -92,33 +97,32 @@ function completeState(
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
     const place = itemAt(address)
-    const catalogs: { [Type in ContentType]: TypeCatalog<Type> } = { articles, news, newsletters }
     return place && (findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null)
   }
-  const redirects = lazy(() =>
-    buildRedirects([...articles.published, ...news.published, ...newsletters.published], livingAt),
-  )
+  const { articles, newsletters } = catalogs
+  const published = (types: ReadonlyArray<ContentType>) =>
+    types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
+  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt))
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
     settings,
     settingsFaults,
     times,
-    articles,
-    news,
-    newsletters,
+    ...catalogs,
     articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),
     redirects,
-    derivedAddresses: lazy(() => buildDerivedAddresses([...news.published, ...newsletters.published])),
+    derivedAddresses: lazy(() =>
+      buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
+    ),
     problems: lazy(() => {
       const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
       for (const { path, faults } of records.values())
         for (const fault of faults ?? []) problems.push({ path, ...fault })
-      for (const part of [articles, news, newsletters, downloads.get(), redirects.get()])
-        problems.push(...part.problems)
+      for (const part of [...Object.values(catalogs), downloads.get(), redirects.get()]) problems.push(...part.problems)
       problems.push(...sharedIssueNumbers(newsletters.all))
       return problems.sort(byPlace)
     }),
@@ -131,7 +135,7 @@ function completeState(
   }
 }
 
-/** Only the categories of what changed are gathered anew. */
+/** Regroups only the categories of changed articles. */
 function groupsAfter(articles: SiteState['articles'], previous: SiteState | null): SiteState['articlesByCategory'] {
   const known = previous?.articlesByCategory.made()
   if (!previous || !known) return lazy(() => groupByCategory(articles.published))
@@ -139,11 +143,11 @@ function groupsAfter(articles: SiteState['articles'], previous: SiteState | null
   return lazy(() => {
     const { gone, fresh } = listDifference(before, articles.published)
     const touched = new Set([...gone, ...fresh].map(({ entry }) => entry.item.category))
-    const anew = groupByCategory(articles.published.filter(({ entry }) => touched.has(entry.item.category)))
+    const regrouped = groupByCategory(articles.published.filter(({ entry }) => touched.has(entry.item.category)))
     const groups = new Map(known)
-    // The order of the categories stays: counts in another order would count as changed.
+    // The order of the categories stays: a changed order of the counts would look like a change.
     for (const category of touched) {
-      const group = anew.get(category)
+      const group = regrouped.get(category)
       if (group) groups.set(category, group)
       else groups.delete(category)
     }
@@ -151,7 +155,7 @@ function groupsAfter(articles: SiteState['articles'], previous: SiteState | null
   })
 }
 
-/** The index moves from state to state: a state that was replaced is not asked again. */
+/** Updates the index of the previous state in place: a state that was replaced is not used again. */
 function relatedAfter(articles: SiteState['articles'], previous: SiteState | null): Lazy<RelatedIndex> {
   const index = previous?.related.made()
   if (!previous || !index) return lazy(() => createRelatedIndex(articles.published))
@@ -170,7 +174,7 @@ function byPlace(left: ContentProblem, right: ContentProblem): number {
 
 type Records = ReadonlyMap<string, FileRecord>
 
-/** Articles of each category, in the order given. */
+/** The articles of each category, in the order of `published`. */
 function groupByCategory(published: ReadonlyArray<RecordOf<'articles'>>) {
   const groups = new Map<string, Array<RecordOf<'articles'>>>()
   for (const record of published) {
@@ -201,4 +205,23 @@ function pagesOf(records: Records, times: Times) {
     pages.set(name, { name, title, metaDescription, updatedAt: timeOf(path, times), blob })
   }
   return pages
+}
+
+/** A value that is computed at its first use. */
+export interface Lazy<Value> {
+  get(): Value
+  /** The value if it has been computed. */
+  made(): Value | null
+}
+
+/** Computes the value once, at the first `get`. */
+export function lazy<Value>(make: () => Value): Lazy<Value> {
+  let box: { value: Value } | null = null
+  return {
+    get() {
+      box ??= { value: make() }
+      return box.value
+    },
+    made: () => box?.value ?? null,
+  }
 }

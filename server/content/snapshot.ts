@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { LastChanges } from '../platform/content-files.ts'
+import { messageOf } from '../platform/errors.ts'
 import { removeLeftovers, writeWholeFile } from '../platform/whole-file.ts'
-import type { LastChanges } from './content-files.ts'
 import type { FileRecord } from './file-record.ts'
 import type { LoadedFiles } from './loading.ts'
 
-/** Raised when reading a file gives another entry than before, so that a snapshot of older code is not used. */
-export const parsingVersion = 2
+/** Increased when the same file is parsed to another entry than before: snapshots of other versions are not used. */
+const parsingVersion = 2
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null
@@ -18,7 +19,7 @@ interface Header {
   version: string
   revision: string
   timeZone: string
-  /** Revision that the times of the records belong to. */
+  /** The revision at which the times of the records were read. */
   changesRevision: string | null
   count: number
 }
@@ -27,33 +28,47 @@ type Line = Array<[record: FileRecord, time: number | null]>
 
 const recordsPerLine = 500
 
-export interface SnapshotFile {
-  /** The snapshot, or null when there is none that this version of the code can use. */
-  read(): Promise<Snapshot | null>
-  /** Replaces the file as a whole. Rejects when the disk refuses. */
-  write(snapshot: Snapshot): Promise<void>
-}
+/** Milliseconds between a change and the snapshot, so that several commits cause one snapshot. */
+const delayMs = 5_000
 
 /**
- * What was parsed, kept between starts in `content.ndjson`: a header, then lines of records, so that neither reading nor writing holds
- * the event loop. It is a cache: a file that is damaged or of another version counts as none.
+ * Stores the parsed files in `content.ndjson` for the next start: a header, then lines of records, so that neither reading nor writing blocks the event
+ * loop. It is a cache: a damaged file, or one of another version, is ignored.
  */
-export function createSnapshotFile(cacheDir: string, build: string): SnapshotFile {
+export function createSnapshots(cacheDir: string, build: string, log: { warn(message: string): void }) {
   const path = join(cacheDir, 'content.ndjson')
   const version = `${parsingVersion} ${build}`
-  return {
-    async read() {
-      try {
-        return await readSnapshot(path, version)
-      } catch {
-        return null
-      }
-    },
-    async write(snapshot) {
+  let due: { timer: NodeJS.Timeout; take: () => Snapshot | null } | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  /** Writes the pending snapshot now. */
+  function write(): Promise<void> {
+    const snapshot = due?.take() ?? null
+    if (due) clearTimeout(due.timer)
+    due = null
+    if (snapshot) writing = writing.then(() => replace(snapshot))
+    return writing
+  }
+
+  async function replace(snapshot: Snapshot): Promise<void> {
+    try {
       await mkdir(cacheDir, { recursive: true })
       await removeLeftovers(path)
       await writeWholeFile(path, linesOf(version, snapshot), { stored: 'soon' })
+    } catch (error) {
+      log.warn(`The parsed files cannot be stored for the next start: ${messageOf(error)}`)
+    }
+  }
+
+  return {
+    /** The snapshot, or null when there is none that this version of the code can use. */
+    read: () => readSnapshot(path, version).catch(() => null),
+    /** Schedules a write some seconds after the last call. `take` is called then and returns the state. */
+    due(take: () => Snapshot | null) {
+      if (due) clearTimeout(due.timer)
+      due = { timer: setTimeout(write, delayMs).unref(), take }
     },
+    close: write,
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noResults } from '#domain/search.ts'
 import { memoryContentFiles } from '../../tests/memory-content-files.ts'
 import type { ContentChange } from './content-change.ts'
 import { type ContentStoreParts, createContentStore } from './store.ts'
@@ -27,7 +28,7 @@ async function openStore(files: ContentStoreParts['files'], more: Partial<Conten
       words: markdown.trim().split(/\s+/).length,
     }),
     mentions: () => [],
-    search: async () => ({ articles: [], news: [], newsletters: [] }),
+    search: async () => noResults,
     log: { warn: (message) => log.push(message), error: (message) => log.push(`ERROR ${message}`) },
     ...more,
   })
@@ -57,9 +58,10 @@ test('published articles are listed newest first, by category, by page, by slug 
     ]),
   )
   const { reader } = await openStore(memoryContentFiles({ ...site, ...items }))
-  expect(reader.articles(3).map((item) => item.slug)).toEqual(['a-29', 'a-28', 'a-27'])
-  expect(reader.articles()).toHaveLength(30)
+  expect(reader.items('articles', 3).map((item) => item.slug)).toEqual(['a-29', 'a-28', 'a-27'])
+  expect(reader.items('articles')).toHaveLength(30)
   expect(reader.featured().map((item) => item.id)).toEqual([21, 11, 1])
+  expect(reader.featured(2).map((item) => item.id)).toEqual([21, 11])
   expect(reader.articlesIn('all', 1)).toMatchObject({ page: 1, pages: 2, total: 30, items: { length: 24 } })
   expect(reader.articlesIn('all', 2)?.items.map((item) => item.id)).toEqual([6, 5, 4, 3, 2, 1])
   expect([reader.articlesIn('all', 3), reader.articlesIn('all', 0), reader.articlesIn('all', 1.5)]).toEqual([
@@ -70,10 +72,14 @@ test('published articles are listed newest first, by category, by page, by slug 
   expect(reader.articlesIn('sound_design', 1)?.total).toBe(10)
   expect(reader.articlesIn('plugins', 1)).toEqual({ items: [], page: 1, pages: 1, total: 0 })
   expect(reader.categoryCounts()).toEqual({ mixing: 20, sound_design: 10 })
-  expect(reader.article('a-4')).toMatchObject({ id: 5, title: 'T', aliases: [], updatedAt: null })
-  expect(reader.articleById(5)?.slug).toBe('a-4')
-  expect([reader.article('nothing'), reader.article('__proto__'), reader.articleById(99)]).toEqual([null, null, null])
-  expect(reader.articles(1)[0]).not.toHaveProperty('blob')
+  expect(reader.item('articles', 'a-4')).toMatchObject({ id: 5, title: 'T', aliases: [], updatedAt: null })
+  expect(reader.item('articles', 5)?.slug).toBe('a-4')
+  expect([
+    reader.item('articles', 'nothing'),
+    reader.item('articles', '__proto__'),
+    reader.item('articles', 99),
+  ]).toEqual([null, null, null])
+  expect(reader.items('articles', 1)[0]).not.toHaveProperty('blob')
 })
 
 test('drafts and scheduled items are nowhere but in the list of all', async () => {
@@ -87,13 +93,13 @@ test('drafts and scheduled items are nowhere but in the list of all', async () =
     'newsletters/a.md': letter('id: 1'),
   })
   const { store, reader } = await openStore(files)
-  expect(reader.articles().map((item) => item.id)).toEqual([1])
+  expect(reader.items('articles').map((item) => item.id)).toEqual([1])
   expect([
-    reader.article('b'),
-    reader.article('c'),
-    reader.articleById(4),
-    reader.newsItem(1),
-    reader.newsletter(1),
+    reader.item('articles', 'b'),
+    reader.item('articles', 'c'),
+    reader.item('articles', 4),
+    reader.item('news', 1),
+    reader.item('newsletters', 1),
   ]).toEqual([null, null, null, null, null])
   expect(reader.related(2)).toEqual([])
   expect(['/old-a', '/old-c', '/old-d'].map((path) => reader.redirect(path))).toEqual(['/article/a', null, null])
@@ -106,15 +112,15 @@ test('drafts and scheduled items are nowhere but in the list of all', async () =
   expect(store.all('news')[0]?.status).toBe('draft')
 })
 
-test('a scheduled item appears by itself, with one change', async () => {
+test('a scheduled item appears on time, with one change', async () => {
   let now = Date.parse('2026-11-21T12:00:00Z')
   const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-21T12:00:00.060Z') })
   const { store, reader, changes } = await openStore(files, { now: () => new Date(now) })
-  expect(reader.news()).toEqual([])
+  expect(reader.items('news')).toEqual([])
   changes.length = 0
   const before = store.generation()
   now += 70
-  await vi.waitFor(() => expect(reader.news().map((item) => item.id)).toEqual([1]))
+  await vi.waitFor(() => expect(reader.items('news').map((item) => item.id)).toEqual([1]), 30_000)
   expect(changes.filter((change) => change.cause === 'schedule')).toMatchObject([
     { news: [{ before: null, after: { id: 1 } }] },
   ])
@@ -128,10 +134,10 @@ test('a scheduled item appears within a minute of a clock that has jumped ahead,
     const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-23T12:00:00Z') })
     const { reader } = await openStore(files, { now: () => new Date(now) })
     vi.advanceTimersByTime(60_000)
-    expect(reader.news()).toEqual([])
+    expect(reader.items('news')).toEqual([])
     now += 3 * 24 * 60 * 60 * 1000
     vi.advanceTimersByTime(60_000)
-    expect(reader.news().map((item) => item.id)).toEqual([1])
+    expect(reader.items('news').map((item) => item.id)).toEqual([1])
   } finally {
     vi.useRealTimers()
   }
@@ -141,7 +147,7 @@ test('an item scheduled years ahead does not appear at once', async () => {
   const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2099-01-01') })
   const { reader, changes } = await openStore(files)
   await pause(30)
-  expect(reader.news()).toEqual([])
+  expect(reader.items('news')).toEqual([])
   expect(changes.filter((change) => change.cause === 'schedule')).toEqual([])
 })
 
@@ -155,7 +161,7 @@ test('a commit is followed: before and after of each item, and nothing else', as
   })
   const { store, reader, changes } = await openStore(files)
   expect(reader.related(3).map((item) => item.id)).toEqual([2, 1])
-  await vi.waitFor(() => expect(reader.article('a')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'))
+  await vi.waitFor(() => expect(reader.item('articles', 'a')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
   changes.length = 0
   const generation = store.generation()
   files.commit({
@@ -179,10 +185,10 @@ test('a commit is followed: before and after of each item, and nothing else', as
     ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
     ['2026-01-02T00:00:00.000Z', null],
   ])
-  expect(reader.articles().map((item) => item.id)).toEqual([1, 4, 3])
+  expect(reader.items('articles').map((item) => item.id)).toEqual([1, 4, 3])
   expect(reader.related(3).map((item) => item.id)).toEqual([1, 4])
-  expect(reader.article('b')).toBeNull()
-  expect(reader.article('a')?.updatedAt).toBe('2026-01-01T00:01:00.000Z')
+  expect(reader.item('articles', 'b')).toBeNull()
+  expect(reader.item('articles', 'a')?.updatedAt).toBe('2026-01-01T00:01:00.000Z')
 })
 
 test('commits are noticed without being asked', async () => {
@@ -190,7 +196,7 @@ test('commits are noticed without being asked', async () => {
   const { reader } = await openStore(files)
   files.commit({ 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
   files.commit({ 'news/b.md': newsItem('id: 2\npublishedAt: 2026-01-01') })
-  await vi.waitFor(() => expect(reader.news().map((item) => item.id)).toEqual([2, 1]))
+  await vi.waitFor(() => expect(reader.items('news').map((item) => item.id)).toEqual([2, 1]), 30_000)
 })
 
 test('an edit after many edits gives the same site as reading it anew', async () => {
@@ -211,14 +217,14 @@ test('an edit after many edits gives the same site as reading it anew', async ()
     await store.refresh()
     if (round % 5 !== 0) continue
     const fresh = await openStore(files)
-    expect(reader.articles()).toEqual(fresh.reader.articles())
+    expect(reader.items('articles')).toEqual(fresh.reader.items('articles'))
     expect(store.all('articles').map(({ item }) => item.id)).toEqual(
       fresh.store.all('articles').map(({ item }) => item.id),
     )
     expect(store.problems()).toEqual(fresh.store.problems())
-    for (const { id, slug } of reader.articles()) {
+    for (const { id, slug } of reader.items('articles')) {
       expect(reader.related(id)).toEqual(fresh.reader.related(id))
-      expect(reader.article(slug)?.id).toBe(id)
+      expect(reader.item('articles', slug)?.id).toBe(id)
     }
     await fresh.store.close()
   }
@@ -233,7 +239,7 @@ test('a second start parses only what changed meanwhile, and a broken file is re
   )
   const files = memoryContentFiles({ ...site, ...many, 'news/broken.md': '---\ntitle: [\n---\n' })
   const first = await openStore(files)
-  await vi.waitFor(() => expect(first.reader.newsItem(1)?.updatedAt).not.toBeNull())
+  await vi.waitFor(() => expect(first.reader.item('news', 1)?.updatedAt).not.toBeNull(), 30_000)
   await first.store.close()
   expect(readdirSync(first.cacheDir)).toEqual(['content.ndjson'])
   files.commit({ 'news/n-3.md': newsItem('id: 4\npublishedAt: 2026-05-01'), 'news/n-4.md': null })
@@ -241,11 +247,11 @@ test('a second start parses only what changed meanwhile, and a broken file is re
   const reads = files.reads()
   const second = await openStore(files, { cacheDir: first.cacheDir })
   expect(files.reads() - reads).toBe(2)
-  expect(second.reader.news()).toHaveLength(699)
-  expect(second.reader.news(1)).toMatchObject([{ id: 4 }])
-  expect(second.reader.newsItem(1)?.updatedAt).toBe(first.reader.newsItem(1)?.updatedAt)
+  expect(second.reader.items('news')).toHaveLength(699)
+  expect(second.reader.items('news', 1)).toMatchObject([{ id: 4 }])
+  expect(second.reader.item('news', 1)?.updatedAt).toBe(first.reader.item('news', 1)?.updatedAt)
   expect(problems(second.store)).toEqual([expect.stringMatching(/^news\/broken.md:\d: Invalid YAML/)])
-  await vi.waitFor(() => expect(second.log).toHaveLength(1))
+  await vi.waitFor(() => expect(second.log).toHaveLength(1), 30_000)
 })
 
 test.each([
@@ -262,7 +268,7 @@ test.each([
   const snapshot = join(first.cacheDir, 'content.ndjson')
   writeFileSync(snapshot, damage(readFileSync(snapshot, 'utf8')))
   const second = await openStore(files, { cacheDir: first.cacheDir })
-  expect(second.reader.news().map((item) => item.id)).toEqual([1])
+  expect(second.reader.items('news').map((item) => item.id)).toEqual([1])
   expect(second.log).toEqual([])
 })
 
@@ -277,7 +283,7 @@ test('when the history is gone, the folder is compared file by file', async () =
   files.commit({ 'news/b.md': null, 'news/c.md': newsItem('id: 3\npublishedAt: 2026-01-02') })
   files.forget()
   await store.refresh()
-  expect(reader.news().map((item) => item.id)).toEqual([3, 1])
+  expect(reader.items('news').map((item) => item.id)).toEqual([3, 1])
   expect(files.reads() - reads).toBe(1)
   expect(changes.at(-1)?.paths.toSorted()).toEqual(['news/b.md', 'news/c.md'])
 })
@@ -288,7 +294,7 @@ test('a new time zone moves every plain date', async () => {
   files.commit({ 'site.yaml': `${site['site.yaml']}timeZone: Europe/Berlin\n` })
   await store.refresh()
   expect(reader.settings().timeZone).toBe('Europe/Berlin')
-  expect(reader.newsItem(1)?.publishedAt).toBe('2025-12-31T23:00:00.000Z')
+  expect(reader.item('news', 1)?.publishedAt).toBe('2025-12-31T23:00:00.000Z')
   expect(changes.at(-1)?.news).toHaveLength(1)
 })
 
@@ -326,7 +332,7 @@ test('every kind of bad input is left out and reported, and the rest is served',
     'downloads/linked.zip': { kind: 'link' },
   })
   const { store, reader, log } = await openStore(files)
-  expect(reader.articles().map((item) => item.slug)).toEqual(['good'])
+  expect(reader.items('articles').map((item) => item.slug)).toEqual(['good'])
   expect(reader.downloads()).toEqual([])
   expect(problems(store)).toEqual([
     'articles/binary.md:1: The file is binary, not text',
@@ -350,7 +356,7 @@ test('every kind of bad input is left out and reported, and the rest is served',
     'pages/contact.md:1: The site has no such page; there are about, privacy-policy, terms-of-service, cookie-policy',
   ])
   expect(globalThis).not.toHaveProperty('pwned')
-  await vi.waitFor(() => expect(log).toHaveLength(19))
+  await vi.waitFor(() => expect(log).toHaveLength(19), 30_000)
   files.commit({ 'news/a.md': newsItem('id: 1') })
   await store.refresh()
   await pause(5)
@@ -366,14 +372,14 @@ test('of two files with one id, the finished one wins, then the one that names i
     'news/c.md': newsItem('id: 1\npublishedAt: 2026-01-03'),
   })
   const { store, reader } = await openStore(files)
-  expect(reader.newsItem(1)?.slug).toBe('b')
+  expect(reader.item('news', 1)?.slug).toBe('b')
   const derived = store.problems().length
   files.commit({ 'news/d.md': newsItem('publishedAt: 2026-01-04') })
   await store.refresh()
-  const { id } = reader.news(1)[0]!
+  const { id } = reader.items('news', 1)[0]!
   files.commit({ 'news/z.md': newsItem(`id: ${id}\npublishedAt: 2026-01-05`) })
   await store.refresh()
-  expect(reader.newsItem(id)?.slug).toBe('z')
+  expect(reader.item('news', id)?.slug).toBe('z')
   expect(store.problems().length).toBe(derived + 2)
 })
 
@@ -394,7 +400,7 @@ test('a file that cannot be read is reported and read at the next start', async 
   broken = false
   const second = await openStore(flaky, { cacheDir: first.cacheDir })
   expect(problems(second.store)).toEqual([])
-  expect(second.reader.newsItem(1)).not.toBeNull()
+  expect(second.reader.item('news', 1)).not.toBeNull()
 })
 
 test('without settings, or with wrong ones, the defaults stand and the problem is listed', async () => {
@@ -423,11 +429,11 @@ test('an empty repository is an empty site until its first commit', async () => 
   const files = memoryContentFiles({})
   let born = false
   const { store, reader } = await openStore({ ...files, revision: () => (born ? files.revision() : null) })
-  expect([store.revision(), reader.articles(), reader.articlesIn('all', 1)?.pages]).toEqual([null, [], 1])
+  expect([store.revision(), reader.items('articles'), reader.articlesIn('all', 1)?.pages]).toEqual([null, [], 1])
   born = true
   files.commit({ ...site, 'articles/a.md': article('id: 1\npublishedAt: 2026-01-01') })
   await store.refresh()
-  expect(reader.articles()).toHaveLength(1)
+  expect(reader.items('articles')).toHaveLength(1)
 })
 
 test('a repository that cannot be read at start rejects, and one that fails later keeps what is shown', async () => {
@@ -444,10 +450,10 @@ test('a repository that cannot be read at start rejects, and one that fails late
   broken = true
   files.commit({ 'news/a.md': null })
   await store.refresh()
-  expect(reader.news()).toHaveLength(1)
+  expect(reader.items('news')).toHaveLength(1)
   expect(log).toContain('ERROR The content could not be read: gone')
   broken = false
-  await vi.waitFor(() => expect(reader.news()).toHaveLength(0), 5000)
+  await vi.waitFor(() => expect(reader.items('news')).toHaveLength(0), 30_000)
 })
 
 test('newsletters know their neighbours in time', async () => {
@@ -458,11 +464,11 @@ test('newsletters know their neighbours in time', async () => {
     'newsletters/2026/002-b.md': letter('id: 2\nissueNumber: 2\npublishedAt: 2026-01-08'),
   })
   const { reader } = await openStore(files)
-  expect(reader.newsletters().map((item) => item.issueNumber)).toEqual([3, 2, 1])
+  expect(reader.items('newsletters').map((item) => item.issueNumber)).toEqual([3, 2, 1])
   expect(reader.newsletterNeighbours(2)).toMatchObject({ previous: { id: 1 }, next: { id: 3 } })
   expect(reader.newsletterNeighbours(3)).toMatchObject({ previous: { id: 2 }, next: null })
   expect(reader.newsletterNeighbours(9)).toEqual({ previous: null, next: null })
-  expect(reader.newsletter(1)).toMatchObject({ slug: 'a', issueNumber: 1 })
+  expect(reader.item('newsletters', 1)).toMatchObject({ slug: 'a', issueNumber: 1 })
 })
 
 test('related articles share tags first, then the category, then are new', async () => {
@@ -525,7 +531,10 @@ test('the address by an id that came from the path leads on once the file has an
     'newsletters/b.md': letter('publishedAt: 2026-01-01'),
   })
   const { store, reader } = await openStore(files)
-  const [news, issue] = [`/news/${reader.news(1)[0]?.id}`, `/newsletter/${reader.newsletters(1)[0]?.id}`]
+  const [news, issue] = [
+    `/news/${reader.items('news', 1)[0]?.id}`,
+    `/newsletter/${reader.items('newsletters', 1)[0]?.id}`,
+  ]
   expect([reader.redirect(news), reader.redirect(issue)]).toEqual([null, null])
   files.commit({
     'news/a.md': newsItem('id: 3\npublishedAt: 2026-01-01'),
@@ -557,7 +566,7 @@ test('downloads carry the size and kind of the file beside them', async () => {
 test('static pages are found by name', async () => {
   const files = memoryContentFiles({ ...site, 'pages/about.md': '---\ntitle: About us\ndescription: Who\n---\nWe' })
   const { reader } = await openStore(files)
-  await vi.waitFor(() => expect(reader.staticPage('about')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'))
+  await vi.waitFor(() => expect(reader.staticPage('about')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
   expect(reader.staticPage('about')).toMatchObject({ title: 'About us', metaDescription: 'Who' })
   expect(reader.staticPage('cookie-policy')).toBeNull()
 })
@@ -571,10 +580,10 @@ test('bodies are read and rendered when they are asked for, newsletters with the
     ),
   })
   const { reader, store } = await openStore(files)
-  const whole = reader.article('a')!
+  const whole = reader.item('articles', 'a')!
   const html = `<p id="s-${whole.blob.slice(0, 2)}">One two three</p>`
   await expect(reader.body(whole)).resolves.toEqual({ html, toc: [], words: 3, articles: [] })
-  const issue = reader.newsletter(8)!
+  const issue = reader.item('newsletters', 8)!
   await expect(reader.body(issue)).resolves.toMatchObject({
     articles: [
       { title: 'P', excerpt: 'Q', html: `<p id="a1-${issue.blob.slice(0, 2)}">four five</p>` },

@@ -1,98 +1,86 @@
-import {
-  type ArticleSummary,
-  type ContentProblem,
-  type ContentType,
-  contentTypes,
-  type Download,
-  type NewsletterSummary,
-  type NewsSummary,
-} from '#domain/content.ts'
-import type { SearchResults } from '#domain/search.ts'
+import { byType, type ContentProblem, type ContentType, contentTypes, type Download } from '#domain/content.ts'
+import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { ContentFiles } from '../platform/content-files.ts'
+import { messageOf } from '../platform/errors.ts'
 import { createRetryQueue } from '../platform/retry-queue.ts'
+import { within } from '../platform/within.ts'
 import { type RenderBody, renderFile } from './body.ts'
-import { type ContentChange, compareStates } from './content-change.ts'
-import type { ContentFiles } from './content-files.ts'
+import { timeOf } from './catalog.ts'
+import { type ContentChange, compareStates, type ItemChanges } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
-import { createLastChanges } from './last-changes.ts'
-import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
-import { createProblemLog } from './problem-log.ts'
+import { createLastChanges, type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
-import { createSnapshotFile } from './snapshot.ts'
-import { createSnapshotKeeper } from './snapshot-keeper.ts'
-import { type ItemOf, type StoredItem, storedItem, storedItems } from './stored-items.ts'
-import { type Unpublished, unpublishedAt } from './unpublished.ts'
-import { timeOf } from './whole-item.ts'
+import { createSnapshots } from './snapshot.ts'
+import { type StoredItem, storedItem, storedItems, type Unpublished, unpublishedAt } from './stored-items.ts'
 
-export type { ItemOf, StoredItem } from './stored-items.ts'
+export type { StoredItem } from './stored-items.ts'
 
 export interface ContentStoreParts {
   files: ContentFiles
-  /** Where the snapshot is kept; the folder is made when it is missing. */
+  /** The folder of the snapshot; it is created when it is missing. */
   cacheDir: string
   now: () => Date
   renderBody: RenderBody
-  /** Paths that pictures may have of which a file speaks. Throws when the blob can't be read. */
+  /** The possible paths of pictures that a file names. Throws when the blob can't be read. */
   mentions: (blob: string) => ReadonlyArray<string>
-  search: (query: string) => Promise<SearchResults>
+  search: SiteReader['search']
   log: { warn(message: string): void; error(message: string): void }
-  /** How often a download was taken, as pages show it. */
+  /** How often a file was downloaded, as pages show it. */
   downloadCount?: (id: number) => number
-  /** Names the code that parses; a snapshot of another build is not used. */
+  /** Identifies the build; a snapshot of another build is not used. */
   build?: string
 }
 
-type ItemSummary = ArticleSummary | NewsSummary | NewsletterSummary
+type AnySummary = ItemSummary[ContentType]
 
 export interface ContentStore {
   /** Empty until `ready`. */
   reader: SiteReader
-  /** Settles when the content was read for the first time; rejects when the repository can't be read. */
+  /** Resolves when the content was read for the first time; rejects when the repository cannot be read. */
   ready(): Promise<void>
-  /** Rises by one with every change that visitors or search can notice. */
+  /** Increases by one with every change that pages or the search show. */
   generation(): number
   /** The revision that is shown. */
   revision(): string | null
-  /** Whether the newest revision could not be read, and an older one is shown. */
+  /** Whether an older revision is shown because the newest could not be read. */
   isBehind(): boolean
   problems(): Array<ContentProblem>
-  /** What was read in another way than it is written; the files are served. */
+  /** Values that are read differently than they are written; their files are served. */
   warnings(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
-  /** Of every item of a type what its lists show, newest first; the same array until something of the type changes. */
-  listed(type: ContentType): ReadonlyArray<ItemSummary>
+  /** The list fields of every item of a type, newest first; the same array until an item of the type changes. */
+  listed(type: ContentType): ReadonlyArray<AnySummary>
   /** One of them by its id, or null. */
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
-  /** The draft or scheduled item whose page has this path, or null. */
+  /** The draft or scheduled item at this address, or null. */
   unpublishedAt(path: string): Unpublished | null
-  /** Blob of any file in the content folder (media, a download's file), or null. Links are never answered. */
+  /** Blob of any file in the content folder (media, a download's file); null when there is none, and for symbolic links. */
   blobAt(path: string): string | null
-  /** Every file of the content folder, links left out; `changedAt` of one is an ISO instant, null while that is not known. */
+  /** Every file of the content folder except symbolic links. */
   files(): Iterable<FileRecord>
   changedAt(path: string): string | null
-  /** A download with the file that it hands out, or null. */
+  /** A download and its file, or null. */
   downloadFile(id: number): { download: Download; path: string; blob: string } | null
   onChange(listener: (change: ContentChange) => void): () => void
-  /** Shows the newest revision now instead of when the watcher notices; for whoever has just made a commit. */
+  /** Shows the newest revision now, without waiting for the watcher; for callers that have just made a commit. */
   refresh(): Promise<void>
-  /** Stops following and writes the snapshot that is due. */
+  /** Stops watching the repository and writes the pending snapshot. */
   close(): Promise<void>
 }
 
-/** A schedule is looked at this often, in milliseconds: timers stand still while a machine sleeps, and its clock may be set. */
+/** The longest timer for a scheduled item, in milliseconds. Longer ones would be late: timers stop while a machine sleeps, and its clock may be set. */
 const longestTimeout = 60_000
-/** How long a new revision waits for the dates of its commits, so that both come as one change. */
+/** Milliseconds that a new revision waits for the dates of its commits, so that both cause one change event. */
 const datesPatience = 50
 
-/**
- * Keeps the content folder's newest revision in memory (without bodies) and tells what changed. Starts reading at once.
- */
+/** Keeps the newest revision of the content folder in memory (without bodies) and reports changes. Starts reading immediately. */
 export function createContentStore(parts: ContentStoreParts): ContentStore {
   const { files, now, log } = parts
-  const snapshots = createSnapshotKeeper(createSnapshotFile(parts.cacheDir, parts.build ?? ''), log)
+  const snapshots = createSnapshots(parts.cacheDir, parts.build ?? '', log)
   const dates = createLastChanges(files, log)
   const listeners = new Set<(change: ContentChange) => void>()
   const problemLog = createProblemLog(log)
@@ -102,17 +90,17 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   let closed = false
   let appearance: NodeJS.Timeout | null = null
 
-  /** Puts a state in place and tells the listeners. */
+  /** Replaces the state and calls the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
     const before = state
     state = next
     generation += 1
-    const items = cause === 'dates' ? { articles: [], news: [], newsletters: [] } : compareStates(before, next)
+    const items = cause === 'dates' ? byType<ItemChanges>(() => []) : compareStates(before, next)
     for (const listener of listeners) {
       try {
         listener({ generation, cause, paths, ...items })
       } catch (error) {
-        log.error(`A listener failed on a content change: ${reasonOf(error)}`)
+        log.error(`A listener failed on a content change: ${messageOf(error)}`)
       }
     }
   }
@@ -129,40 +117,40 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       state = buildSiteState(partsOf(result))
       if (!snapshot || result.changed.length > 0) dueSnapshot()
     }
-    settled()
+    schedule()
     if (loaded) void dates.learn(loaded.revision).then(showDates)
   }
 
-  /** Brings the state to the newest revision; runs once at a time. */
+  /** Updates the state to the newest revision; one call at a time. */
   async function follow() {
     const revision = files.revision()
     if (revision === null && loaded && !closed) log.error(withoutCommit(loaded.revision))
     if (closed || revision === null || revision === loaded?.revision) return
     const result = await loadRevision(files, revision, loaded)
     const learned = dates.learn(revision)
-    await Promise.race([learned, pause(datesPatience)])
+    await within(datesPatience, learned)
     loaded = result
     dueSnapshot()
     const next = nextSiteState(state, partsOf(result), result.changed)
     if (result.changed.length > 0) show(next, 'files', result.changed)
     else state = next
-    settled()
+    schedule()
     void learned.then(showDates)
   }
 
-  /** A revision of an earlier start when the repository still holds it: the branch has lost its commit, and the site goes on showing that. */
+  /** The revision of the snapshot if the repository still has it. It is shown while the branch points to no commit. */
   async function stillThere(revision: string | null): Promise<string | null> {
     if (revision === null) return null
     try {
       await files.list(revision)
       return revision
     } catch {
-      // Of another repository, or gone for good.
+      // The repository does not have this commit.
       return null
     }
   }
 
-  /** Shows the dates that are known by now. */
+  /** Replaces the state when new dates are known. */
   function showDates() {
     const times = dates.known()?.times ?? state.times
     if (times === state.times) return
@@ -174,7 +162,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     dueSnapshot()
   }
 
-  /** Shows scheduled items whose time has come. */
+  /** Publishes scheduled items that are due at `moment`. */
   function showAppeared(moment: Date) {
     const due = contentTypes.some(
       (type) => (state[type].nextAppearance ?? Number.POSITIVE_INFINITY) <= moment.getTime(),
@@ -182,8 +170,8 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     if (due) show(nextSiteState(state, { ...state, now: moment }, []), 'schedule', [])
   }
 
-  /** After every change: the next timer, and faults that are new go to the log, once the answer in progress is out. */
-  function settled() {
+  /** After every change: sets the timer of the next scheduled item, and logs new faults after the current request. */
+  function schedule() {
     if (appearance) clearTimeout(appearance)
     appearance = null
     if (closed) return
@@ -192,14 +180,14 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       const delay = Math.max(1, Math.min(...next) - now().getTime())
       const appear = () => {
         showAppeared(now())
-        settled()
+        schedule()
       }
       appearance = setTimeout(appear, Math.min(delay, longestTimeout)).unref()
     }
     setImmediate(() => problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? ''))
   }
 
-  /** Keeps what is shown for the next start. */
+  /** Schedules a snapshot of the current state. */
   function dueSnapshot() {
     snapshots.due(() => (loaded ? { ...loaded, changes: dates.known() } : null))
   }
@@ -208,18 +196,18 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     return { ...result, times: dates.known()?.times ?? new Map(), now: now() }
   }
 
-  /** Git may be putting the blob elsewhere at this very moment; whoever asked asks again. */
+  /** Null when the blob cannot be read at the moment, because git is repacking; the caller tries again later. */
   function mentions(blob: string): ReadonlyArray<string> | null {
     try {
       return parts.mentions(blob)
     } catch (error) {
-      log.warn(`The pictures of ${blob} could not be told: ${reasonOf(error)}`)
+      log.warn(`The pictures of ${blob} cannot be read: ${messageOf(error)}`)
       return null
     }
   }
 
-  const lists = new WeakMap<ReadonlyArray<unknown>, ReadonlyArray<ItemSummary>>()
-  function listed(records: ReadonlyArray<{ entry: { item: ItemSummary } }>): ReadonlyArray<ItemSummary> {
+  const lists = new WeakMap<ReadonlyArray<unknown>, ReadonlyArray<AnySummary>>()
+  function listed(records: ReadonlyArray<{ entry: { item: AnySummary } }>): ReadonlyArray<AnySummary> {
     const known = lists.get(records) ?? records.map(({ entry }) => entry.item)
     lists.set(records, known)
     return known
@@ -235,7 +223,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   const started = start()
   const following = createRetryQueue(follow, {
     after: started,
-    failed: (error) => log.error(`The content could not be read: ${reasonOf(error)}`),
+    failed: (error) => log.error(`The content could not be read: ${messageOf(error)}`),
   })
   const unwatch = files.watch(() => void following.run())
 
@@ -283,12 +271,19 @@ function withoutCommit(revision: string): string {
   return `The branch of the site has no commit any more; the site goes on showing ${revision}, and saves are refused.`
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Logs each fault of a file once for each of its versions. */
+function createProblemLog(log: { warn(message: string): void }) {
+  let logged: ReadonlySet<string> = new Set()
+  return {
+    /** Logs those of the current faults that were not passed at the last call. */
+    note(problems: ReadonlyArray<ContentProblem>, blobOf: (path: string) => string) {
+      const now = new Set<string>()
+      for (const { path, line, message } of problems) {
+        const key = `${blobOf(path)} ${path}:${line} ${message}`
+        if (!logged.has(key) && !now.has(key)) log.warn(`Content problem: ${path}:${line}: ${message}`)
+        now.add(key)
+      }
+      logged = now
+    },
+  }
 }

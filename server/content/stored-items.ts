@@ -1,19 +1,14 @@
-import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
-import { isPublished } from './catalog.ts'
-import type { RecordOf } from './duplicates.ts'
+import type { ContentType } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { itemAt } from '#domain/item/types.ts'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import { isPublished, type RecordOf, wholeItem } from './catalog.ts'
 import type { SiteState } from './site-state.ts'
-import { wholeItem } from './whole-item.ts'
 
-export interface ItemOf {
-  articles: Article
-  news: NewsItem
-  newsletters: Newsletter
-}
-
-/** An item whether visitors see it or not. */
+/** An item, published or not. */
 export interface StoredItem<Item> {
   status: 'published' | 'scheduled' | 'draft'
-  /** What the file says of itself; an item without a date is a draft as well. */
+  /** The value of `draft` in the file. An item without a date is a draft too. */
   draft: boolean
   /** Relative to the content folder. */
   path: string
@@ -54,4 +49,63 @@ function storedOf<Item>(record: RecordOf<ContentType>, state: SiteState, instant
 function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<unknown>['status'] {
   if (isPublished(record, instant)) return 'published'
   return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
+}
+
+/** A draft or scheduled item, and a view of the site that contains it: administrators see its page before it is published. */
+export interface Unpublished {
+  item: UnpublishedItem
+  site: SiteReader
+}
+
+/** The unpublished item whose page has an address, or null. */
+export function unpublishedAt(state: SiteState, site: SiteReader, path: string, now: Date): Unpublished | null {
+  const place = itemAt(path)
+  if (!place) return null
+  const { type, key } = place
+  const record: RecordOf<ContentType> | undefined =
+    typeof key === 'string' ? state[type].bySlug.get(decodeURIComponent(key)) : state[type].byId.get(key)
+  if (!record || isPublished(record, now.toISOString())) return null
+  const { draft, item } = record.entry
+  const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
+  return {
+    item: { type, id: item.id, status, publishedAt: item.publishedAt },
+    site: siteWith(state, site, record),
+  }
+}
+
+function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentType>): SiteReader {
+  const { kind } = record.entry
+  const { id, slug } = record.entry.item
+  const whole = wholeItem(record, state.times)
+  const isOwn = (type: ContentType, key: number | string) => type === kind && (key === id || key === slug)
+  const own = {
+    ...site,
+    item: (type: ContentType, key: number | string) => (isOwn(type, key) ? whole : site.item(type, key)),
+  } as SiteReader
+  if (kind === 'articles')
+    return {
+      ...own,
+      related: (number) =>
+        number === id
+          ? state.related
+              .get()
+              .find(record as RecordOf<'articles'>)
+              .map(({ entry }) => entry.item)
+          : site.related(number),
+    }
+  if (kind === 'newsletters')
+    return {
+      ...own,
+      newsletterNeighbours: (number) =>
+        number === id ? neighborsOf(state, whole.publishedAt) : site.newsletterNeighbours(number),
+    }
+  return own
+}
+
+/** The neighbours of an issue with this date; an issue without a date counts as the newest. */
+function neighborsOf(state: SiteState, date: string | null): ReturnType<SiteReader['newsletterNeighbours']> {
+  const issues = state.newsletters.published.map(({ entry }) => entry.item)
+  const place = date === null ? 0 : issues.findIndex(({ publishedAt }) => (publishedAt ?? '') <= date)
+  const index = place === -1 ? issues.length : place
+  return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
 }

@@ -1,8 +1,8 @@
 import { findHunks, type Hunk } from '#domain/markdown/align.ts'
 
-/** Lines that stand around a change. */
+/** The number of unchanged lines around a change. */
 const context = 3
-/** What differs between two texts, as `git diff` writes it (without its header): hunks of lines that begin with a space, `-` or `+`. */
+/** The unified diff of two texts without a header: hunks of lines that begin with a space, `-` or `+`. */
 export function unifiedDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)]
   return grouped(findHunks(old, now))
@@ -10,13 +10,13 @@ export function unifiedDiff(before: string, after: string): string {
     .join('')
 }
 
-/** The same for texts that count as changed throughout, without a comparison. */
+/** A diff in which every line counts as changed, without a comparison. */
 export function wholeDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)]
   return groupText([{ start: 0, end: old.length, otherStart: 0, otherEnd: now.length }], old, now)
 }
 
-/** Hunks whose surroundings touch stand together. */
+/** Hunks whose context lines touch become one. */
 function grouped(hunks: ReadonlyArray<Hunk>): Array<Array<Hunk>> {
   const groups: Array<Array<Hunk>> = []
   for (const hunk of hunks) {
@@ -54,7 +54,7 @@ function range(start: number, length: number): string {
   return length === 1 ? `${line}` : `${line},${length}`
 }
 
-/** With their line ends; the last one may have none. */
+/** The lines of a text with their line ends; the last line may have none. */
 function linesOf(text: string): Array<string> {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }

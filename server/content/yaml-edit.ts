@@ -2,26 +2,25 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
 import { editBlockList, editFlowList } from './yaml-lists.ts'
-import { endOf, isBlock, isPlainMap, keyName, plain, startOf, styleOf } from './yaml-nodes.ts'
-import { YamlSource } from './yaml-source.ts'
+import { endOf, isBlock, isPlainMap, keyName, plain, startOf, styleOf, YamlSource } from './yaml-source.ts'
 import { writePair, type YamlStyle } from './yaml-write.ts'
 
-/** `undefined` takes the key away. */
+/** `undefined` removes the key. */
 export type YamlChanges = Record<string, PlainValue | undefined>
 
-/** Item by item; changed keys as a whole; or those in quotes, as JSON, which a comment or an empty line beside them can't change. */
+/** How values are changed: item by item; whole values of changed keys; or whole values as JSON, which comments and empty lines nearby can't affect. */
 export type Manner = 'finely' | 'whole' | 'quoted'
 
-/** Where a new key goes: behind the last of the keys that stand before it in the order; what is not in the order goes to the end. */
+/** The place of a new key: after the last existing key that precedes it in `order`. A key that is not in `order` is added at the end. */
 export interface KeyOrder {
   order: ReadonlyArray<string>
-  /** Keys beside which a new one stands if they are there. */
+  /** The keys beside which a new one is placed if they exist. */
   neighbors: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
 /**
- * Changes keys of a YAML map by replacing the bytes of their values, items of lists one by one; all else stays. The text has LF line ends and was
- * read by `parseSafeYaml` as `data`. The caller compares what the result says, and tries the next manner.
+ * Changes keys of a YAML map by replacing the bytes of their values; all other bytes stay. The text has LF line ends, and `data` is what `parseSafeYaml`
+ * returned for it. The result may be wrong in rare cases: the caller parses it, compares, and tries the next manner.
  */
 export function editYaml(
   text: string,
@@ -92,7 +91,7 @@ class MapEditor {
       this.replaceValue(key, pair, value)
   }
 
-  /** Changes the items of a list or the keys of a map one by one. False for what has to be written anew. */
+  /** Changes the items of a list or the keys of a map one by one. False for a value that has to be rewritten. */
   private editWithin(node: Node, old: PlainValue, value: PlainValue): boolean {
     const { source, style } = this
     if (isSeq(node) && Array.isArray(old) && Array.isArray(value) && value.length > 0) {
@@ -105,13 +104,13 @@ class MapEditor {
     return true
   }
 
-  /** Keys that the new value does not have go. */
+  /** Changes a map to `value`; removes keys that `value` does not have. */
   private editWholeMap(map: YAMLMap, old: PlainMap, value: PlainMap): void {
     const gone = Object.keys(old).filter((name) => !(name in value))
     this.editMap(map, old, { ...value, ...Object.fromEntries(gone.map((name) => [name, undefined])) })
   }
 
-  /** Writes the value of a key anew, in quotes or lines as it was. */
+  /** Rewrites the value of a key in the same style: the kind of quotes, block or flow. */
   private replaceValue(key: string, pair: Pair<Node, Node | null>, value: PlainValue): void {
     const node = pair.value
     const keyStart = startOf(pair.key)
@@ -134,7 +133,7 @@ class MapEditor {
     this.source.replace(start, end + comment.length, text)
   }
 
-  /** Takes a key away with its lines and its own comment: one behind it, or above it when it stands for this key alone. */
+  /** Removes a key with its lines and its own comment: one after it, or one above it that belongs to this key alone. */
   private removePair(pair: Pair<Node, Node | null>, pairs: ReadonlyArray<Pair<Node, Node | null>>): void {
     const { source } = this
     let start = source.lineStart(startOf(pair.key))
@@ -145,7 +144,7 @@ class MapEditor {
     let above = start
     while (isAlone && above > 0 && /^[ \t]*#/.test(source.text.slice(source.lineStart(above - 1), above)))
       above = source.lineStart(above - 1)
-    // A comment at the top is about the file.
+    // A comment at the top describes the file, not the first key.
     if (first && above > 0) start = above
     source.replace(start, end, '')
   }

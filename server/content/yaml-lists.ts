@@ -1,11 +1,10 @@
 import { isMap, isScalar, type Node, type YAMLMap, type YAMLSeq } from 'yaml'
 import { findHunks } from '#domain/markdown/align.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
-import { dashesOf, endOf, isBlock, isPlainMap, startOf } from './yaml-nodes.ts'
-import type { YamlSource } from './yaml-source.ts'
+import { dashesOf, endOf, isBlock, isPlainMap, startOf, type YamlSource } from './yaml-source.ts'
 import { writeInFlow, writeItem, type YamlStyle } from './yaml-write.ts'
 
-/** Items of `[a, b]` keep their writing. False when the list is written in a way that this can't follow. */
+/** Changes a flow list (`[a, b]`); unchanged items keep their bytes. False when this function does not support the way the list is written. */
 export function editFlowList(
   source: YamlSource,
   style: YamlStyle,
@@ -40,7 +39,7 @@ export function editFlowList(
 /** Changes the keys of a map among the items of a list. */
 type EditMap = (map: YAMLMap, old: PlainMap, value: PlainMap) => void
 
-/** Items of a list with dashes keep their lines. False when the list is written in a way that this can't follow. */
+/** Changes a block list (`- a`); unchanged items keep their lines. False when this function does not support the way the list is written. */
 export function editBlockList(
   source: YamlSource,
   style: YamlStyle,
@@ -60,7 +59,7 @@ export function editBlockList(
   function editItem(index: number, item: PlainValue): void {
     const node = items[index] ?? null
     const before = old[index]!
-    // The first key stands on the line of the dash, which has to stay.
+    // The first key is on the line of the dash, which has to stay.
     const keepsDash = isPlainMap(before) && isPlainMap(item) && (Object.keys(before)[0] ?? '') in item
     if (node && isMap(node) && !node.flow && keepsDash) {
       editMap(node, before, item)
@@ -82,14 +81,14 @@ export function editBlockList(
       editItem(hunk.start + partner, item)
       place = end(hunk.start + partner)
     }
-    const kept = new Set(partners.values())
+    const paired = new Set(partners.values())
     for (let index = hunk.start; index < hunk.end; index += 1)
-      if (!kept.has(index - hunk.start)) source.replace(start(index), end(index), '')
+      if (!paired.has(index - hunk.start)) source.replace(start(index), end(index), '')
   }
   return true
 }
 
-/** Which new item (by its offset) is a version of which old one: the same title, or the same place. */
+/** Maps the index of a new item to that of the old item that it replaces: one with the same title; if no title matches, the one at the same place. */
 function pairItems(old: ReadonlyArray<PlainValue>, value: ReadonlyArray<PlainValue>): Map<number, number> {
   const pairs = new Map<number, number>()
   let from = 0

@@ -4,13 +4,13 @@ import type { PlainValue } from './safe-yaml.ts'
 /** How a file writes YAML. */
 export interface YamlStyle {
   singleQuote: boolean
-  /** Whether the dashes of a list stand further right than its key. */
+  /** Whether the dashes of a list are indented relative to its key. */
   indentLists: boolean
   /** Whether lists of words are written as `[a, b]`. */
   flowLists: boolean
 }
 
-/** Other readers take these for a date, a number or a boolean; quoted, they are the text that they are for ours. */
+/** Texts that other YAML readers take for a date, a number or a boolean. They are quoted. */
 const looksOtherwise =
   /^(?:[-+.]?\d[\d\s_,.:+\-eExXoOtTzZ]*|0x[\da-f]+|y|n|yes|no|on|off|true|false|null|~|=|<<|[-+]?\.inf|\.nan)$/i
 
@@ -30,7 +30,7 @@ export function writeItem(value: PlainValue, style: YamlStyle, indent: number): 
   return indented(written([value], style, { top: 'block' }), indent)
 }
 
-/** Writes a value as it stands within `[…]`, on one line. */
+/** Writes a value for use within `[…]`, on one line. */
 export function writeInFlow(value: PlainValue, style: YamlStyle, type?: Scalar.Type | null): string {
   return written([value], style, { top: 'flow', ...(type ? { type } : {}) })
     .replace(/^\[ ?/, '')
@@ -39,7 +39,7 @@ export function writeInFlow(value: PlainValue, style: YamlStyle, type?: Scalar.T
 
 interface Hints {
   top?: 'flow' | 'block'
-  /** Of the scalars, if they are of one kind. */
+  /** The type of all scalars of a list, if they have the same type. */
   type?: Scalar.Type
 }
 

@@ -26,23 +26,24 @@ interface DashboardParts {
     problems(): Array<ContentProblem>
     warnings(): Array<ContentProblem>
   }
-  /** The newest commits that edited and that created one of the files. */
-  recentChanges: (
-    counts: (path: string) => boolean,
-  ) => Promise<{ edited: RecentChange | null; created: RecentChange | null }>
-  uncommitted: () => Promise<Dashboard['uncommitted']>
-  dataProblems: () => Promise<Array<string>>
-  /** Why nothing can be saved now; null when nothing stands in the way. */
-  hindrance: () => string | null
-  subscribers: () => Promise<SubscriberSummary>
+  git: {
+    history: {
+      /** The newest commits that edited and that created one of the files. */
+      recent(counts: (path: string) => boolean): Promise<{ edited: RecentChange | null; created: RecentChange | null }>
+    }
+    uncommitted(): Promise<Dashboard['uncommitted']>
+    /** Why nothing can be saved now; null when saving is possible. */
+    savesFault(): string | null
+  }
+  problems: { list(): Promise<Array<string>> }
+  subscribers: { summary(): Promise<SubscriberSummary> }
   gate: CallGate
-  previousLogin: (userId: number) => string | null
   log: Log
 }
 
-/** The admin's first screen: the content's state, the last changes in git, the people who subscribed. */
+/** The dashboard feature: state of the content, last commits, number of subscribers. */
 export function createDashboard(parts: DashboardParts): { routes: RequestHandler } {
-  const { content, recentChanges, uncommitted, dataProblems, hindrance, subscribers, log } = parts
+  const { content, git, problems, subscribers, log } = parts
 
   function itemsByPath() {
     const items = new Map<string, { type: ContentType; id: number; title: string }>()
@@ -65,11 +66,11 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       }
     }
     const [{ edited, created }, files, outOfOrder, people] = await Promise.all([
-      recentChanges((path) => items.has(path)),
-      uncommitted(),
-      dataProblems(),
-      subscribers().catch((error: unknown) => {
-        // A list that can't be read is among the problems.
+      git.history.recent((path) => items.has(path)),
+      git.uncommitted(),
+      problems.list(),
+      subscribers.summary().catch((error: unknown) => {
+        // An unreadable list is already among the data problems.
         if (!(error instanceof UnreadableFile)) log.error({ err: error }, 'the subscribers could not be counted')
         return null
       }),
@@ -84,7 +85,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       problemCounts: { faults: faults.length, warnings: warnings.length },
       uncommitted: files,
       dataProblems: outOfOrder,
-      hindrance: hindrance(),
+      blocker: git.savesFault(),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,
     }
@@ -93,7 +94,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
   return {
     routes: mountCalls(dashboardCalls, parts.gate, {
       'GET /api/dashboard': async ({ person }) => ({
-        previousLoginAt: parts.previousLogin(person.user.id),
+        previousLoginAt: person.user.previousLoginAt,
         ...(await activity()),
       }),
     }),

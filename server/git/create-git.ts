@@ -1,49 +1,78 @@
+import type { Bus } from '../platform/bus.ts'
 import type { Log } from '../platform/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import type { Telemetry } from '../platform/telemetry.ts'
 import { createGitFiles } from './files/git-files.ts'
-import { createUncommitted } from './files/working-tree.ts'
-import { createWorkingTreeFiles } from './files/working-tree-files.ts'
-import { commitChanges } from './history/commit-changes.ts'
+import { createUncommitted, createWorkingTreeFiles } from './files/working-tree-files.ts'
 import { createDeletedFiles } from './history/deleted-files.ts'
-import { createHistoryReader } from './history/history-of.ts'
+import { commitChanges, createHistoryReader } from './history/history-of.ts'
 import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
-import { openRepository } from './read/open-repository.ts'
-import { repositoryState } from './read/repository-state.ts'
+import { openRepository, type Repository, repositoryState } from './read/open-repository.ts'
+import type { Sync } from './remote/create-sync.ts'
 import { createSiteSync, type SiteSyncParts } from './remote/site-sync.ts'
 import { RepositoryBusyError } from './write/write-errors.ts'
-import { createWriteLane } from './write/write-lane.ts'
+import { createWriteLane, type SaveLane } from './write/write-lane.ts'
 
-/** A program that holds the repository for as long as this, in milliseconds, has most likely died over it. */
-const longHeld = 60_000
+/** A lock older than this was probably left by a crashed program; in milliseconds. */
+const staleLockAge = 60_000
 
-/**
- * Opens the repository that holds the content folder, makes one when there is none, and completes or takes back what a crash has left. Throws a
- * RepositoryError with one sentence when the folder is missing or can't be read.
- */
-export async function createGit(parts: {
-  contentDir: string
-  /** The branch that the site shows; null for the one checked out now. */
-  branch: string | null
-  /** Whether files are shown before they are committed. */
-  development: boolean
+interface GitParts {
+  env: {
+    contentDir: string
+    /** The branch that the site shows; null for the one checked out now. */
+    gitBranch: string | null
+    /** The repository to sync with; null for none. */
+    remote: SiteSyncParts['remote']
+    gitWrite: 'checkout' | 'through'
+    /** Whether files are shown before they are committed. */
+    development: boolean
+  }
+  siteUrl: string
   /** Whether two contents are one item under two names. */
   isSame: SameItem
+  /** Whether the change of a file can affect how saves of other files are planned. */
+  affectsOthers: (path: string, before: Uint8Array, after: Uint8Array) => boolean
   /** Paths that a blob has in the shown content. */
   pathsOf: (blob: string) => Iterable<string>
-  /** The commit that the site shows, as far as that is known. */
+  /** The commit that the site shows, if it is known. */
   shown: () => string | null
+  /** Shows the newest commit of the branch. */
+  refresh: () => Promise<void>
+  /** Needed to write through. */
+  database: Database | null
+  bus: Bus
   now: () => Date
   log: Log
-}) {
-  const { contentDir, branch, development, isSame, pathsOf, shown, now, log } = parts
-  const repository = await openRepository({ contentDir, branch: branch ?? undefined })
-  const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
-  await lane
-    .recover()
-    .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
-  const listUncommitted = createUncommitted(repository)
+  telemetry: Telemetry
+}
 
+/** How saves are written to the repository, and how it syncs with a remote. */
+interface Writing {
+  lane: SaveLane
+  /** The branch that all replicas save to; null when this server is the only one. */
+  shared: { head(): string | null; has(commit: string): boolean; fetch(): Promise<void> } | null
+  /** Files of the work tree that differ from the commit checked out there. */
+  uncommitted: ReturnType<typeof createUncommitted>
+  /** Why nothing can be saved now, in one sentence; null when saves are possible. */
+  savesFault(): string | null
+  /** Creates the sync with a remote. Start it after the content was loaded. */
+  sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Sync
+  /** Writes the number of uncommitted files to the log; production does not show them. */
+  warnOfUncommitted(): Promise<void>
+}
+
+/**
+ * Opens the repository of the content folder, creates one when there is none, and recovers commits that a crash interrupted. Throws a RepositoryError with
+ * one sentence when the folder is missing or cannot be read.
+ */
+export async function createGit(parts: GitParts) {
+  const { isSame, pathsOf } = parts
+  const { contentDir, gitBranch, gitWrite, development } = parts.env
+  const repository = await openRepository({ contentDir, branch: gitBranch ?? undefined })
+  const writing = await (gitWrite === 'through' ? writeThrough : writeHere)(repository, parts)
   return {
+    ...writing,
     /** The content folder, by revisions. */
     files: development ? await createWorkingTreeFiles(repository) : createGitFiles(repository, pathsOf),
     state: () => repositoryState(repository),
@@ -59,36 +88,80 @@ export async function createGit(parts: {
       /** Deleted files whose item is under no other name. */
       deletedItems: createDeletedFiles(repository, isSame),
     },
+    /** Closes the open packs. Close the lane first. */
+    close: () => repository.close(),
+  }
+}
+
+/** Saves are commits in the checkout of the content folder, pushed to the remote later. */
+async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
+  const { siteUrl, shown, now, log, telemetry } = parts
+  const { gitBranch: branch, remote, development } = parts.env
+  const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
+  await lane
+    .recover()
+    .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
+  const uncommitted = createUncommitted(repository)
+  return {
     lane,
-    /** Files of the work tree that differ from the commit checked out there. */
-    uncommitted: listUncommitted,
-    /** A sentence that says why nothing can be saved now; null when nothing stands in the way. */
-    hindrance(): string | null {
+    shared: null,
+    uncommitted,
+    savesFault() {
       const status = lane.status()
       if (status.kind === 'refused') return status.message
-      return status.kind === 'busy' && status.age > longHeld
+      return status.kind === 'busy' && status.age > staleLockAge
         ? new RepositoryBusyError(status.lock, status.age).message
         : null
     },
-    /** The sync with a remote; to be started when the content is there. */
-    sync: (options: Omit<SiteSyncParts, 'repository' | 'lane' | 'now' | 'log'>) =>
-      createSiteSync({ ...options, repository, lane, now, log }),
-    /** Writes the number of uncommitted files to the log; production does not show them. */
-    async warnOfUncommitted(): Promise<void> {
+    sync: ({ merging, pulled }) =>
+      createSiteSync({
+        repository,
+        lane,
+        remote,
+        branch,
+        author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
+        merging,
+        pulled,
+        now,
+        log,
+        telemetry,
+      }),
+    async warnOfUncommitted() {
       try {
-        if (development || (await listUncommitted()).length === 0) return
-        // A save or a pull that was under way looks the same for a moment.
-        const files = await lane.betweenWrites(listUncommitted)
+        if (development || (await uncommitted()).length === 0) return
+        // During a save or a pull, files differ for a moment, so they are compared again between writes.
+        const files = await lane.betweenWrites(uncommitted)
         if (files.length > 0)
           log.warn(
             { files: files.slice(0, 20).map((file) => `${file.change}: ${file.path}`) },
-            `${files.length} content files are not committed; the site shows what git holds`,
+            `${files.length} content files are not committed; the site shows the committed versions`,
           )
       } catch (error) {
         log.warn({ err: error }, 'the work tree could not be compared with git')
       }
     },
-    /** Closes the open packs; the lane is closed before. */
-    close: () => repository.close(),
+  }
+}
+
+/** Saves are commits that are pushed at once; the content folder is a disposable clone. */
+async function writeThrough(repository: Repository, parts: GitParts): Promise<Writing> {
+  const { database, bus } = parts
+  const { remote } = parts.env
+  if (!database || !remote) throw new Error('Writing through needs a database and a remote.')
+  const { createThrough } = await import('./through/create-through.ts')
+  const { lane, copy, sync, fault } = createThrough(repository, {
+    ...parts,
+    remote,
+    database,
+    bus,
+    follow: parts.refresh,
+  })
+  return {
+    lane,
+    shared: copy,
+    uncommitted: async () => [],
+    savesFault: fault,
+    sync: ({ pulled }) => sync(pulled),
+    warnOfUncommitted: async () => {},
   }
 }

@@ -5,15 +5,15 @@ import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './files
 
 const author = { name: 'Session Notes', email: 'session-notes@localhost' }
 
-/** While a repository is being made it has another name, so that one half made by a crash is never taken for a whole one. */
+/** Prefix of the name of a repository until it is complete, so that a crash never leaves an incomplete `.git`. */
 const unfinished = '.git-unfinished-'
 
-/** So many files are read at once: all of a large folder would fill the memory. */
+/** The number of files that are added at once. All files of a large folder would fill the memory. */
 const batch = 250
 
 /**
- * Makes a repository in a folder that is in none and commits every plain file that is there and not ignored; an empty folder gets an empty commit.
- * Links, nested repositories and names that are not UTF-8 are left uncommitted. Two processes may try at once: one repository remains.
+ * Creates a repository in a folder that is in none, and commits all plain files that are not ignored; in an empty folder, an empty commit. Links, nested
+ * repositories and names that are not UTF-8 are not committed. When two processes call it at the same time, one repository remains.
  */
 export async function makeRepository(dir: string, branch: string): Promise<void> {
   const { default: git } = await import('isomorphic-git')
@@ -31,7 +31,7 @@ export async function makeRepository(dir: string, branch: string): Promise<void>
       if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
   } catch (error) {
     fs.rmSync(gitdir, { recursive: true, force: true })
-    // Another process was first, and has swept away what we were making.
+    // Another process has created the repository and deleted this unfinished one.
     if (fs.existsSync(join(dir, '.git', 'HEAD'))) return
     throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
       cause: error,
@@ -49,8 +49,8 @@ async function collectFiles(
   const rules = ignore.rulesIn(folder, above)
   for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
     const path = folder + entry.name
-    const isOurs = entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished)
-    if (isOurs || entry.name.includes('\ufffd')) continue
+    const isRepository = entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished)
+    if (isRepository || entry.name.includes('\ufffd')) continue
     if (entry.isDirectory()) {
       const nested = fs.existsSync(join(dir, path, '.git'))
       if (!nested && !(await ignore.isIgnored(`${path}/`, rules)))

@@ -21,7 +21,7 @@ test.each<[Array<Span>, boolean]>([
   [[span(1, 10)], false],
   [[span(0, 5), span(6, 10)], false],
   [[], false],
-])('%j of ten bytes is the whole: %j', (spans, whole) => {
+])('whether %j covers a file of ten bytes: %j', (spans, whole) => {
   expect(isWhole(spans, 10)).toBe(whole)
 })
 
@@ -32,6 +32,6 @@ test.each([
   [206, undefined, null],
   [304, undefined, null],
   [416, 'bytes */10', null],
-])('an answer %i with %s carries %j', (status, range, expected) => {
+])('an answer %i with %s contains %j', (status, range, expected) => {
   expect(spanOfAnswer(status, range, 10)).toEqual(expected)
 })

@@ -1,10 +1,10 @@
-/** A part of a file, the end excluded. */
+/** A byte range of a file; `end` is exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Adds a part to those that were delivered before; the result is in order and touches nowhere. */
+/** Adds a range to sorted, disjoint ranges; overlapping and adjacent ones are merged. */
 export function withSpan(spans: ReadonlyArray<Span>, added: Span): Array<Span> {
   if (added.end <= added.start) return [...spans]
   const { start, end } = spans
@@ -14,12 +14,12 @@ export function withSpan(spans: ReadonlyArray<Span>, added: Span): Array<Span> {
   return [...apart, { start, end }].sort((one, other) => one.start - other.start)
 }
 
-/** Whether the parts are the whole file. */
+/** Whether the ranges cover the whole file of `size` bytes. */
 export function isWhole(spans: ReadonlyArray<Span>, size: number): boolean {
   return size === 0 || (spans.length === 1 && spans[0]?.start === 0 && spans[0].end >= size)
 }
 
-/** The part that an answer carries, by its status and its `Content-Range`; null for what is no part of a file. */
+/** The range that a response carries, from its status and `Content-Range`; null for any other response. */
 export function spanOfAnswer(status: number, contentRange: string | undefined, size: number): Span | null {
   if (status === 200) return { start: 0, end: size }
   const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(contentRange ?? '') ?? []

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { RequestHandler } from 'express'
-import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
+import { setCaching } from './caching.ts'
+import { type Encoding, negotiateEncoding } from './compression.ts'
 
 interface Document {
   generation: number
@@ -12,34 +13,34 @@ interface Document {
 }
 
 /**
- * Answers with a text that is made from the content alone (feeds, sitemap): made once per state of the content, kept with its strong ETag,
- * compressed once. `make` gets the path asked for and answers null when there is no such document.
+ * Serves documents that depend on the content alone (feeds, sitemap). Each is built once per generation of the content and cached with its strong ETag and its
+ * compressed forms. `make` gets the requested path and returns null when there is no such document.
  */
 export function createDerived(generation: () => number, limit = 200) {
-  const kept = new Map<string, Document>()
+  const cache = new Map<string, Document>()
 
   return (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
       const now = generation()
-      let document = kept.get(req.path)
+      let document = cache.get(req.path)
       if (document?.generation !== now) {
         const made = await make(req.path)
         if (made === null) return next()
         const text = Buffer.from(made)
         const hash = createHash('sha1').update(text).digest('base64url')
         document = { generation: now, text, brotli: null, gzip: null, hash }
-        kept.delete(req.path)
-        kept.set(req.path, document)
-        const oldest = kept.keys().next().value
-        if (kept.size > limit && oldest !== undefined) kept.delete(oldest)
+        cache.delete(req.path)
+        cache.set(req.path, document)
+        const oldest = cache.keys().next().value
+        if (cache.size > limit && oldest !== undefined) cache.delete(oldest)
       }
       const encoding = negotiateEncoding(req.headers['accept-encoding'])
       res.set({
         'Content-Type': type,
-        'Cache-Control': 'public, max-age=0, must-revalidate',
         Vary: 'Accept-Encoding',
         ETag: `"${document.hash}-${encoding}"`,
       })
+      setCaching(req, res, 'shared')
       if (req.fresh) return void res.status(304).end()
       if (encoding !== 'identity') res.set('Content-Encoding', encoding)
       const body = bodyIn(document, encoding)

@@ -2,10 +2,12 @@ import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
 import { type RefusalKind, RefusedError, RepositoryError, UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { diskFull, isDiskFull } from '../platform/storage-error.ts'
+import { setPrivate } from './caching.ts'
 import { HttpError } from './http-error.ts'
-import { noJson } from './json-body.ts'
+import { noJson, requestIdOf } from './request-parts.ts'
 
-/** The one place where an error becomes an answer: status and JSON `{message, issues?, kind?}` (rulings, section 6). */
+/** The only place that turns an error into a response: status and JSON `{message, issues?, kind?}` (rulings, section 6). */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
@@ -14,14 +16,26 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       unreadable(error, req.method) ??
       new HttpError(500, 'Something went wrong on the server.', { cause: error })
     const { status, message, issues, kind, headers, html, cause } = failure
-    // What can't be read was told when it was found.
-    const level = cause instanceof UnreadableFile ? 'debug' : 'error'
-    if (status >= 500) log[level]({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
-    res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
+    if (status >= 500) {
+      const request = { request: requestIdOf(res), method: req.method, path: withoutAddresses(req.path), status }
+      // An unreadable file was logged as an error when it was found.
+      if (cause instanceof UnreadableFile) log.warn(request, 'request failed')
+      else log.error({ ...request, err: cause ?? failure }, 'request failed')
+    }
+    setPrivate(res)
+    res.status(status).set(headers)
     if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
     else if (html !== undefined) res.type('html').send(html)
     else res.type('text').send(`${message}\n`)
   }
+}
+
+/** A path without segments that look like a mail address, which somebody may have typed. */
+function withoutAddresses(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/@|%40/.test(segment) ? '[address]' : segment))
+    .join('/')
 }
 
 function asHttpError(error: unknown): HttpError | null {
@@ -33,12 +47,13 @@ function asHttpError(error: unknown): HttpError | null {
   return refusal(error) ?? storageError(error) ?? bodyError(error)
 }
 
-/** A `failed` has none: it is a fault of the server. */
+/** Status of each kind of refusal. `failed` has none: it is an error of the server. */
 const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = {
   busy: 503,
   // RFC 4918, section 11.5.
   'disk-full': 507,
   'not-stored': 503,
+  away: 503,
   conflict: 409,
   uncommitted: 409,
   shape: 409,
@@ -47,9 +62,9 @@ const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = 
   'too-large': 422,
   'too-deep': 422,
   'too-slow': 422,
-  'picture-format': 415,
-  'picture-damaged': 422,
-  'picture-size': 413,
+  'upload-format': 415,
+  'upload-damaged': 422,
+  'upload-size': 413,
 }
 
 function refusal(error: unknown): HttpError | null {
@@ -58,13 +73,13 @@ function refusal(error: unknown): HttpError | null {
   const status = refusalStatus[kind]
   return new HttpError(status, error.message, {
     ...(issues && { issues }),
-    ...((kind === 'uncommitted' || kind === 'shape') && { kind }),
+    ...((kind === 'uncommitted' || kind === 'shape' || kind === 'away') && { kind }),
     ...(status === 503 && { headers: { 'Retry-After': '5' } }),
     cause: error,
   })
 }
 
-/** The repository can't be read: the answer to a save says why, as for other shapes that can't be written to. */
+/** A repository that can't be read: a save gets a 409 that names the reason, other calls a 503. */
 function unreadable(error: unknown, method: string): HttpError | null {
   if (!(error instanceof RepositoryError)) return null
   if (method === 'GET' || method === 'HEAD')
@@ -74,7 +89,7 @@ function unreadable(error: unknown, method: string): HttpError | null {
   return new HttpError(409, message, { kind: 'shape', cause: error })
 }
 
-/** A disk that has no room or takes nothing, met somewhere below; and data that can't be read. */
+/** A full or read-only disk, found anywhere in the chain of causes, or a data file that can't be read. */
 function storageError(error: unknown): HttpError | null {
   if (error instanceof UnreadableFile)
     return new HttpError(
@@ -84,17 +99,12 @@ function storageError(error: unknown): HttpError | null {
         cause: error,
       },
     )
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const code = 'code' in one ? one.code : null
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
-      return new HttpError(507, diskFull, { cause: error })
-  }
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (isDiskFull(one)) return new HttpError(507, diskFull, { cause: error })
   return null
 }
 
-const diskFull = 'Nothing was changed, because the disk of the server is full; please make room on it and try again.'
-
-/** Errors of Express's body parsers and of paths that can't be decoded. */
+/** Errors of Express's body parsers and of invalid percent-encoding in paths. */
 function bodyError(error: unknown): HttpError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
   if (error.status === 413) return new HttpError(413, 'The request is too large.')

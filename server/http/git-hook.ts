@@ -4,17 +4,17 @@ import { hookCalls } from '#contract/site.ts'
 import { HttpError } from './http-error.ts'
 import { type CallGate, mountCalls } from './mount-calls.ts'
 
-/** What a push of many commits weighs. */
+/** Enough for a push of many commits. */
 const bodyLimit = '5mb'
 
 /**
- * `POST /api/hooks/git`: a git server says that there is something new (rulings, section 6). It proves with the shared secret that it is the one: GitHub signs
- * the body, GitLab sends the secret itself. Null: no hook is set up.
+ * `POST /api/hooks/git`: a git server reports a push, and the site syncs (rulings, section 6). GitHub signs the body with the shared secret, GitLab sends the
+ * secret itself. Without a `secret` the call answers 404.
  */
 export function gitHook(secret: string | null, pull: () => Promise<unknown>, gate: CallGate): Router {
   const admit: RequestHandler = (req, _res, next) => {
     if (secret === null) throw new HttpError(404, 'There is no such call.')
-    // Before the body is read: most of what comes without a key is not meant for us.
+    // Checked before the body is read, so that a request without a signature costs little.
     const token = req.get('X-Gitlab-Token')
     if (token === undefined && req.get('X-Hub-Signature-256') === undefined) throw wrongKey()
     if (token !== undefined && !isSame(token, secret)) throw wrongKey()
@@ -22,9 +22,9 @@ export function gitHook(secret: string | null, pull: () => Promise<unknown>, gat
   }
   const answer: RequestHandler = (req, res) => {
     if (secret === null || !isSigned(req, secret)) throw wrongKey()
-    // A round that fails is told by the sync itself.
+    // The sync reports its errors itself.
     void pull()
-    res.status(202).set('Cache-Control', 'no-store').json({ ok: true })
+    res.status(202).json({ ok: true })
   }
   return mountCalls(hookCalls, gate, {
     'POST /api/hooks/git': { handle: [admit, raw({ type: () => true, limit: bodyLimit }), answer] },
@@ -39,7 +39,7 @@ function isSigned(req: Request, secret: string): boolean {
   return isSame(req.get('X-Hub-Signature-256') ?? '', `sha256=${hmac.digest('hex')}`)
 }
 
-/** Takes the same time whatever differs, lengths included. */
+/** Compares two strings in constant time, also when their lengths differ. */
 function isSame(one: string, other: string): boolean {
   const key = randomBytes(32)
   const digest = (text: string) => createHmac('sha256', key).update(text).digest()

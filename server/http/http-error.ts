@@ -1,11 +1,11 @@
-/** An answer that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
+/** A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
 export class HttpError extends Error {
   readonly status: number
   readonly issues: Array<{ path: string; message: string }> | undefined
-  /** What kind of trouble it is, where a client does something about it. */
-  readonly kind: 'uncommitted' | 'shape' | undefined
+  /** Kind of the error, for errors that a client handles in a special way. */
+  readonly kind: 'uncommitted' | 'shape' | 'away' | undefined
   readonly headers: Record<string, string>
-  /** The page that says so to a visitor; without one the message is shown as text. */
+  /** The error page for a visitor; without one the response is the message as text. */
   readonly html: string | undefined
 
   constructor(
@@ -13,10 +13,10 @@ export class HttpError extends Error {
     message: string,
     more: {
       issues?: Array<{ path: string; message: string }>
-      kind?: 'uncommitted' | 'shape'
+      kind?: 'uncommitted' | 'shape' | 'away'
       headers?: Record<string, string>
       html?: string
-      /** What went wrong, for the log alone. */
+      /** The original error, for the log only. */
       cause?: unknown
     } = {},
   ) {

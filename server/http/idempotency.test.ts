@@ -8,10 +8,11 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { CallTable } from '#contract/call.ts'
+import type { Log } from '../platform/log.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type CallGate, mountCalls } from './mount-calls.ts'
-import { createRememberedWrites } from './remembered-writes.ts'
+import { sealedFiles } from './remembered-writes.ts'
 
 const silent = () => {}
 
@@ -26,13 +27,16 @@ const slowCalls = {
   },
 } satisfies CallTable
 
-/** A server whose one write ends when it is told to. */
+const now = () => new Date()
+
+/** A server with one write, which ends on demand. */
 async function slowWrites(patience: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'session-notes-once-'))
   const idempotency = createIdempotency({
-    writes: createRememberedWrites(folder, () => new Date()),
+    records: sealedFiles(folder, now),
     made: () => false,
-    failed: (error) => expect.unreachable(String(error)),
+    now,
+    log: { error: (details: object) => expect.unreachable(JSON.stringify(details)) } as unknown as Log,
     patience,
   })
   let written = 0
@@ -88,7 +92,7 @@ test('a second request waits for the first one with its key, and gets its answer
   }
 })
 
-test('whoever waits in vain for the first request is told to come again', async () => {
+test('a request that waits too long for the first one gets a Retry-After', async () => {
   const site = await slowWrites(50)
   const first = site.send()
   await expect.poll(site.written).toBe(1)

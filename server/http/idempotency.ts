@@ -1,69 +1,112 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, Response } from 'express'
+import type { Log } from '../platform/log.ts'
+import { within } from '../platform/within.ts'
 import { HttpError } from './http-error.ts'
-import type { RememberedWrite, RememberedWrites } from './remembered-writes.ts'
+import type { OwnWrites } from './own-writes.ts'
+import { type RememberedWrite, rememberedWrites, type SealedRecords, type WriteClaim } from './remembered-writes.ts'
 
 const longestKey = 200
-/** How long a request waits for the first one with its key. */
+/** How long a request waits for an earlier one with the same key. */
 const patienceMs = 10_000
+/** Interval of the attempts to get a key that another process has, in milliseconds. */
+const lookEveryMs = 100
 
-/** A write that carries an `Idempotency-Key`, as what does it is told of it. */
+/** 503 when another process has the key: a client that queues writes then repeats the request and gets the stored answer. */
+const stillUnderWay = (status: 409 | 503) =>
+  new HttpError(status, 'The first request with this Idempotency-Key is still under way.', {
+    headers: { 'Retry-After': '2' },
+  })
+
+/** A write with an `Idempotency-Key`, as its handler sees it. */
 export interface KeyedWrite {
-  /** To be called with the commit that is about to be made and with what the write comes to then; the commit waits for this. */
+  /** The result of the write if the branch contains a commit that any process announced under its key; null otherwise. */
+  made(): Promise<{ outcome: unknown } | null>
+  /** Call this before the commit, with its id and the result of the write. The commit must wait for the promise. */
   willCommit(commit: string, outcome: unknown): Promise<void>
 }
 
 type KeyedAnswer = NonNullable<RememberedWrite['answer']>
 
-export type BegunWrite =
-  /** It was answered before. */
-  | { kind: 'answered'; answer: KeyedAnswer }
-  /** Nothing was made under the key, and the client asks for no more. */
+/** The state of a write when its request arrives. */
+export type StartedWrite =
+  /** The write has been answered before. */
+  | {
+      kind: 'answered'
+      answer: KeyedAnswer
+      /** The commit that it made; null for a write without one. */
+      commit: string | null
+    }
+  /** No write is stored under the key, and the client asks only for a stored answer (`Idempotency-Replay: only`). */
   | { kind: 'nothing' }
   | {
-      kind: 'begun'
+      kind: 'started'
       write: KeyedWrite
-      /** What the write came to when a process that died before it could answer had done it; null when it is to be done. */
+      /** The result of the write if an earlier process committed it but ended before it answered; null when the write must run. */
       before: { outcome: unknown } | null
-      /** Remembers the answer, null for a write that failed, and lets the next request with the key go on. */
+      /** Stores the answer (null for a failed write) and releases the next request with the key. */
       end(answer: KeyedAnswer | null): Promise<void>
     }
 
 export interface Idempotency {
   /**
-   * Makes a write that is sent again with the same `Idempotency-Key` happen once: the second one gets the first one's answer. Null for a request without a
-   * key. Throws HttpError: 422 for the same key with another request; 409 when the first one takes too long.
+   * Starts a write. A write that is sent again with the same `Idempotency-Key` runs once, and the second request gets the first answer. Null for a request
+   * without a key. Throws HttpError: 422 when the key belongs to another request; 409 when the first request takes too long.
    */
-  begin(req: Request, person: number): Promise<BegunWrite | null>
+  begin(req: Request, person: number): Promise<StartedWrite | null>
+  /** Adds a cookie to the answer of a write, so that every replica shows the write to the person: `OwnWrites.mark`. */
+  mark: OwnWrites['mark']
 }
 
 /**
- * Only what succeeded is remembered: after a refusal nothing was written, and the write may be tried again. A commit is written down before it is made, so that a
- * process that dies between a commit and its answer does not make it twice (`docs/decisions/012-writes-happen-once.md`).
+ * Only successes are stored: after a refusal nothing was written, so the client may retry. A commit is recorded before it is made, so that a process that
+ * ends between commit and answer does not make it twice (`docs/decisions/012-writes-happen-once.md`).
  */
 export function createIdempotency(options: {
-  writes: RememberedWrites
-  /** Whether the site's branch holds a commit. */
-  made: (commit: string) => boolean
-  failed: (error: unknown) => void
+  records: SealedRecords
+  /** Whether the branch of the site contains a commit. */
+  made: (commit: string) => boolean | Promise<boolean>
+  mark?: OwnWrites['mark']
+  now: () => Date
+  log: Log
   patience?: number
 }): Idempotency {
-  const { writes, made, failed, patience = patienceMs } = options
+  const { made, log, patience = patienceMs } = options
+  const writes = rememberedWrites(options.records, options.now)
+  const failed = (error: unknown) => log.error({ err: error }, 'the record of a write could not be stored')
   const running = new Map<string, Promise<void>>()
 
-  /** Waits for the request with the same key that is under way. Returns what ends the turn. */
-  async function takeTurn(name: string): Promise<() => void> {
+  /** Waits for a running request with the same key, in all processes. Returns the claim of the key; its `end` releases the key. */
+  async function takeTurn(person: string, key: string): Promise<WriteClaim> {
+    const name = `${person} ${key}`
     const limit = performance.now() + patience
     for (let other = running.get(name); other; other = running.get(name))
-      if (!(await endsBefore(other, limit)))
-        throw new HttpError(409, 'The first request with this Idempotency-Key is still under way.', {
-          headers: { 'Retry-After': '2' },
-        })
-    const { promise, resolve } = withResolver()
-    running.set(name, promise)
-    return () => {
-      running.delete(name)
-      resolve()
+      if (
+        !(await within(
+          limit - performance.now(),
+          other.then(() => true),
+        ))
+      )
+        throw stillUnderWay(409)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = () => {
+        running.delete(name)
+        resolve()
+      }
+    })
+    running.set(name, released)
+    try {
+      for (;;) {
+        const claim = await writes.claim(person, key)
+        if (claim) return { ...claim, end: () => claim.end().catch(failed).finally(release) }
+        if (performance.now() > limit) throw stillUnderWay(503)
+        await wait(lookEveryMs)
+      }
+    } catch (error) {
+      release()
+      throw error
     }
   }
 
@@ -74,60 +117,70 @@ export function createIdempotency(options: {
     return found
   }
 
+  async function madeOf(commits: RememberedWrite['commits']): Promise<{ outcome: unknown } | null> {
+    for (const one of [...commits].reverse()) if (one.outcome !== undefined && (await made(one.commit))) return one
+    return null
+  }
+
+  /** Starts a write under its claim; ends the claim when the write must not run. */
+  async function beginClaimed(req: Request, person: string, key: string, claim: WriteClaim): Promise<StartedWrite> {
+    const request = fingerprint(req)
+    const found = await known(person, key, request)
+    const commits = found?.commits ?? []
+    if (found?.answer) {
+      await claim.end()
+      return { kind: 'answered', answer: found.answer, commit: commits.at(-1)?.commit ?? null }
+    }
+    const before = await madeOf(commits)
+    if (!before && req.get('Idempotency-Replay') === 'only') {
+      await claim.end()
+      return { kind: 'nothing' }
+    }
+    const save = (answer: KeyedAnswer | null) => writes.write(person, key, { request, commits, answer }, claim)
+    return {
+      kind: 'started',
+      before,
+      write: {
+        made: async () => (claim.isShared ? madeOf(commits) : null),
+        willCommit(commit, outcome) {
+          commits.push({ commit, outcome })
+          // With files, an error must not fail the write: only this process uses them, and it has the commit in memory.
+          return claim.isShared ? save(null) : save(null).catch(failed)
+        },
+      },
+      async end(answer) {
+        // An error is only logged, because the write itself has succeeded.
+        if (answer) await save(answer).catch(failed)
+        await claim.end()
+      },
+    }
+  }
+
   return {
+    mark: options.mark ?? (() => {}),
     async begin(req, personId) {
       const key = req.get('Idempotency-Key')
       if (key === undefined || req.method === 'GET' || req.method === 'HEAD') return null
       if (key === '' || key.length > longestKey)
         throw new HttpError(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
       const person = String(personId)
-      const request = fingerprint(req)
-      const done = await takeTurn(`${person} ${key}`)
-      const found = await known(person, key, request).catch((error: unknown) => {
-        done()
+      const claim = await takeTurn(person, key)
+      return beginClaimed(req, person, key, claim).catch(async (error: unknown) => {
+        await claim.end()
         throw error
       })
-      if (found?.answer) {
-        done()
-        return { kind: 'answered', answer: found.answer }
-      }
-      const commits = found?.commits ?? []
-      const before = commits.findLast(({ commit, outcome }) => outcome !== undefined && made(commit)) ?? null
-      if (!before && req.get('Idempotency-Replay') === 'only') {
-        done()
-        return { kind: 'nothing' }
-      }
-      const save = (answer: KeyedAnswer | null) =>
-        writes
-          .write(person, key, { request, commits, answer })
-          // The write itself comes first: a save wants the text on the disk, an answer tells that it is there.
-          .catch(failed)
-      return {
-        kind: 'begun',
-        before,
-        write: {
-          willCommit(commit, outcome) {
-            commits.push({ commit, outcome })
-            return save(null)
-          },
-        },
-        async end(answer) {
-          if (answer) await save(answer)
-          done()
-        },
-      }
     },
   }
 }
 
-/** Answers a request with the answer that was given before, or with null when nothing was made under its key: no failure, which browsers would report. */
-export function replay(res: Response, begun: Exclude<BegunWrite, { kind: 'begun' }>): void {
-  if (begun.kind === 'nothing') return void res.json(null)
-  const { status, headers, body } = begun.answer
+/** Sends the stored answer. When nothing is stored under the key it sends null with status 200: browsers would report an error status on the console. */
+export function replay(res: Response, started: Exclude<StartedWrite, { kind: 'started' }>): void {
+  if (started.kind === 'nothing') return void res.json(null)
+  const { status, headers, body } = started.answer
   res.status(status).set(headers).set('Idempotent-Replayed', 'true').json(body)
 }
 
-/** What is remembered of an answer: a success with the headers that belong to it. */
+/** The part of a response that is stored: status, body and the headers `Location` and `ETag` of a success; null for any other status. */
 export function keyedAnswer(res: Response, status: number, body: unknown): KeyedAnswer | null {
   if (status < 200 || status > 299) return null
   const headers: Record<string, string> = {}
@@ -138,7 +191,7 @@ export function keyedAnswer(res: Response, status: number, body: unknown): Keyed
   return { status, headers, body }
 }
 
-/** The same request has the same one, however its body is cut into parts. */
+/** Hash of method, address, revision and body: equal for a request that is sent again. */
 function fingerprint(req: Request & { file?: { originalname: string; buffer: Buffer } }): string {
   const sum = createHash('sha256')
   const parts = [
@@ -151,19 +204,4 @@ function fingerprint(req: Request & { file?: { originalname: string; buffer: Buf
   ]
   for (const part of parts) sum.update(`${part.length}:`).update(part)
   return sum.digest('hex')
-}
-
-function endsBefore(work: Promise<void>, limit: number): Promise<boolean> {
-  const { promise, resolve } = withResolver<boolean>()
-  const timer = setTimeout(resolve, Math.max(0, limit - performance.now()), false)
-  void work.then(() => resolve(true))
-  return promise.finally(() => clearTimeout(timer))
-}
-
-function withResolver<Value = void>() {
-  let resolve: (value: Value) => void = () => {}
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

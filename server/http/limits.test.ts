@@ -38,9 +38,9 @@ test('a burst passes, then as many as are filled up', () => {
 test('a token given back can be taken again, and never fills a bucket beyond its burst', () => {
   const limit = createTokenBucket({ burst: 2, perSecond: 1, now: () => 0 })
   expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 1])
-  limit.giveBack('a')
+  limit.refund('a')
   expect([limit.take('a'), limit.take('a')]).toEqual([0, 1])
-  for (let at = 0; at < 5; at += 1) limit.giveBack('a')
+  for (let at = 0; at < 5; at += 1) limit.refund('a')
   expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 1])
 })
 

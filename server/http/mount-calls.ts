@@ -3,24 +3,23 @@ import type { Call, CallTable } from '#contract/call.ts'
 import type { AdminAnswerOf, AnswerOf, BodyOf, ConflictOf, ParamsOf, QueryOf } from '#contract/call-types.ts'
 import type { ContentType } from '#domain/content.ts'
 import { issueWords } from '#domain/issue-words.ts'
+import { setCaching, setPrivate } from './caching.ts'
 import { HttpError } from './http-error.ts'
-import { type BegunWrite, type Idempotency, type KeyedWrite, keyedAnswer, replay } from './idempotency.ts'
-import { ifMatch } from './if-match.ts'
-import { jsonBody } from './json-body.ts'
-import { parseBody } from './parse-body.ts'
+import { type Idempotency, type KeyedWrite, keyedAnswer, replay, type StartedWrite } from './idempotency.ts'
+import { ifMatch, jsonBody, parseBody, requestIdOf } from './request-parts.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
-/** What every call is mounted with: how administrators are told from visitors, and how a write happens once. */
+/** The parts that the routes of every feature share: the session check and idempotency. */
 export interface CallGate {
-  /** Passes requests of signed-in administrators, answers all others with 401. */
+  /** Middleware that answers 401 unless an administrator is signed in. */
   requireSession: RequestHandler
-  /** The administrator behind a request, or null for a visitor. */
+  /** The signed-in administrator of a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
-  /** Whether a session that asked has not ended meanwhile. */
-  lives: (person: SignedIn) => boolean
-  /** Makes a write with an `Idempotency-Key` happen once. */
+  /** Whether the session is still valid, for long requests. */
+  lives: (person: SignedIn) => boolean | Promise<boolean>
+  /** Runs a write with an `Idempotency-Key` once. */
   idempotency: Idempotency
-  /** Gives those an address of mail who have none of their own. */
+  /** Its host is part of the author's mail address for users without one of their own. */
   siteUrl: string
 }
 
@@ -30,21 +29,26 @@ export interface Author {
   email: string
 }
 
-/** What a handler is given: everything is checked. */
+/** The author of a save, its keyed write (null without an `Idempotency-Key`), and the id of its request. */
+export interface Saver {
+  author: Author
+  write: KeyedWrite | null
+  request: string
+}
+
+/** The validated input of a handler. */
 export interface CallInput<One extends Call> {
   params: ParamsOf<One>
   query: QueryOf<One>
   body: BodyOf<One>
-  /** The file of a form; null for a body without one. */
+  /** The uploaded file of a form; null for a body without one. */
   file: SentFile | null
-  /** The signed-in administrator; of a call for everybody only where it answers administrators more. */
+  /** The signed-in administrator. Null only in public calls, for a visitor. */
   person: One['who'] extends 'administrators' ? SignedIn : SignedIn | null
-  /** The author of the commit that an administrator's call makes. */
-  author: Author
-  /** The revision that the write starts from: of `If-Match`, else of the body. */
+  /** The revision that the write is based on: `If-Match`, otherwise the one in the body. */
   revision: string | undefined
-  /** Does the work, which is told of the key of the write, or answers what it came to when a process that died before its answer had done it. */
-  once<Outcome>(work: (write: KeyedWrite | null) => Promise<Outcome>): Promise<Outcome>
+  /** Runs `work`, or returns its result when an earlier process committed the write but did not answer. */
+  once<Outcome>(work: (by: Saver) => Promise<Outcome>): Promise<Outcome>
   req: Request
   res: Response
 }
@@ -57,10 +61,10 @@ export interface SentFile {
 class Sent {
   readonly isSent = true
 }
-/** Returned by a handler that has answered by itself. */
+/** A handler returns this when it has sent the response itself. */
 export const sent = new Sent()
 
-/** Returned for a write that meets another one: 409 with the versions. */
+/** A handler returns this for a write that conflicts with another one: 409 with both versions. */
 export class Conflict<Body> {
   readonly body: Body
   constructor(body: Body) {
@@ -71,16 +75,16 @@ export class Conflict<Body> {
 type Outcome<One> = AnswerOf<One> | AdminAnswerOf<One> | Conflict<ConflictOf<One>> | Sent
 type Answering<One extends Call> = (input: CallInput<One>) => Outcome<One> | Promise<Outcome<One>>
 
-/** A call whose body is not only JSON. */
+/** A call with a body other than JSON, or with a step before validation. */
 interface Receiving<One extends Call> {
-  /** Reads the body in the place of the parser for JSON. */
+  /** Middleware that reads the body instead of the JSON parser. */
   receive?: RequestHandler
-  /** The body as it is checked, of the one that was sent. May throw what is to be told before a fault of the body. */
+  /** Changes the parsed body before validation. An error thrown here takes precedence over a validation error. */
   prepare?: (body: unknown, input: Pick<CallInput<One>, 'params' | 'person' | 'req'>) => unknown
   answer: Answering<One>
 }
 
-/** A call that reads and answers by itself, such as a stream of events; the session alone is checked before. */
+/** A call that handles request and response itself, such as a stream of events. Only the session is checked. */
 interface Unchecked {
   handle: RequestHandler | Array<RequestHandler>
 }
@@ -90,12 +94,12 @@ type Handlers<Table extends CallTable> = {
   [Key in keyof Table]: Table[Key] extends Call ? Handler<Table[Key]> : never
 }
 
-/** What a save may weigh at most: a file of 1 MB, escaped in JSON. */
+/** Limit of a JSON body: a file of 1 MB, escaped in JSON. */
 const mostJson = '3mb'
 
 /**
- * The routes of a table of calls, to be mounted at `/api`: who may is checked, then parameters, query and body by the schemas of the call, and what the handler
- * returns is the answer. `type` is the one that `{type}` in the addresses stands for.
+ * Creates the routes of a table of calls, to be mounted at `/api`. Each route checks the permission, validates parameters, query and body with the schemas
+ * of the call, and sends what the handler returns. `type` replaces `{type}` in the addresses.
  */
 export function mountCalls<Table extends CallTable>(
   table: Table,
@@ -117,14 +121,14 @@ export function mountCalls<Table extends CallTable>(
   return router
 }
 
-/** Addresses with a word come before those with a part that varies at its place. */
+/** Sorts addresses with a fixed segment before those with a parameter in the same position. */
 function byAddress([one]: [string, Call], [other]: [string, Call]): number {
   const rank = (key: string) => key.replaceAll('{type}', 'type').replaceAll('{', '\uffff')
   return rank(one) < rank(other) ? -1 : 1
 }
 
 function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined): Array<RequestHandler> {
-  if (!handler) throw new Error(`${call.summary} Nothing answers this call.`)
+  if (!handler) throw new Error(`The call "${call.summary}" has no handler.`)
   const guard = call.who === 'administrators' ? [gate.requireSession] : []
   if ('handle' in handler) return [...guard, ...[handler.handle].flat()]
   const { receive = null, prepare, answer } = typeof handler === 'function' ? { answer: handler } : handler
@@ -134,20 +138,24 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     ...(parser ? [parser] : []),
     async (req, res) => {
       const isKeyed = call.headers?.includes('Idempotency-Key') === true
-      const begun = isKeyed ? await gate.idempotency.begin(req, personOf(res).user.id) : null
-      if (begun && begun.kind !== 'begun') return replay(res, begun)
-      const outcome = await outcomeOf(req, res, begun).catch(async (error: unknown) => {
-        await begun?.end(null)
+      const started = isKeyed ? await gate.idempotency.begin(req, personOf(res).user.id) : null
+      if (started && started.kind !== 'started') {
+        if (started.kind === 'answered') gate.idempotency.mark(res, started.commit)
+        return replay(res, started)
+      }
+      const outcome = await outcomeOf(req, res, started).catch(async (error: unknown) => {
+        await started?.end(null)
         throw error
       })
       if (outcome === sent) {
-        await begun?.end(null)
+        await started?.end(null)
         return
       }
       const isConflict = outcome instanceof Conflict
       const status = isConflict ? 409 : (call.status ?? 200)
       const content = isConflict ? outcome.body : outcome
-      await begun?.end(keyedAnswer(res, status, content))
+      await started?.end(keyedAnswer(res, status, content))
+      if (isKeyed) gate.idempotency.mark(res)
       res.status(status).json(content)
     },
   ]
@@ -155,12 +163,14 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
   async function outcomeOf(
     req: Request,
     res: Response,
-    begun: Extract<BegunWrite, { kind: 'begun' }> | null,
+    started: Extract<StartedWrite, { kind: 'started' }> | null,
   ): Promise<Outcome<Call>> {
+    if (call.caching) setCaching(req, res, call.caching)
     const person = await personBehind(call, gate, req, res)
     const { params, missing } = paramsIn(call, req.params)
     const query = queryIn(call, req.query)
     const known = { params, person: person as SignedIn, req }
+    const by = { author: authorOf(person, gate.siteUrl), write: started?.write ?? null, request: requestIdOf(res) }
     const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
     if (missing) throw missing
     return answer({
@@ -168,21 +178,20 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
       query: query as never,
       body: body as never,
       file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
-      author: authorOf(person, gate.siteUrl),
       revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
-      once: async (work) => (begun?.before ? (begun.before.outcome as never) : work(begun?.write ?? null)),
+      once: async (work) => (started?.before ? (started.before.outcome as never) : work(by)),
       res,
     })
   }
 }
 
-/** Who asks. A call that answers administrators more is answered for the one who asks alone. */
+/** The user of a request. A public call that shows administrators more is not cached when one is signed in. */
 async function personBehind(call: Call, gate: CallGate, req: Request, res: Response): Promise<SignedIn | null> {
   if (call.who === 'administrators') return personOf(res)
   if (!call.adminAnswer) return null
   res.vary('Cookie')
   const person = await gate.who(req)
-  if (person) res.set('Cache-Control', 'private, no-store')
+  if (person) setPrivate(res)
   return person
 }
 
@@ -191,7 +200,7 @@ function authorOf(person: SignedIn | null, siteUrl: string): Author {
   return { name: name || username, email: email || `${username}@${new URL(siteUrl).hostname}` }
 }
 
-/** The varying parts of an address, and the 404 for a part that names nothing. Throws HttpError for a part that is refused with another status. */
+/** The parameters of an address, and the 404 for one that matches nothing. Throws HttpError for a parameter that is refused with another status. */
 function paramsIn({ params = {} }: Call, found: Request['params']) {
   let missing: HttpError | null = null
   const entries = Object.entries(params).map(([name, { schema, refusal }]) => {
@@ -206,16 +215,16 @@ function paramsIn({ params = {} }: Call, found: Request['params']) {
   return { params: Object.fromEntries(entries) as Record<string, unknown>, missing: missing as HttpError | null }
 }
 
-/** Throws HttpError 400. */
+/** Validates the query. Throws HttpError 400. */
 function queryIn({ query }: Call, found: unknown): unknown {
   const parsed = query?.safeParse(found, { error: issueWords })
   if (parsed && !parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   return parsed?.data
 }
 
-/** Throws HttpError 422. */
+/** Validates the body. Throws HttpError 422. */
 async function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): Promise<unknown> {
-  // Fields of a form have no prototype, which a schema would not take for an object.
+  // Express makes the fields of a form an object without prototype, which zod does not accept as an object.
   if (form && req.is('multipart/form-data')) return parseBody(form, await prepare({ ...req.body }))
   return body && parseBody(body, await prepare(req.body))
 }

@@ -1,9 +1,9 @@
 /**
- * The network behind an address, for limits: an IPv4 address is one, of IPv6 the first 64 bits are, since whoever has one address has all of
- * them.
+ * The network of an address, as the key of rate limits: an IPv4 address as a whole, the first 64 bits of an IPv6 address, because a customer usually gets
+ * all addresses of such a prefix.
  */
 export function networkOf(address: string): string {
-  // Some proxies send the port of the connection along, which is another one each time.
+  // Some proxies append the port of the connection, which changes with each connection.
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
   if (bracketed !== undefined) return networkOf(bracketed)
   const [, plain] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address) ?? []

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createRememberedWrites } from './remembered-writes.ts'
+import { rememberedWrites, sealedFiles } from './remembered-writes.ts'
 
 const write = { request: 'PATCH …', commits: [], answer: { status: 200, headers: {}, body: { id: 1 } } }
 const hour = 60 * 60 * 1000
@@ -11,7 +11,8 @@ async function remembered() {
   const folder = await mkdtemp(path.join(tmpdir(), 'session-notes-writes-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   let time = Date.now()
-  const writes = createRememberedWrites(folder, () => new Date(time))
+  const now = () => new Date(time)
+  const writes = rememberedWrites(sealedFiles(folder, now), now)
   return {
     folder,
     writes,

@@ -1,9 +1,17 @@
-/** A header as Node's ready arrays want it. */
+/** A header for Node's `writeHead`. */
 export type Header = readonly [name: string, value: string]
 
+/** The headers of a page with players of other sites, which its frames may load; those of `securityHeaders` without any. */
+export function allowingFrames(headers: ReadonlyArray<Header>, origins: ReadonlyArray<string>): ReadonlyArray<Header> {
+  if (origins.length === 0) return headers
+  return headers.map(([name, value]) =>
+    name === 'Content-Security-Policy' ? [name, `${value}; frame-src ${origins.join(' ')}`] : [name, value],
+  )
+}
+
 /**
- * The headers that every answer carries. No inline or foreign script or style; pictures may come from any https address, since writers may
- * link to them. The development server needs its inline refresh script and a socket.
+ * Headers of every response. The policy allows no inline and no foreign script or style; pictures may come from any https address, because writers may link
+ * to them. In development the inline refresh script and the web socket of Vite are allowed.
  */
 export function securityHeaders(options: { https: boolean; development: boolean }): Array<Header> {
   const development = options.development
@@ -14,6 +22,7 @@ export function securityHeaders(options: { https: boolean; development: boolean 
     "img-src 'self' https: data: blob:",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "font-src 'self'",
+    "media-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -26,7 +35,7 @@ export function securityHeaders(options: { https: boolean; development: boolean 
     ['X-Frame-Options', 'DENY'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
-    // Browsers that know them fetch a page when a link to it is about to be clicked.
+    // Supporting browsers prefetch a page when the pointer is on a link to it.
     ['Speculation-Rules', '"/speculation-rules.json"'],
   ]
   if (options.https) headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])

@@ -1,4 +1,4 @@
-/** A page of the site as a route sends it. */
+/** A rendered page, ready to send. */
 export interface SentPage {
   status: number
   html: string

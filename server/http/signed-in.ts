@@ -1,12 +1,23 @@
 import type { Response } from 'express'
 
-/** The person behind a request. */
+/** The signed-in administrator of a request. */
 export interface SignedIn {
   sessionId: string
-  user: { id: number; username: string; name: string; email: string }
+  /** `previousLoginAt` is the time of the sign-in before the current one; an ISO instant. */
+  user: { id: number; username: string; name: string; email: string; previousLoginAt: string | null }
 }
 
-/** The person of a request that has passed the session check, which puts it into `res.locals`. */
+/** Reads the administrator that the session check stored in `res.locals`. */
 export function personOf(res: Response): SignedIn {
   return res.locals.signedIn as SignedIn
+}
+
+/** Names of the session cookie: for https, and for plain http on the own machine. */
+export const sessionCookies = { https: '__Host-session', http: 'session-notes' } as const
+
+const sessionCookie = new RegExp(`(?:^|;)\\s*(?:${Object.values(sessionCookies).join('|')})=`)
+
+/** Whether a `Cookie` header contains a session cookie, valid or not. */
+export function carriesSession(cookie: string | undefined): boolean {
+  return cookie !== undefined && sessionCookie.test(cookie)
 }

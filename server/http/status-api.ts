@@ -1,19 +1,39 @@
 import type { Router } from 'express'
-import { statusCalls } from '#contract/site.ts'
+import { referenceCalls, statusCalls, syncCalls } from '#contract/site.ts'
 import type { ContentProblem } from '#domain/content.ts'
 import type { Dashboard } from '#domain/dashboard.ts'
+import type { SyncState } from '#domain/sync.ts'
+import { within } from '../platform/within.ts'
+import { createDerived } from './derived.ts'
 import { type CallGate, mountCalls, sent } from './mount-calls.ts'
 
-/** What is told of the site and of its content. */
+/** Queries of the state of the site. */
 export interface SiteStatus {
   revision(): string | null
   problems(): Array<ContentProblem>
   warnings(): Array<ContentProblem>
   uncommitted: () => Promise<Dashboard['uncommitted']>
-  /** Whether the repository holds a commit to show that can be read at this moment. */
+  /** `ok`, or the reason why the repository cannot be read now. */
   repository(): keyof typeof messages | 'ok'
-  /** What of `DATA_DIR` can’t be used; pages are still shown. */
+  /** Problems of `DATA_DIR`, one sentence each; pages are served nevertheless. */
   dataProblems: () => Promise<Array<string>>
+}
+
+/** Collects the state of the site from its parts. */
+export function siteStatus(parts: {
+  state: Pick<SiteStatus, 'revision' | 'problems' | 'warnings'> & { isBehind(): boolean }
+  git: Pick<SiteStatus, 'uncommitted'> & { state: SiteStatus['repository'] }
+  problems: { list: SiteStatus['dataProblems'] }
+}): SiteStatus {
+  const { state, git, problems } = parts
+  return {
+    revision: state.revision,
+    problems: state.problems,
+    warnings: state.warnings,
+    uncommitted: git.uncommitted,
+    dataProblems: problems.list,
+    repository: () => (state.isBehind() ? 'unreadable' : git.state()),
+  }
 }
 
 const messages = {
@@ -24,19 +44,51 @@ const messages = {
 }
 
 /**
- * The state of the site and of its content (rulings, sections 5 and 6). A repository that can't be read is a 503: most monitors look at nothing else.
+ * Calls that report the state of the site (rulings, sections 5 and 6). A repository that can't be read gives status 503, because most monitors check only
+ * the status.
  */
 export function statusApi(status: SiteStatus, gate: CallGate): Router {
   return mountCalls(statusCalls, gate, {
     async 'GET /api/health'({ res }) {
       const repository = status.repository()
-      const told = { revision: status.revision(), contentProblems: status.problems().length }
-      res.set('Cache-Control', 'no-store')
-      if (repository === 'ok') return { status: (await status.dataProblems()).length > 0 ? 'degraded' : 'ok', ...told }
-      res.status(503).json({ status: repository, ...told, message: messages[repository] })
+      const answer = { revision: status.revision(), contentProblems: status.problems().length }
+      if (repository === 'ok')
+        return { status: (await status.dataProblems()).length > 0 ? 'degraded' : 'ok', ...answer }
+      res.status(503).json({ status: repository, ...answer, message: messages[repository] })
       return sent
     },
+    // While the process starts or stops, `createReadiness` answers this call.
+    'GET /api/ready': () => ({ status: 'ready' as const }),
     'GET /api/content/problems': () => [...status.problems(), ...status.warnings()],
     'GET /api/content/uncommitted': () => status.uncommitted(),
+  })
+}
+
+export interface SyncPart {
+  state(): Promise<SyncState>
+  run(): Promise<SyncState>
+}
+
+/** Time limit of 'Sync now' in milliseconds. After it, the answer says that the sync is still running. */
+const patience = 8000
+
+/** Calls for administrators: the state of the sync with the remote, and 'Sync now'. */
+export function syncApi(sync: SyncPart, gate: CallGate): Router {
+  return mountCalls(syncCalls, gate, {
+    'GET /api/sync': () => sync.state(),
+    'POST /api/sync': async () => (await within(patience, sync.run())) ?? sync.state(),
+  })
+}
+
+/** `GET /api/openapi.json`: describes all calls. Built at the first request. */
+export function referenceApi(gate: CallGate): Router {
+  const derived = createDerived(() => 0)
+  return mountCalls(referenceCalls, gate, {
+    'GET /api/openapi.json': {
+      handle: derived('application/json; charset=utf-8', async () => {
+        const { openApiDocument } = await import('./api/openapi.ts')
+        return JSON.stringify(openApiDocument(gate.siteUrl))
+      }),
+    },
   })
 }

@@ -2,23 +2,23 @@ import { json, type RequestHandler, Router } from 'express'
 import multer, { MulterError } from 'multer'
 import { HttpError } from './http-error.ts'
 
-/** What a call takes. */
+/** Limits and messages of an upload call. */
 export interface UploadRules {
   fileMaxBytes: number
-  /** Who announces more than this is not even listened to. */
+  /** A request with a larger `Content-Length` is refused before its body is read. */
   hopelessBytes: number
-  /** How many words may be said of the file. */
+  /** Limit of text fields beside the file. */
   fields: number
-  /** What is said of the file in one field. */
+  /** Limit of bytes per text field. */
   fieldMaxBytes?: number
-  /** What a body without a file may weigh. */
+  /** Limit of a JSON body. */
   jsonLimit: string
-  /** Sentences for the person. */
+  /** Messages for the person. */
   tooLarge: string
   oneFile: string
 }
 
-/** Reads a body that carries a file and what is said of it: multipart with a `file`, or JSON without. Answers what is too large or broken. */
+/** Reads an upload: multipart with a field `file` and text fields, or JSON without a file. Refuses a body that is too large or incomplete. */
 export function uploadBody(rules: UploadRules): RequestHandler {
   const { fileMaxBytes, hopelessBytes, fields, fieldMaxBytes = 10_000, jsonLimit, tooLarge, oneFile } = rules
   const sentences: Readonly<Partial<Record<MulterError['code'], readonly [status: number, message: string]>>> = {

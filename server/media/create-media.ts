@@ -5,40 +5,45 @@ import type { Log } from '../platform/log.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
 import { mediaApi } from './media-api.ts'
 import { createMediaCatalogue, type MediaCatalogueParts } from './media-catalogue.ts'
-import { createMediaLibrary } from './media-library.ts'
+import { createMediaLibrary, createSharpLoader } from './media-library.ts'
 import { createMediaRouter } from './media-router.ts'
+import { createSoundLibrary, type RunSoundTask } from './sounds/sound-library.ts'
 
-/** The content folder with its pictures, as the content gives it. */
+/** Access to the pictures in the content folder. */
 export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'commit'> {
-  /** Blob of a regular file, or null; never of a link. */
+  /** Blob id of a regular file, or null; a symbolic link is null. */
   blobAt(path: string): string | null
 }
 
-/** Pictures: shows them in the width and format that a browser wants, and lets administrators add, copy, delete and restore them. */
+/** The media feature: serves pictures in the requested width and format, and sounds; administrators upload, copy, delete and restore them. */
 export function createMedia(parts: {
   cacheDir: string
   folder: PictureFolder
-  read: (blob: string) => Uint8Array
-  sizeOf: (blob: string) => number
+  files: { read(blob: string): Uint8Array; size(blob: string): number }
   deleted: MediaCatalogueParts['deleted']
+  /** Runs work on the bytes of sounds in another thread. */
+  runSoundTask: RunSoundTask
   gate: CallGate
   now: () => Date
   log: Log
 }) {
-  const { cacheDir, folder, read, sizeOf, deleted, gate, now, log } = parts
-  const library = createMediaLibrary({
-    files: { blobAt: folder.blobAt, read },
-    cacheDir,
-    report: (error) => log.warn({ err: error }, 'the cache of pictures is out of order'),
-  })
-  const catalogue = createMediaCatalogue({ ...folder, library, read, sizeOf, deleted, now })
+  const { cacheDir, folder, deleted, gate, now, log } = parts
+  const { read, size: sizeOf } = parts.files
+  const files = { blobAt: folder.blobAt, read, size: sizeOf }
+  const report = (error: unknown) => log.warn({ err: error }, 'the cache of media can not be read or written')
+  const loadSharp = createSharpLoader()
+  const library = createMediaLibrary({ files, cacheDir, loadSharp, report })
+  const sounds = createSoundLibrary({ files, cacheDir, run: parts.runSoundTask, loadSharp, report })
+  const catalogue = createMediaCatalogue({ ...folder, library, sounds, read, sizeOf, deleted, now })
   const fetchPublic = createSafeFetch({ maxBytes: pictureMaxBytes, timeoutMs: 15_000 })
   return {
     dimensions: library.dimensions,
+    soundFacts: sounds.facts,
+    waiting: library.waiting,
     routes: {
-      /** Mounted at `/media`: the pictures themselves. */
-      pictures: createMediaRouter(library) as RequestHandler,
-      /** Mounted at `/api`, its writes behind the session check. */
+      /** Mount at `/media`: serves the pictures and sounds. */
+      pictures: createMediaRouter(library, sounds) as RequestHandler,
+      /** Mount at `/api`: its writes need a session. */
       api: mediaApi(catalogue, fetchPublic, gate),
     },
   }

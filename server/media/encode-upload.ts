@@ -1,11 +1,11 @@
 import type { Metadata, Sharp } from 'sharp'
-import type { RasterFormat } from './picture-facts.ts'
+import type { RasterFormat } from '../platform/raster-picture.ts'
 import { isLosslessWebp } from './plain-webp.ts'
 
-/** Uploads are the originals of all that is shown later, so they lose as little as can be. */
+/** High, because the stored file is the source of all variants. */
 const photoQuality = 90
 
-/** Encodes an upload in its own format: upright, in sRGB, without metadata, each pixel kept where the format keeps it. Rejects when it is damaged. */
+/** Encodes an upload in its own format: upright, sRGB, without metadata, lossless if the source was. Rejects when the picture is damaged. */
 export function encodeUpload(
   picture: Sharp,
   format: RasterFormat,
@@ -19,7 +19,7 @@ export function encodeUpload(
         .jpeg({
           quality: photoQuality,
           mozjpeg: true,
-          // Colored text of a screenshot stays sharp where it was.
+          // Without subsampling, coloured text in a screenshot stays sharp.
           chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
         })
         .toBuffer()

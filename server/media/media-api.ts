@@ -1,69 +1,39 @@
 import type { Response, Router } from 'express'
 import { mediaCalls } from '#contract/media.ts'
 import { AnalysisError } from '#domain/analysis.ts'
-import {
-  type DeletedPicture,
-  type ListedPicture,
-  type Picture,
-  type PictureUse,
-  pictureMaxBytes,
-} from '#domain/media.ts'
+import { type PictureUse, pictureMaxBytes } from '#domain/media.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
+import { isSoundPath, soundMaxBytes } from '#domain/sound.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { KeyedWrite } from '../http/idempotency.ts'
-import { type Author, type CallGate, Conflict, mountCalls } from '../http/mount-calls.ts'
+import { type CallGate, Conflict, mountCalls } from '../http/mount-calls.ts'
 import { uploadBody } from '../http/upload-body.ts'
+import type { MediaCatalogue, PictureChange } from './media-catalogue.ts'
 import { pictureList } from './media-list.ts'
 
 const upload = {
-  fileMaxBytes: pictureMaxBytes,
+  // `take` refuses a picture above its own limit.
+  fileMaxBytes: soundMaxBytes,
   hopelessBytes: 10 * pictureMaxBytes,
   fields: 4,
   jsonLimit: '10kb',
-  tooLarge: `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`,
+  tooLarge: `This file is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken for a picture, and ${soundMaxBytes / 1024 / 1024} MB for a sound.`,
   oneFile: 'Please send one picture, in the field "file".',
-}
-
-interface Catalogued {
-  path: string
-  addedAt: string | null
-  usedBy: ReadonlyArray<PictureUse>
-}
-
-type PictureChange =
-  | { kind: 'done' }
-  | { kind: 'missing' }
-  | { kind: 'taken' }
-  | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
-
-interface Saver {
-  author: Author
-  write: KeyedWrite | null
-}
-
-/** The pictures of the content folder; `media-catalogue.ts` makes it. */
-interface Catalogue<Item extends Catalogued> {
-  add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture>
-  list(): Promise<Array<Item>>
-  describe(item: Item): Promise<ListedPicture>
-  remove(path: string, by: Saver): Promise<PictureChange>
-  deleted(): Promise<Array<DeletedPicture>>
-  restore(path: string, commit: string, by: Saver): Promise<PictureChange>
 }
 
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
 
 /**
- * Upload, copy, list, delete and restore of pictures (rulings, section 6). `fetchPublic` gives the bytes behind a public address and rejects with
+ * Calls that upload, copy, list, delete and restore pictures and sounds (rulings, section 6). `fetchPublic` resolves with the bytes of a public URL and rejects with
  * AnalysisError.
  */
-export function mediaApi<Item extends Catalogued>(
-  catalogue: Catalogue<Item>,
+export function mediaApi(
+  catalogue: MediaCatalogue,
   fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>,
   gate: CallGate,
 ): Router {
   return mountCalls(mediaCalls, gate, {
     async 'GET /api/media'({ query, req, res }) {
-      const { items, total, next } = pictureList(await catalogue.list(), query)
+      const { items, total, next } = pictureList(await catalogue.list(query.kind), query)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       res.set('X-Total-Count', String(total))
       return Promise.all(items.map((item) => catalogue.describe(item)))
@@ -71,9 +41,8 @@ export function mediaApi<Item extends Catalogued>(
     'GET /api/media/deleted': () => catalogue.deleted(),
     'POST /api/media': {
       receive: uploadBody(upload),
-      async answer({ body, file, author, once, res }) {
-        const picture = await once(async (write) => {
-          const by = { author, write }
+      async answer({ body, file, once, res }) {
+        const picture = await once(async (by) => {
           if ('url' in body) return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, by)
           if (!file) throw new HttpError(400, upload.oneFile)
           return catalogue.add(file, by)
@@ -82,20 +51,20 @@ export function mediaApi<Item extends Catalogued>(
         return { ...picture, ...(body.alt && { alt: body.alt }) }
       },
     },
-    async 'POST /api/media/restore'({ body: { path, commit }, author, once }) {
-      refuse(await once((write) => catalogue.restore(path, commit, { author, write })))
+    async 'POST /api/media/restore'({ body: { path, commit }, once }) {
+      refuse(await once((by) => catalogue.restore(path, commit, by)))
       return { restored: true, path }
     },
-    async 'DELETE /api/media/{path}'({ params: { path }, author, once }) {
-      const result = await once((write) => catalogue.remove(path, { author, write }))
+    async 'DELETE /api/media/{path}'({ params: { path }, once }) {
+      const result = await once((by) => catalogue.remove(path, by))
       if (result.kind === 'used')
-        return new Conflict({ message: usedSentence(result.usedBy), usedBy: [...result.usedBy] })
+        return new Conflict({ message: usedSentence(path, result.usedBy), usedBy: [...result.usedBy] })
       refuse(result)
-      return { deleted: true, path }
+      return { deleted: true, path, commit: result.kind === 'done' ? (result.commit ?? null) : null }
     },
   })
 
-  /** A picture of somewhere else, fetched as long as the client is there to wait for it. */
+  /** Fetches a picture from another site; stops when the client disconnects. */
   async function fetched(url: string, res: Response): Promise<Uint8Array> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
@@ -110,23 +79,19 @@ function refuse(result: PictureChange): void {
   if (result.kind === 'taken') throw new HttpError(409, 'Another file has this name now.')
 }
 
-/** Names up to three of the items. */
-function usedSentence(usedBy: ReadonlyArray<PictureUse>): string {
+/** A sentence that names up to three items that use the file. */
+function usedSentence(path: string, usedBy: ReadonlyArray<PictureUse>): string {
   const named = usedBy.slice(0, 3).map(({ title }) => `“${title}”`)
   const more = usedBy.length - named.length
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])]
   const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0]
-  return `This picture is used in ${list}. Take it out there first.`
+  return `This ${isSoundPath(path) ? 'sound' : 'picture'} is used in ${list}. Take it out there first.`
 }
 
-/** The last part of an address, which is what a person would call the file. */
+/** The file name in a URL: its last segment. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
+  return percentDecoded(last) ?? last
 }
 
 function asHttpError(error: unknown): unknown {

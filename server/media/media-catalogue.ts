@@ -1,22 +1,16 @@
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
-import type { KeyedWrite } from '../http/idempotency.ts'
-import { blobId } from '../platform/blob-id.ts'
+import { slugify } from '#domain/slug.ts'
+import { isSoundPath, type SoundFormat, soundFormat } from '#domain/sound.ts'
+import type { Saver } from '../http/mount-calls.ts'
+import type { DeletedFile } from '../platform/content-files.ts'
 import { UncommittedError } from '../platform/errors.ts'
+import { blobId } from '../platform/object-id.ts'
+import type { RasterFormat } from '../platform/raster-picture.ts'
 import type { MediaLibrary } from './media-library.ts'
-import { numberedName, pictureName } from './picture-name.ts'
+import { formatOfSound } from './sounds/sound-format.ts'
+import type { SoundLibrary } from './sounds/sound-library.ts'
 
-interface Person {
-  name: string
-  email: string
-}
-
-/** Who changes a picture, and the key under which the write happens once. */
-interface Saver {
-  author: Person
-  write: KeyedWrite | null
-}
-
-/** What is to be committed and what the change comes to then; or how it ends without a commit. */
+/** Files to commit with the result of the change, or a result without a commit. */
 type Plan<Result> =
   | {
       changes: ReadonlyArray<{ path: string; bytes: Buffer | null; expected: string | null }>
@@ -27,30 +21,33 @@ type Plan<Result> =
 
 export interface MediaCatalogueParts {
   library: Pick<MediaLibrary, 'take' | 'dimensions'>
-  /** The files of the content folder as they are shown. */
+  sounds: Pick<SoundLibrary, 'take' | 'facts'>
+  /** The files of the content folder in the state that the site shows. */
   files: () => Iterable<{ path: string; blob: string }>
   changedAt: (path: string) => string | null
   read: (blob: string) => Uint8Array
   sizeOf: (blob: string) => number
-  /** What uses each picture, by its path in the content folder. */
+  /** Items that use each picture and sound, by its path in the content folder. */
   uses: () => Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
-  /** Pictures that were deleted and are not there again, the last ones first. */
-  deleted: () => Promise<ReadonlyArray<{ path: string; blob: string; commit: string; author: Person; date: number }>>
-  /** Plans in turn with all other writes, commits and shows; plans anew when somebody else was faster. */
-  commit: <Result>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<{ result: Result }>
+  /** Files that were deleted and not restored, last deleted first. */
+  deleted: () => Promise<ReadonlyArray<DeletedFile>>
+  /** Calls `plan` when it is this write's turn in the write lane, commits the result and updates the site. Calls `plan` again when the branch moved. */
+  commit: <Result extends object>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<Result>
   now: () => Date
 }
 
-/** How a deletion or a restore ended; `taken`: another file has the name now. */
+/** Result of a deletion or a restore; `taken`: another file has the name now. */
 export type PictureChange =
-  | { kind: 'done' }
+  | { kind: 'done'; commit?: string | null }
   | { kind: 'missing' }
   | { kind: 'taken' }
   | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
 
-/** What the list tells of each picture before its bytes are looked at. */
-export interface CataloguedPicture {
-  /** In the content folder: `media/…`. */
+export type MediaCatalogue = ReturnType<typeof createMediaCatalogue>
+
+/** An entry of the list, without what needs the bytes of the file. */
+export interface CataloguedMedium {
+  /** Path in the content folder: `media/…`. */
   path: string
   blob: string
   addedAt: string | null
@@ -58,37 +55,48 @@ export interface CataloguedPicture {
 }
 
 const isPicture = (path: string) => /^media\/.*\.(?:jpe?g|png|gif|webp|svg)$/i.test(path)
-/** Names that a writer's uncommitted files have are passed over, so many at most. */
+const isMedium = (path: string) => isPicture(path) || (path.startsWith('media/') && isSoundPath(path))
+const kindOf = (path: string) => (isSoundPath(path) ? 'sound' : 'picture')
+/** Limit of names to try when a writer's uncommitted files occupy them. */
 const mostBlocked = 20
 
-/** The pictures of the content folder as administrators see and change them; each change is one commit. */
+/** The pictures and sounds of the content folder for administrators. Each change is one commit. */
 export function createMediaCatalogue(parts: MediaCatalogueParts) {
-  const { library, commit, now } = parts
-  const pictures = () => [...parts.files()].filter(({ path }) => isPicture(path))
+  const { library, sounds, commit, now } = parts
+  const media = () => [...parts.files()].filter(({ path }) => isMedium(path))
+
+  /** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
+  async function take({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
+    const isSound = isSoundPath(name) || formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+    if (!isSound) {
+      const { bytes, format, width, height } = await library.take(source)
+      return { bytes, name: pictureName(name, format), facts: { width, height } }
+    }
+    const { bytes, facts } = await sounds.take(source, name)
+    return { bytes, name: soundName(name, facts.format), facts: { width: null, height: null, sound: facts } }
+  }
 
   return {
     /**
-     * Adds an upload under a name made from the one it was sent with; bytes that are there already are answered as they are. Rejects with
-     * PictureRefused, and with what the commit throws.
+     * Adds an upload under a name derived from its file name. When a file with the same bytes exists, it is returned instead. Rejects with PictureRefused,
+     * SoundRefused and with the errors of the commit.
      */
     async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {
-      const { bytes, format, width, height } = await library.take(upload.bytes)
-      const wanted = pictureName(upload.name, format)
+      const { bytes, name: wanted, facts } = await take(upload)
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
-      const answer = (path: string): Picture => ({ url: addressOf(path), width, height, bytes: bytes.length })
+      const answer = (path: string): Picture => ({ url: addressOf(path), ...facts, bytes: bytes.length })
       const blocked = new Set<string>()
       for (;;) {
         let path = ''
         try {
-          const { result } = await commit<Picture>(by, async () => {
-            const known = pictures().find((one) => one.blob === blob)
+          return await commit<Picture>(by, async () => {
+            const known = media().find((one) => one.blob === blob)
             if (known) return { ending: answer(known.path) }
             path = freePath(`media/${year}`, wanted, [...pathsTaken(parts.files()), ...blocked])
             const changes = [{ path, bytes, expected: null }]
-            return { changes, message: `Add picture: ${nameOf(path)}`, result: answer(path) }
+            return { changes, message: `Add ${kindOf(path)}: ${nameOf(path)}`, result: answer(path) }
           })
-          return result
         } catch (error) {
           if (!(error instanceof UncommittedError) || blocked.size >= mostBlocked) throw error
           blocked.add(path.toLowerCase())
@@ -96,35 +104,38 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       }
     },
 
-    /** Every picture, what was added last first. */
-    async list(): Promise<Array<CataloguedPicture>> {
+    /** All pictures and sounds, or those of a kind, last added first. */
+    async list(kind?: 'picture' | 'sound'): Promise<Array<CataloguedMedium>> {
       const uses = await parts.uses()
-      return pictures()
+      return media()
+        .filter(({ path }) => kind === undefined || kindOf(path) === kind)
         .map(({ path, blob }) => ({ path, blob, addedAt: parts.changedAt(path), usedBy: uses.get(path) ?? [] }))
         .sort(lastFirst)
     },
 
-    /** A picture with what only its bytes tell. */
-    async describe({ path, blob, addedAt, usedBy }: CataloguedPicture): Promise<ListedPicture> {
-      const { width, height } = (await library.dimensions(`/${path}`)) ?? { width: null, height: null }
-      return { url: addressOf(path), width, height, bytes: parts.sizeOf(blob), addedAt, usedBy: [...usedBy] }
+    /** Adds what needs the bytes of the file: width and height, or the facts of a sound. */
+    async describe({ path, blob, addedAt, usedBy }: CataloguedMedium): Promise<ListedPicture> {
+      const isSound = isSoundPath(path)
+      const { width, height } = (!isSound && (await library.dimensions(`/${path}`))) || { width: null, height: null }
+      const sound = isSound ? await sounds.facts(`/${path}`) : null
+      const size = { width, height, bytes: parts.sizeOf(blob) }
+      return { url: addressOf(path), ...size, addedAt, usedBy: [...usedBy], ...(sound && { sound }) }
     },
 
-    /** Deletes a picture that nothing uses; git keeps it. `path` is below `media/`. */
+    /** Deletes a file that no item uses; git history keeps it. `path` is below `media/`. */
     async remove(path: string, by: Saver): Promise<PictureChange> {
-      const { result } = await commit<PictureChange>(by, async () => {
-        const found = pictures().find((one) => one.path === `media/${path}`)
+      return commit<PictureChange>(by, async () => {
+        const found = media().find((one) => one.path === `media/${path}`)
         if (!found) return { ending: { kind: 'missing' } }
         const usedBy = (await parts.uses()).get(found.path) ?? []
         if (usedBy.length > 0) return { ending: { kind: 'used', usedBy } }
         const changes = [{ path: found.path, bytes: null, expected: found.blob }]
-        return { changes, message: `Delete picture: ${nameOf(path)}`, result: { kind: 'done' } }
+        return { changes, message: `Delete ${kindOf(path)}: ${nameOf(path)}`, result: { kind: 'done' } }
       })
-      return result
     },
 
     async deleted(): Promise<Array<DeletedPicture>> {
-      const gone = (await parts.deleted()).filter(({ path }) => isPicture(path))
+      const gone = (await parts.deleted()).filter(({ path }) => isMedium(path))
       return gone.map(({ path, commit, author, date }) => ({
         path: path.slice('media/'.length),
         commit,
@@ -133,27 +144,26 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       }))
     },
 
-    /** Brings back what a commit has deleted, byte for byte. */
+    /** Restores the file that the commit `deletion` removed, byte for byte. */
     async restore(path: string, deletion: string, by: Saver): Promise<PictureChange> {
-      const { result } = await commit<PictureChange>(by, async () => {
+      return commit<PictureChange>(by, async () => {
         const full = `media/${path}`
         const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === deletion)
-        if (!gone || !isPicture(full)) return { ending: { kind: 'missing' } }
+        if (!gone || !isMedium(full)) return { ending: { kind: 'missing' } }
         if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
         const changes = [{ path: full, bytes: Buffer.from(parts.read(gone.blob)), expected: null }]
-        return { changes, message: `Restore picture: ${nameOf(path)}`, result: { kind: 'done' } }
+        return { changes, message: `Restore ${kindOf(path)}: ${nameOf(path)}`, result: { kind: 'done' } }
       })
-      return result
     },
   }
 }
 
-/** The address as it is written in texts: what a Markdown link can't hold is escaped. */
+/** The address for use in Markdown, percent-encoded. */
 function addressOf(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** Lowercase: on many disks two names that differ in case are one file. */
+/** Paths in lowercase: many file systems do not distinguish case. */
 function pathsTaken(files: Iterable<{ path: string }>): Set<string> {
   return new Set([...files].map(({ path }) => path.toLowerCase()))
 }
@@ -168,12 +178,51 @@ function freePath(folder: string, wanted: string, taken: ReadonlyArray<string>):
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** What was committed a moment ago has no date yet. */
-function lastFirst(one: CataloguedPicture, other: CataloguedPicture): number {
+/** A file that was committed a moment ago has no date yet and comes first. */
+function lastFirst(one: CataloguedMedium, other: CataloguedMedium): number {
   if (one.addedAt !== other.addedAt) {
     if (one.addedAt === null) return -1
     if (other.addedAt === null) return 1
     return one.addedAt < other.addedAt ? 1 : -1
   }
   return one.path < other.path ? -1 : 1
+}
+
+const endings: Readonly<Record<RasterFormat, string>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+}
+
+const longestName = 80
+/** Reserved device names of Windows: git could not check such a file out there. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+
+/**
+ * File name for a picture: a slug of the sent name with the extension of its real format. `sent` may contain anything, also folders and another extension.
+ */
+export function pictureName(sent: string, format: RasterFormat): string {
+  return `${baseName(sent, 'picture')}.${endings[format]}`
+}
+
+/** File name for a sound: the same, with the sent extension when the format has it. */
+function soundName(sent: string, format: SoundFormat): string {
+  const [usual, ...others] = soundFormat[format].endings
+  const ending = sent.toLowerCase().split('.').at(-1) ?? ''
+  return `${baseName(sent, 'sound')}.${others.includes(ending) ? ending : usual}`
+}
+
+function baseName(sent: string, kind: 'picture' | 'sound'): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const base = last.replace(/\.[^.]{1,5}$/, '').replaceAll('.', '-')
+  const slug = slugify(base)
+    .slice(0, longestName)
+    .replace(/^[-_]+|[-_]+$/g, '')
+  return slug === '' ? kind : reserved.test(slug) ? `${slug}-${kind}` : slug
+}
+
+/** Appends a number to a file name: `name-2.png`. Number 1 changes nothing. */
+export function numberedName(name: string, number: number): string {
+  return number === 1 ? name : name.replace(/(?=\.[a-z0-9]+$)/, `-${number}`)
 }

@@ -2,15 +2,14 @@ import path from 'node:path'
 import { createDiskCache } from '../platform/disk-cache.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { encodeUpload } from './encode-upload.ts'
-import { encodeVariant, encodingId } from './encode-variant.ts'
+import { contentTypes, encodeVariant, encodingId, planVariant, type VariantPlan } from './encode-variant.ts'
 import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
 import { type TakenPicture, takePicture } from './take-picture.ts'
-import { contentTypes, planVariant, type VariantPlan } from './variant-plan.ts'
 
-/** The content folder in the state that is shown. */
+/** The content folder in the state that the site shows. */
 export interface MediaFiles {
-  /** Blob id of a regular file by its path in the content folder, or null; never of a link. */
+  /** Blob id of a regular file by its path in the content folder, or null; a symbolic link is null. */
   blobAt(path: string): string | null
   read(blob: string): Uint8Array
 }
@@ -18,44 +17,48 @@ export interface MediaFiles {
 export interface MediaLibraryOptions {
   files: MediaFiles
   cacheDir: string
-  /** Hears of a cache on disk that can't be read or written; pictures are made all the same. */
+  loadSharp: LoadSharp
+  /** Gets errors of the disk cache. Pictures are served without it. */
   report: (error: unknown) => void
   diskBytes?: number
 }
 
-/** One answer to a request for a picture. */
+/** The response to a request for a picture. */
 export interface PictureAnswer {
-  /** Names these bytes: the same tag is always the same bytes. */
+  /** Strong ETag: the same tag always stands for the same bytes. */
   tag: string
   type: string
-  /** Whether another `Accept` header may get another answer. */
+  /** Whether the response depends on the `Accept` header. */
   negotiated: boolean
-  /** Reads or makes the bytes. Null when the picture turns out to be damaged. */
+  /** Reads or encodes the bytes. Null when the picture is damaged. */
   bytes(): Promise<Uint8Array | null>
 }
 
 export interface MediaLibrary {
-  /** Size of a picture as it is shown, by its decoded address (`/media/…`); null when there is no such picture or it is damaged. */
+  /** Size of a picture as displayed, by its decoded address (`/media/…`); null when it does not exist or is damaged. */
   dimensions(address: string): Promise<{ width: number; height: number } | null>
-  /** The answer to a request by its decoded address. `missing`: no such file. `unreadable`: no picture that the site can show. */
+  /** The response for a decoded address. `missing`: there is no such file. `unreadable`: the file is not a picture that the site can serve. */
   find(
     address: string,
     wanted: { width: number | null; accept: string },
   ): Promise<{ kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }>
-  /** Makes an upload into a picture of the site. Rejects with PictureRefused. */
+  /** The number of uploads and variants that wait to be decoded or encoded. */
+  waiting(): number
+  /** Validates an upload and prepares it for the repository. Rejects with PictureRefused. */
   take(bytes: Uint8Array): Promise<TakenPicture>
 }
 
-/** Part of the names of kept facts: raise it when facts say more. */
+/** Part of the cache names of facts: raise it when `PictureFacts` changes. */
 const factsVersion = 3
 
 /**
- * Creates the library of pictures in `content/media`: knows their sizes and makes narrower versions on demand, two at a time. Both are kept on
- * disk by the picture's blob id, so nothing in there can grow stale. No answer carries EXIF: a writer's file may tell where it was taken.
+ * Creates the library of the pictures in `content/media`: reads their sizes and encodes narrower variants on demand, two at a time. Both are cached on disk by
+ * blob id, so entries never become stale. No response carries EXIF: it may contain the place where a photo was taken.
  */
 export function createMediaLibrary({
   files,
   cacheDir,
+  loadSharp,
   report,
   diskBytes = 512_000_000,
 }: MediaLibraryOptions): MediaLibrary {
@@ -63,7 +66,6 @@ export function createMediaLibrary({
   const facts = new Map<string, Promise<PictureFacts | null>>()
   const making = new Map<string, Promise<Uint8Array | null>>()
   const enqueue = createLimiter({ running: 2 })
-  const loadSharp = createSharpLoader()
 
   async function kept(name: string): Promise<Buffer | null> {
     return disk.read(name).catch((error) => {
@@ -81,7 +83,7 @@ export function createMediaLibrary({
     if (known) return known
     const found = readOrFindFacts(blob)
     facts.set(blob, found)
-    // A blob that can't be read now (a repository being repacked) is asked for again.
+    // A read may fail for a moment (while git repacks), so failures are not cached.
     found.catch(() => facts.delete(blob))
     if (facts.size > 50_000) facts.delete(facts.keys().next().value!)
     return found
@@ -96,7 +98,7 @@ export function createMediaLibrary({
     return found
   }
 
-  /** Makes bytes once, also when several ask at the same time; null for a damaged picture. */
+  /** Encodes once, also for several concurrent requests; null for a damaged picture. */
   function made(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
     const under = making.get(name) ?? readOrMake(name, make).finally(() => making.delete(name))
     making.set(name, under)
@@ -114,7 +116,7 @@ export function createMediaLibrary({
     return bytes
   }
 
-  /** The file without its metadata: byte for byte where its pixels lie as they are shown, encoded anew otherwise. */
+  /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */
   async function original(blob: string, found: PictureFacts, tag: string): Promise<Uint8Array | null> {
     const source = files.read(blob)
     const plain = found.turned ? null : plainPicture(source, found.format)
@@ -150,6 +152,7 @@ export function createMediaLibrary({
       return { kind: 'found', answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes } }
     },
 
+    waiting: enqueue.waiting,
     take: (bytes) => enqueue(() => takePicture(bytes, loadSharp)),
   }
 }
@@ -164,11 +167,12 @@ function contentPath(address: string): string {
   return address.replace(/^\//, '')
 }
 
-function createSharpLoader(): LoadSharp {
+/** Creates the function that loads sharp once. */
+export function createSharpLoader(): LoadSharp {
   let loaded: ReturnType<LoadSharp> | undefined
   return () => {
     loaded ??= import('sharp').then(({ default: sharp }) => {
-      // One core per picture; the queue decides how many pictures.
+      // Each picture uses one core; the queue limits how many are encoded at once.
       sharp.concurrency(1)
       sharp.cache(false)
       return sharp

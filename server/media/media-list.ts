@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { mediaListQuery } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
-import { HttpError } from '../http/http-error.ts'
+import { decodeCursor, encodeCursor } from '../http/request-parts.ts'
 
 interface Placed {
   path: string
@@ -9,24 +9,29 @@ interface Placed {
 }
 
 /**
- * Filters a list of pictures by `q` (words of the name or of the titles of what uses it) and cuts it by `limit` and `cursor`. The cursor is the path of the last
- * picture before. `total` is how many match, `next` is the query of the following page, or null. Throws HttpError 400.
+ * Filters pictures by `q` (words in the name or in the titles of items that use it) and pages them by `limit` and `cursor`, the path of the last picture of the
+ * page before. Returns the page, `total` matches, and in `next` the query of the next page or null. Throws HttpError 400 for an invalid cursor.
  */
 export function pictureList<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
   items: ReadonlyArray<Item>,
-  { q, limit, cursor }: z.output<typeof mediaListQuery>,
+  { q, kind, limit, cursor }: z.output<typeof mediaListQuery>,
 ): { items: Array<Item>; total: number; next: string | null } {
   const matching = items.filter(pictureMatcher(q))
-  const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursor))
+  const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursorShape, cursor))
   const page = matching.slice(from, limit === undefined ? undefined : from + limit)
   const last = page.at(-1)
   if (limit === undefined || !last || from + limit >= matching.length)
     return { items: page, total: matching.length, next: null }
-  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), ...(q && { q }) })
+  const next = new URLSearchParams({
+    limit: String(limit),
+    cursor: encodeCursor({ path: last.path, addedAt: last.addedAt }),
+    ...(q && { q }),
+    ...(kind && { kind }),
+  })
   return { items: page, total: matching.length, next: next.toString() }
 }
 
-/** Behind the picture itself; when it is gone, where it would stand. */
+/** The index after the picture `last`; when it was deleted, the index at which it would be. */
 function placeAfter(items: ReadonlyArray<Placed>, last: Placed): number {
   const at = items.findIndex(({ path }) => path === last.path)
   if (at >= 0) return at + 1
@@ -37,15 +42,3 @@ function placeAfter(items: ReadonlyArray<Placed>, last: Placed): number {
 }
 
 const cursorShape = z.object({ path: z.string(), addedAt: z.string().nullable() })
-
-function encodeCursor({ path, addedAt }: Placed): string {
-  return Buffer.from(JSON.stringify({ path, addedAt })).toString('base64url')
-}
-
-function decodeCursor(text: string): Placed {
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    throw new HttpError(400, 'The cursor is not one of ours.')
-  }
-}

@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createMediaLibrary } from './media-library.ts'
+import { createMediaLibrary, createSharpLoader } from './media-library.ts'
 import { createMediaRouter } from './media-router.ts'
+import { createSoundLibrary } from './sounds/sound-library.ts'
+import { soundTasks } from './sounds/sound-tasks.ts'
 
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 const webpOnly = 'image/webp,*/*'
@@ -23,20 +25,24 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   const contents = new Map(Object.values(pictures).map((bytes) => [blobOf(bytes), bytes]))
   const reads: Array<string> = []
   const reports: Array<unknown> = []
-  const library = createMediaLibrary({
+  const parts = {
     files: {
-      blobAt: (name) => blobs.get(name) ?? null,
-      read: (blob) => {
+      blobAt: (name: string) => blobs.get(name) ?? null,
+      read: (blob: string) => {
         reads.push(blob)
         return contents.get(blob)!
       },
+      size: (blob: string) => contents.get(blob)!.length,
     },
     cacheDir: folder,
-    report: (error) => reports.push(error),
-  })
+    loadSharp: createSharpLoader(),
+    report: (error: unknown) => reports.push(error),
+  }
+  const library = createMediaLibrary(parts)
+  const sounds = createSoundLibrary({ ...parts, run: async ({ task, input }) => soundTasks[task](input) })
   const app = express()
   app.disable('x-powered-by')
-  app.use('/media', createMediaRouter(library))
+  app.use('/media', createMediaRouter(library, sounds))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -178,7 +184,7 @@ test('every answer, refusals too, can do nothing as a document', async () => {
   expect((await server.get('/media/a.png')).headers.get('cache-control')).toBe(
     'public, max-age=86400, stale-while-revalidate=604800',
   )
-  expect((await server.get('/media/c.png')).headers.get('cache-control')).toBe('no-store')
+  expect((await server.get('/media/c.png')).headers.get('cache-control')).toBe('private, no-store')
 })
 
 const drawing =
@@ -264,7 +270,7 @@ test.each([
 })
 
 test.each(['?w=', '?w=abc', '?w=-1', '?w=0', '?w=1.5', '?w=1e3', '?w=320&w=640'])(
-  'a width of %s is no width',
+  '%s is not a valid width',
   async (query) => {
     await using server = await mediaServer({ 'a.png': await plain(10, 10).png().toBuffer() })
     expect((await server.get(`/media/a.png${query}`)).status).toBe(400)
@@ -300,7 +306,7 @@ test('a cache folder that can not be used is reported and pictures are served al
   expect(server.reports.length).toBeGreaterThan(0)
 })
 
-test('other methods are left to whoever comes after', async () => {
+test('other methods are passed on to the next handler', async () => {
   await using server = await mediaServer({})
   expect((await server.get('/media/a.png', {}, 'DELETE')).status).toBe(404)
 })

@@ -1,10 +1,15 @@
-import { type Response, Router } from 'express'
-import type { MediaLibrary } from './media-library.ts'
+import { type Request, type Response, Router } from 'express'
+import { mediaPath } from '#domain/media.ts'
+import { isSoundPath } from '#domain/sound.ts'
+import { sendBytes } from '../http/byte-range.ts'
+import { setCaching, setPrivate } from '../http/caching.ts'
+import type { MediaLibrary, PictureAnswer } from './media-library.ts'
+import type { SoundLibrary } from './sounds/sound-library.ts'
 
-/** Pictures that may be asked for; their bytes must say the same. SVG is for writers, as a picture in a sandbox. */
-const shownFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
+/** Names of pictures that are served; the bytes are checked too. SVG is served in a sandbox. */
+const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 
-/** What every answer under /media carries: even a file that a browser took for a document could do nothing. Feed readers in a browser may show the pictures. */
+/** Headers of every response under /media. The sandbox makes a file harmless that a browser opens as a document; feed readers on other origins may load media. */
 const headers = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -12,10 +17,10 @@ const headers = {
 }
 
 /**
- * Creates the router to mount at `/media`: pictures of `content/media`, with `?w=` in that width and the best format that the browser takes.
- * 404 for whatever is no picture file there, 415 for one that can't be shown, 400 for a width that is none.
+ * Creates the router for `/media`: pictures and sounds of `content/media`. For a picture `?w=` selects the width, and `Accept` the format; for a sound
+ * `?waveform` asks for a picture of it. Answers 404 when there is no such file, 415 when it can't be served, 400 for an invalid width.
  */
-export function createMediaRouter(library: MediaLibrary): Router {
+export function createMediaRouter(library: MediaLibrary, sounds: SoundLibrary): Router {
   const router = Router()
 
   router.use(async (request, response, next) => {
@@ -23,52 +28,60 @@ export function createMediaRouter(library: MediaLibrary): Router {
     response.set(headers)
     const address = mediaAddress(request.path)
     if (!address) return refuse(response, 404, 'There is no such picture.')
+    if (isSoundPath(address)) {
+      const sound = await sounds.find(address, request.query.waveform !== undefined)
+      // Opened as a document, the sound is played by a page of the browser with these headers.
+      response.set('Content-Security-Policy', "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'none'")
+      if (sound === 'missing') return refuse(response, 404, 'There is no such sound.')
+      if (sound === 'unreadable') return refuse(response, 415, 'This sound can not be played.')
+      return answer(request, response, { ...sound, negotiated: false }, 'This sound can not be played.')
+    }
     const width = wantedWidth(request.query.w)
     if (width === 'invalid') return refuse(response, 400, 'The width is a whole number of pixels.')
     const found = await library.find(address, { width, accept: request.get('Accept') ?? '' })
     if (found.kind === 'missing') return refuse(response, 404, 'There is no such picture.')
     if (found.kind === 'unreadable') return refuse(response, 415, 'This picture can not be shown.')
-    const { tag, type, negotiated, bytes } = found.answer
-    response.set({
-      ETag: `"${tag}"`,
-      'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
-    })
-    if (negotiated) response.set('Vary', 'Accept')
-    // Before the bytes are made: who has them needs none.
-    if (hasTag(request.get('If-None-Match') ?? '', tag)) return void response.status(304).end()
-    const body = await bytes()
-    if (!body) return refuse(response, 415, 'This picture can not be shown.')
-    response
-      .type(type)
-      .set('Content-Length', String(body.length))
-      .end(request.method === 'HEAD' ? undefined : body)
+    return answer(request, response, found.answer, 'This picture can not be shown.')
   })
 
   return router
 }
 
+/** Sends a file, a range of it or a 304; `broken` is the sentence for a file without bytes that can be served. */
+async function answer(
+  request: Request,
+  response: Response,
+  { tag, type, negotiated, bytes }: PictureAnswer,
+  broken: string,
+): Promise<void> {
+  response.set('ETag', `"${tag}"`)
+  setCaching(request, response, 'file')
+  if (negotiated) response.set('Vary', 'Accept')
+  // Before encoding, because a 304 needs no bytes.
+  if (hasTag(request.get('If-None-Match') ?? '', tag)) return void response.status(304).end()
+  const body = await bytes()
+  if (!body) return refuse(response, 415, broken)
+  sendBytes(request, response.type(type), body)
+}
+
 function refuse(response: Response, status: number, sentence: string): void {
   response.removeHeader('ETag')
   response.removeHeader('Vary')
-  response.status(status).set('Cache-Control', 'no-store').type('text/plain').end(`${sentence}\n`)
+  setPrivate(response)
+  response.status(status).type('text/plain').end(`${sentence}\n`)
 }
 
-/** Whether a browser says that it has these bytes. It may ask so on a reload too, when Express would send them again. */
+/** Whether `If-None-Match` names this tag. Express's own check ignores it on a reload (`Cache-Control: no-cache`). */
 function hasTag(ifNoneMatch: string, tag: string): boolean {
-  return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === `"${tag}"`)
+  return (
+    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === `"${tag}"`)
+  )
 }
 
-/** The decoded address of a picture file, or null for anything that could not be one. `rest` is the path below `/media`. */
+/** The decoded address of a picture or sound file, or null when the path is not a valid one. `rest` is the path below `/media`. */
 function mediaAddress(rest: string): string | null {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(rest)
-  } catch {
-    return null
-  }
-  // No empty, hidden or parent folder, no backslash, no control character.
-  const plain = /^(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(decoded) && decoded.length <= 500
-  return plain && shownFile.test(decoded) ? `/media${decoded}` : null
+  const address = mediaPath(`/media${rest}`)
+  return address !== null && (pictureFile.test(address) || isSoundPath(address)) ? address : null
 }
 
 function wantedWidth(query: unknown): number | null | 'invalid' {

@@ -1,33 +1,32 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { pictureMaxPixels } from '#domain/media.ts'
+import { type RasterFormat, rasterFormat, shownSize } from '../platform/raster-picture.ts'
 import { isAnimatedPng } from './plain-png.ts'
 
-/** What can be uploaded. */
-export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 export type PictureFormat = RasterFormat | 'svg'
 
 export interface PictureFacts {
   format: PictureFormat
-  /** As shown: the orientation in EXIF is applied. */
+  /** Size as displayed: the EXIF orientation is applied. */
   width: number
   height: number
   animated: boolean
-  /** It moves, and would stop when it is encoded anew: an animated PNG, or more frames than are held at a time. */
+  /** Encoding would lose the animation: an animated PNG, or more frames than the server decodes at once. */
   movesWholeOnly: boolean
-  /** The file itself holds the picture turned, and EXIF says so. */
+  /** Whether the pixels are stored rotated, with an EXIF orientation. */
   turned: boolean
 }
 
-/** sharp as a function: it is loaded when the first picture needs it, so that a start does not wait for it. */
+/** Loads sharp when the first picture needs it, so that the start of the server does not wait for it. */
 export type LoadSharp = () => Promise<(bytes: Uint8Array, options?: SharpOptions) => Sharp>
 
-/** The largest file that is looked into; an upload has at most 10 MB. */
+/** Larger files are not read; an upload has at most 10 MB. */
 const maxFileBytes = 32_000_000
 
-/** Refuses pictures that are damaged or would need too much memory. */
+/** Options that reject damaged pictures and those that need too much memory. */
 export const safeDecoding = { limitInputPixels: pictureMaxPixels, failOn: 'warning' } satisfies SharpOptions
 
-/** What is in the bytes of a picture, or null when they are none that the site shows. Decodes it once, so that a damaged one is found. */
+/** Reads format and size, or null when the bytes are not a picture that the site can serve. Decodes the picture once to detect damage. */
 export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp): Promise<PictureFacts | null> {
   if (bytes.length > maxFileBytes) return null
   const drawing = drawingFacts(bytes)
@@ -42,16 +41,9 @@ export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp):
     const turned = (metadata.orientation ?? 1) > 1
     return { format, ...shownSize(metadata), ...motion(bytes, metadata), turned }
   } catch {
-    // Whatever sharp says against the bytes, they are no picture for visitors.
+    // Whatever the error of sharp is, the file can't be served.
     return null
   }
-}
-
-/** As shown: upright, one frame. */
-export function shownSize({ width, height, pageHeight, orientation = 1 }: Metadata) {
-  const shown = { width, height: pageHeight ?? height }
-  // Orientations from 5 on lie on their side.
-  return orientation >= 5 ? { width: shown.height, height: shown.width } : shown
 }
 
 function motion(bytes: Uint8Array, { pages = 1, width, height, pageHeight }: Metadata) {
@@ -63,28 +55,19 @@ function motion(bytes: Uint8Array, { pages = 1, width, height, pageHeight }: Met
   }
 }
 
-/** The format by its first bytes: a name says nothing, and sharp would also read formats that the site does not show. */
-export function rasterFormat(bytes: Uint8Array): RasterFormat | null {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (/^GIF8[79]a/.test(head)) return 'gif'
-  return /^RIFF.{4}WEBP/s.test(head) ? 'webp' : null
-}
-
-/** Whether the bytes begin as an SVG does, whatever its root element says. */
+/** Whether the bytes begin like an SVG. */
 export function isDrawing(bytes: Uint8Array): boolean {
   return /^<svg[\s/>]/i.test(afterProlog(headOf(bytes)))
 }
 
 const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8192)).toString('utf8')
 
-/** Size of an SVG from its root element. It is never decoded here: browsers draw it, in a sandbox. */
+/** Size of an SVG from the attributes of its root element. The server never decodes an SVG. */
 function drawingFacts(bytes: Uint8Array): PictureFacts | null {
   const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(headOf(bytes)))?.[1]
   if (root === undefined) return null
   const attribute = (name: string) => new RegExp(`\\s${name}=["']([^"']{1,100})["']`).exec(root)?.[1]?.trim() ?? ''
-  // A length in other units than pixels is no number here; the drawing's own coordinates stand in for it.
+  // A length in another unit than px gives NaN; the viewBox is used instead.
   const length = (name: string) => Number(attribute(name).replace(/px$/, ''))
   const [, , boxWidth, boxHeight] = attribute('viewBox').split(/[\s,]+/)
   const width = Math.round(length('width') || Number(boxWidth))
@@ -94,7 +77,7 @@ function drawingFacts(bytes: Uint8Array): PictureFacts | null {
     : null
 }
 
-/** Takes away what may stand before the root element. In a loop, because a pattern for it all could be made to run for ever. */
+/** Removes BOM, XML declaration, comments and doctype before the root element. A loop, because one regular expression for all would backtrack too long. */
 function afterProlog(text: string): string {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {

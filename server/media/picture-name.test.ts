@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberedName, pictureName } from './picture-name.ts'
+import { numberedName, pictureName } from './media-catalogue.ts'
 
 test.each([
   ['Sunset.PNG', 'sunset.png'],

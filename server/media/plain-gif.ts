@@ -5,10 +5,10 @@ const image = 0x2c
 const trailer = 0x3b
 const graphicControl = 0xf9
 const application = 0xff
-/** How often an animation runs, and its color profile; other programs' blocks are XMP and the like. */
+/** Application blocks that stay: loop count and color profile. Others contain XMP and other metadata. */
 const keptApplications: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 
-/** A GIF without comments, texts, other programs' data, and what hangs behind its end. Null when the file is not built as it should be. */
+/** Removes comments, text, foreign application blocks and trailing bytes from a GIF. Null when its structure is invalid. */
 export function plainGif(bytes: Buffer): Buffer | null {
   if (bytes.length < 13) return null
   let at = 13 + paletteSize(bytes[10]!)
@@ -27,7 +27,7 @@ export function plainGif(bytes: Buffer): Buffer | null {
         parts.push(bytes.subarray(start, end))
       at = end
     } else if (kind === image && at + 10 < bytes.length) {
-      // The palette of the frame, and one byte about its coding, stand before its data.
+      // The frame's palette and one byte with the code size come before its data.
       const end = endOfBlocks(bytes, at + 10 + paletteSize(bytes[at + 9]!) + 1)
       if (end === null) return null
       parts.push(bytes.subarray(start, end))
@@ -41,7 +41,7 @@ function paletteSize(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Behind a row of blocks, each led by its length, the last one empty. */
+/** Offset after a chain of sub-blocks, each with its length first, ended by an empty one; null when the file ends before. */
 function endOfBlocks(bytes: Buffer, from: number): number | null {
   for (let at = from; at < bytes.length; at += 1 + bytes[at]!) if (bytes[at] === 0) return at + 1
   return null

@@ -7,8 +7,8 @@ const comment = 0xfe
 const iccProfile = Buffer.from('ICC_PROFILE\0', 'latin1')
 
 /**
- * A JPEG without what tells about its maker: EXIF, XMP, IPTC, comments, previews, and whatever hangs behind its end. Pixels and color profile stay
- * byte for byte. Null when the file is not built as it should be.
+ * Removes EXIF, XMP, IPTC, comments, previews and trailing bytes from a JPEG. Pixels and color profile stay byte for byte. Null when its structure is
+ * invalid.
  */
 export function plainJpeg(bytes: Buffer): Buffer | null {
   const kept: Array<Buffer> = []
@@ -17,7 +17,7 @@ export function plainJpeg(bytes: Buffer): Buffer | null {
     if (piece === mostPieces) return null
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1]!
-    // A marker may be filled up with further FFs.
+    // Further FF bytes may pad a marker.
     if (marker === 0xff) at += 1
     else if (marker === startOfImage) {
       kept.push(bytes.subarray(at, at + 2))
@@ -39,18 +39,18 @@ export function plainJpeg(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Everything but the application segments and comments is the picture itself. Of those, two say how colors are meant. */
+/** Keeps every segment except comments and application data; of these the two that define the colors stay. */
 function isKept(marker: number, body: Buffer): boolean {
   if (marker === comment) return false
   if (marker < 0xe0 || marker > 0xef) return true
   const application = marker - 0xe0
   if (application === 2) return body.subarray(0, iccProfile.length).equals(iccProfile)
-  // JFIF without its preview is 14 bytes.
+  // JFIF has 14 bytes without a thumbnail.
   if (application === 0) return body.length === 14 && body.toString('latin1', 0, 4) === 'JFIF'
   return application === 14 && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe'
 }
 
-/** Where the compressed data ends: at the next marker that is neither an escaped FF nor a restart. */
+/** Offset of the end of the compressed data: the next marker that is neither an escaped FF nor a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]!

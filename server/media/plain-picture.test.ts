@@ -13,7 +13,7 @@ const cut = async (bytes: Buffer, strip: (bytes: Buffer) => Buffer | null) => {
   if (!whole) throw new Error('the whole file is understood')
   for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 60)) {
     const part = strip(bytes.subarray(0, length))
-    // A file that ends too early may be understood up to there, never beyond, and tells nothing it should not.
+    // A truncated file may be read up to its end, never beyond, and reveals no metadata.
     expect([length, part === null || part.length <= length]).toEqual([length, true])
     expect([length, part?.includes('Secret') ?? false]).toEqual([length, false])
   }

@@ -1,4 +1,5 @@
-import type { PictureFormat, RasterFormat } from './picture-facts.ts'
+import type { RasterFormat } from '../platform/raster-picture.ts'
+import type { PictureFormat } from './picture-facts.ts'
 import { plainGif } from './plain-gif.ts'
 import { plainJpeg } from './plain-jpeg.ts'
 import { plainPng } from './plain-png.ts'
@@ -12,8 +13,8 @@ const plain: Readonly<Record<RasterFormat, (bytes: Buffer) => Buffer | null>> = 
 }
 
 /**
- * The same pixels without what tells about maker, place and time. Null when the file is not built as its format says, so that nobody can tell what is in it. A
- * drawing stays as it is: it is text that its writer sees.
+ * Removes metadata (device, place, time) without changing pixels. Null when the structure of the file does not match its format, because metadata could
+ * then remain. An SVG stays unchanged: it is text that its author can read.
  */
 export function plainPicture(bytes: Uint8Array, format: PictureFormat): Uint8Array | null {
   if (format === 'svg') return bytes

@@ -2,14 +2,14 @@ import { mostPieces } from './most-pieces.ts'
 
 const signatureLength = 8
 
-/** What a picture looks like; all other chunks (texts, EXIF, times, the private ones of programs) are left out. */
+/** Chunks that define the pixels; all others (text, EXIF, times, private chunks) are removed. */
 const kept: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
   ...['acTL', 'fcTL', 'fdAT'],
 ])
 
-/** A PNG (animated too) without texts, EXIF, times, and what hangs behind its end. Null when the file is not built as it should be. */
+/** Removes text, EXIF, times and trailing bytes from a PNG, also an animated one. Null when its structure is invalid. */
 export function plainPng(bytes: Buffer): Buffer | null {
   const parts = [bytes.subarray(0, signatureLength)]
   for (const { type, from, to } of pngChunks(bytes)) {
@@ -19,7 +19,7 @@ export function plainPng(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Whether a PNG moves, which the picture library does not know of. */
+/** Whether a PNG is animated, which sharp does not report. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return false
   for (const { type } of pngChunks(bytes)) {

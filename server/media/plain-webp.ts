@@ -1,10 +1,10 @@
 import { mostPieces } from './most-pieces.ts'
 
 const kept: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-/** The flags in `VP8X` that promise EXIF and XMP. */
+/** Bits of the `VP8X` flags that say that the file contains EXIF or XMP. */
 const promised = 0b0000_1100
 
-/** A WebP without EXIF, XMP and unknown chunks. Null when the file is not built as it should be. */
+/** Removes EXIF, XMP and unknown chunks from a WebP. Null when its structure is invalid. */
 export function plainWebp(bytes: Buffer): Buffer | null {
   if (bytes.length < 12) return null
   const end = 8 + bytes.readUInt32LE(4)
@@ -26,12 +26,12 @@ export function plainWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, body])
 }
 
-/** Whether the pixels are kept exactly; in an animation, those of its first frame. */
+/** Whether the encoding is lossless; of an animation, the first frame counts. */
 export function isLosslessWebp(bytes: Buffer): boolean {
   for (const { type, from } of webpChunks(bytes)) {
     if (type === 'VP8L') return true
     if (type === 'VP8 ') return false
-    // The frame's own chunk begins behind 16 bytes about its place.
+    // The frame's data chunk follows after 16 bytes of position and flags.
     if (type === 'ANMF') return bytes.toString('latin1', from + 24, from + 28) === 'VP8L'
   }
   return false

@@ -1,12 +1,13 @@
 import type { Metadata } from 'sharp'
 import { pictureMaxBytes, pictureMaxPixels } from '#domain/media.ts'
 import { RefusedError } from '../platform/errors.ts'
+import { type RasterFormat, rasterFormat, shownSize } from '../platform/raster-picture.ts'
 import { encodeUpload } from './encode-upload.ts'
-import { isDrawing, type LoadSharp, type RasterFormat, rasterFormat, safeDecoding, shownSize } from './picture-facts.ts'
+import { isDrawing, type LoadSharp, safeDecoding } from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
 import { isAnimatedPng } from './plain-png.ts'
 
-/** A picture as it goes into the repository. */
+/** A validated upload, ready for the repository. */
 export interface TakenPicture {
   bytes: Buffer
   format: RasterFormat
@@ -14,19 +15,19 @@ export interface TakenPicture {
   height: number
 }
 
-/** Encoding anew may make a file this much larger before its own bytes are preferred. */
+/** When the encoded file is larger than the original by more than this factor, the original bytes are used. */
 const toleratedGrowth = 1.1
 
 /**
- * Makes an upload into a picture of the site: known by its bytes, not its name; upright, in sRGB, without EXIF and whatever else hung on it; animations
- * stay. Its size is read from its head before anything is decoded. Throws PictureRefused.
+ * Validates an upload and prepares it for the repository: format by its bytes, not its name; upright, sRGB, without metadata and trailing bytes; animations
+ * stay. Checks the size in the header before it decodes anything. Throws PictureRefused.
  */
 export async function takePicture(source: Uint8Array, loadSharp: LoadSharp): Promise<TakenPicture> {
   if (source.length > pictureMaxBytes) throw new PictureRefused('too-large')
   const format = rasterFormat(source)
   if (format === null) throw notAPicture(source)
   const sharp = await loadSharp()
-  // Nothing is decoded for this: a few bytes may promise a thousand million pixels.
+  // Reads only the header: a file of a few bytes may declare a billion pixels.
   const metadata = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
@@ -37,7 +38,7 @@ export async function takePicture(source: Uint8Array, loadSharp: LoadSharp): Pro
   const frames = metadata.pages ?? 1
   if (width * height > pictureMaxPixels) throw new PictureRefused('too-many-pixels')
   const own = ownBytes(source, format, metadata)
-  // What cannot be decoded as a whole keeps its own bytes; its first frame is looked at.
+  // An animation that can't be decoded as a whole keeps its own bytes; only its first frame is checked.
   const movesBeyondUs = isAnimatedPng(Buffer.from(source)) || width * height * frames > pictureMaxPixels
   try {
     if (movesBeyondUs) {
@@ -58,7 +59,7 @@ export async function takePicture(source: Uint8Array, loadSharp: LoadSharp): Pro
   }
 }
 
-/** The upload's own pixels without all else; null where they would not do: turned, or in colors of print. */
+/** The original bytes without metadata; null when they must be encoded: rotated, or CMYK. */
 function ownBytes(source: Uint8Array, format: RasterFormat, { orientation = 1, space }: Metadata) {
   if (orientation > 1 || space === 'cmyk') return null
   const plain = plainPicture(source, format)
@@ -72,12 +73,12 @@ function notAPicture(source: Uint8Array): PictureRefused {
 }
 
 const kinds = {
-  'no-picture': 'picture-format',
-  drawing: 'picture-format',
-  'other-format': 'picture-format',
-  damaged: 'picture-damaged',
-  'too-many-pixels': 'picture-size',
-  'too-large': 'picture-size',
+  'no-picture': 'upload-format',
+  drawing: 'upload-format',
+  'other-format': 'upload-format',
+  damaged: 'upload-damaged',
+  'too-many-pixels': 'upload-size',
+  'too-large': 'upload-size',
 } as const
 
 const sentences = {
@@ -89,7 +90,7 @@ const sentences = {
   'too-large': `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`,
 } satisfies Record<keyof typeof kinds, string>
 
-/** Why an upload is refused; the message is a sentence for its sender. */
+/** An upload was refused; the message is for its sender. */
 class PictureRefused extends RefusedError {
   override name = 'PictureRefused'
   readonly kind: (typeof kinds)[keyof typeof kinds]

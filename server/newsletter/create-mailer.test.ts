@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { drippingMailServer } from '../../tests/dripping-mail-server.ts'
 import { mailServer } from '../../tests/mail-server.ts'
 import { MailError } from '../platform/errors.ts'
-import { createMailer } from './create-mailer.ts'
-import { listUnsubscribeHeaders } from './list-unsubscribe.ts'
+import { createMailer, listUnsubscribeHeaders } from './create-mailer.ts'
 
 const from = { name: 'Session Notes', address: 'notes@example.org' }
 const mail = { to: 'ada@example.org', subject: 'Wärme & Klang', text: 'Grüße\n' }
@@ -33,7 +32,7 @@ test.each([
   'ada@example.org, eve@evil.example',
   'all:eve@evil.example;',
   'all:eve@evil.example',
-])('the address %j reaches nobody else', async (to) => {
+])('a mail to the address %j is sent to nobody else', async (to) => {
   await using server = await mailServer()
   const mailer = createMailer({ smtpUrl: server.url, from })
   await mailer.send({ ...mail, to }).catch(() => undefined)
@@ -80,16 +79,16 @@ test('a server that drips its answers is given up: before the text was asked for
     stages.map(async (stage) => {
       await using server = await drippingMailServer(stage)
       const mailer = createMailer({ smtpUrl: server.url, from, limitMs: 1000 })
-      const maybeTaken = stage === '.'
+      const maybeAccepted = stage === '.'
       await expect(mailer.send(mail)).rejects.toMatchObject({
         name: 'MailError',
         permanent: false,
-        maybeTaken,
+        maybeAccepted,
         ofServer: true,
-        message: 'The SMTP server was not done with a mail after 1 seconds.',
+        message: 'The SMTP server did not finish a mail within 1 seconds.',
       })
       mailer.close()
-      expect([stage, server.taken()]).toEqual([stage, maybeTaken ? 1 : 0])
+      expect([stage, server.taken()]).toEqual([stage, maybeAccepted ? 1 : 0])
     }),
   )
 })

@@ -2,33 +2,39 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#domain/email.ts'
 import { MailError } from '../platform/errors.ts'
-import type { MailAddress } from './mail-address.ts'
+import type { MailCounts, Telemetry } from '../platform/telemetry.ts'
 
-/** One mail to one person. */
+/** A mail address with a display name. */
+export interface MailAddress {
+  name: string
+  address: string
+}
+
+/** A mail to one recipient. */
 export interface Mail {
-  /** An address alone; never read as a list, whatever is in it. */
+  /** One address; never parsed as a list. */
   to: string
   subject: string
   text: string
   html?: string
   headers?: Record<string, string>
-  /** With angle brackets. The same one for the same mail lets the receiving side tell a second copy. */
+  /** With angle brackets. A repeated mail carries the same id, so that the receiver can recognise the copy. */
   messageId?: string
 }
 
 export interface Mailer {
-  /** Resolves when the SMTP server has taken the mail; rejects with MailError. Nothing is tried twice. */
+  /** Resolves when the SMTP server has accepted the mail; rejects with MailError. Never retries. */
   send(mail: Mail): Promise<void>
-  /** Ends open connections. */
+  /** Closes open connections. */
   close(): void
 }
 
 const answerLimitMs = 10_000
 const silenceLimitMs = 20_000
-/** One mail from beginning to end: a server that says a little now and then is never silent. */
+/** Time limit of one mail. The socket timeout alone does not end a connection on which single bytes keep arriving. */
 const mailLimitMs = 60_000
 
-/** Sends mails through the server of `SMTP_URL` (smtp: or smtps:), over at most `connections` kept ones. Connects at the first mail. No mail takes longer than `limitMs`. */
+/** Creates a mailer for `SMTP_URL` (smtp: or smtps:) with at most `connections` pooled connections. Connects at the first mail. Each mail fails after `limitMs`. */
 export function createMailer(options: {
   smtpUrl: string
   from: MailAddress
@@ -40,7 +46,7 @@ export function createMailer(options: {
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
-    // A connection that broke in the middle may have delivered: who sends decides about another try.
+    // No automatic retry: the server may have accepted a mail whose connection broke. The caller decides.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: answerLimitMs,
@@ -50,13 +56,13 @@ export function createMailer(options: {
     disableUrlAccess: true,
   })
 
-  // The stream of a mail is read once the server has said that it may come.
+  // nodemailer reads the stream of a mail only after the server has accepted its recipient.
   transport.use('stream', (mail, done) => {
     const data: object = mail.data
     const make = mail.message.createReadStream.bind(mail.message)
     mail.message.createReadStream = (...args) => {
       const stream = make(...args)
-      if ('going' in data) (data.going as Going).stream = stream
+      if ('transfer' in data) (data.transfer as Transfer).stream = stream
       return stream
     }
     done()
@@ -65,12 +71,12 @@ export function createMailer(options: {
   return {
     async send({ to, subject, text, html, headers, messageId }) {
       if (!isEmail(to)) throw new MailError('This is not one address.', true)
-      const going: Going = { stream: null }
+      const transfer: Transfer = { stream: null }
       await transport
         .sendMail({
-          ...{ going },
+          ...{ transfer },
           from,
-          // As a text it would be parsed, and could name more people.
+          // As a string it would be parsed, and could contain several addresses.
           to: { name: '', address: to },
           subject,
           text,
@@ -80,26 +86,26 @@ export function createMailer(options: {
           signal: AbortSignal.timeout(limitMs),
         })
         .catch((error: unknown) => {
-          throw withoutThePerson(error, going.stream?.readableDidRead === true, limitMs)
+          throw withoutPersonalData(error, transfer.stream?.readableDidRead === true, limitMs)
         })
     },
     close: () => transport.close(),
   }
 }
 
-/** The mail on its way; no stream while no server was asked to take it. */
-interface Going {
+/** A mail that is being sent; the stream is null until the server is asked to accept the mail. */
+interface Transfer {
   stream: Readable | null
 }
 
-/** The servers' own words name the address. */
-function withoutThePerson(error: unknown, begun: boolean, limitMs: number): MailError {
+/** Converts an SMTP error to a MailError without the server's text, which contains the address. */
+function withoutPersonalData(error: unknown, isStarted: boolean, limitMs: number): MailError {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string }
   if (code === 'EAUTH')
     return new MailError('The SMTP server refuses the login of SMTP_URL.', false, { ofServer: true })
   if (code === 'EABORT')
-    return new MailError(`The SMTP server was not done with a mail after ${limitMs / 1000} seconds.`, false, {
-      maybeTaken: begun,
+    return new MailError(`The SMTP server did not finish a mail within ${limitMs / 1000} seconds.`, false, {
+      maybeAccepted: isStarted,
       ofServer: true,
     })
   const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
@@ -107,11 +113,45 @@ function withoutThePerson(error: unknown, begun: boolean, limitMs: number): Mail
     return ofThisMail
       ? new MailError('This mail can’t be sent by SMTP.', true)
       : new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false, {
-          maybeTaken: begun,
+          maybeAccepted: isStarted,
           ofServer: true,
         })
   const permanent = responseCode >= 500 && code !== 'ECONNECTION'
-  // The sender is the same for everybody, and 421 says that the server closes.
+  // An error of MAIL FROM affects every mail; 421 means that the server closes the connection.
   const ofServer = !ofThisMail || command === 'MAIL FROM' || responseCode === 421
-  return new MailError(`The SMTP server did not take the mail (${responseCode}).`, permanent, { ofServer })
+  return new MailError(`The SMTP server rejected the mail (${responseCode}).`, permanent, { ofServer })
+}
+
+/** How many mails had each result; null stands for an accepted mail. */
+export function mailCounts(outcomes: ReadonlyArray<MailError | null>): MailCounts {
+  const counts: MailCounts = { sent: 0, refused: 0, unsure: 0, deferred: 0 }
+  for (const error of outcomes) counts[error === null ? 'sent' : resultOf(error)] += 1
+  return counts
+}
+
+function resultOf({ maybeAccepted, permanent, ofServer }: MailError): keyof MailCounts {
+  if (maybeAccepted) return 'unsure'
+  return permanent && !ofServer ? 'refused' : 'deferred'
+}
+
+/** A mailer that reports every mail. */
+export function reportedMailer(mailer: Mailer, kind: 'confirmation' | 'test', telemetry: Telemetry): Mailer {
+  const report = (error: MailError | null) => telemetry({ event: 'mails', kind, issue: null, ...mailCounts([error]) })
+  return {
+    async send(mail) {
+      await mailer.send(mail).catch((error: unknown) => {
+        if (error instanceof MailError) report(error)
+        throw error
+      })
+      report(null)
+    },
+    close: mailer.close,
+  }
+}
+
+/**
+ * Headers for one-click unsubscribing (RFC 8058). `url` is the recipient's own and accepts a POST without a session. DKIM should sign both headers.
+ */
+export function listUnsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

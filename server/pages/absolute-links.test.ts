@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteLinks } from './absolute-links.ts'
+import { absoluteLinks } from './feeds.ts'
 
 test.each([
   ['<a href="/news/5">', '<a href="https://a.example/news/5">'],

@@ -11,7 +11,7 @@ import type { Registration, RenderedPage } from './render-page.ts'
  */
 export function adminPages(options: {
   who: (req: Request) => Promise<SignedIn | null>
-  admits: (code: string) => boolean
+  admits: (code: string) => Promise<boolean>
   render: (url: string, registration?: Registration) => Promise<RenderedPage>
 }): Router {
   const { who, admits, render } = options
@@ -19,7 +19,6 @@ export function adminPages(options: {
 
   // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
   router.get('/admin/unified-content-creator', (req, res) => {
-    res.set('Cache-Control', 'private, no-store')
     res.redirect(301, `/admin/create-content${req.url.slice(req.path.length)}`)
   })
 
@@ -27,7 +26,7 @@ export function adminPages(options: {
     const { path, url } = req
     if (!mayBePage(path) || plainPath(path) !== path) return next()
     const page = await render(url)
-    res.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+    res.set('X-Robots-Tag', 'noindex')
     if (page.status === 200) {
       const person = await who(req)
       if (path === loginAddress) {
@@ -40,8 +39,7 @@ export function adminPages(options: {
   router.get('/auth', async (req, res, next) => {
     if (plainPath(req.path) !== req.path) return next()
     const code = parameter(req, 'code')
-    res.set('Cache-Control', 'private, no-store')
-    send(res, await render(req.url, code === null ? 'none' : admits(code) ? 'open' : 'closed'))
+    send(res, await render(req.url, code === null ? 'none' : (await admits(code)) ? 'open' : 'closed'))
   })
 
   return router

@@ -13,6 +13,8 @@ export interface CachedPage {
   reads: Array<Read>
   /** The content files whose bodies the page shows. Empty for lists and feeds. */
   blobs: Array<string>
+  /** The origins of the players that the page may load. */
+  frames: Array<string>
   /** The revision of the content at which the page was last known to be valid. */
   revision: string | null
   /** When the page expires, in milliseconds since 1970. */

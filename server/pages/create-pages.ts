@@ -4,26 +4,25 @@ import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
 import { createDerived } from '../http/derived.ts'
 import type { CallGate } from '../http/mount-calls.ts'
+import { build } from '../platform/build-id.ts'
 import { createDiskCache } from '../platform/disk-cache.ts'
 import type { Log } from '../platform/log.ts'
 import { adminPages } from './admin-pages.ts'
-import { builtAssets } from './built-assets.ts'
-import { devAssets } from './dev-assets.ts'
+import { builtAssets, devAssets, earlierAssets } from './assets.ts'
+import type { BuiltFiles } from './built-files.ts'
 import { discovery } from './discovery.ts'
-import { keepFeedWarm } from './keep-feed-warm.ts'
+import { prepareFeed } from './feeds.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
-import { createSharePictures } from './share-picture.tsx'
-import { sharePictures } from './share-pictures.ts'
+import { createSharePictures, sharePictures } from './share-picture.tsx'
 
 const shareCacheBytes = 128 * 1024 * 1024
 
 type PagesParts = Parameters<typeof pages>[0]
 
 /**
- * Everything made from the content for browsers and feed readers: pages, the admin's documents, feeds, share
- * pictures, and the built files.
+ * Creates the feature `pages`: pages of the site, the admin's documents, feeds, share pictures, and the built files.
  */
 export async function createPages(parts: {
   content: PagesParts['content'] & {
@@ -35,16 +34,24 @@ export async function createPages(parts: {
   /** In development, where Vite updates the page over its port; null in production. */
   devServer: Server | null
   cacheDir: string
-  who: CallGate['who']
-  admits: (code: string) => boolean
+  stores: { builtFiles: BuiltFiles | null }
+  accounts: {
+    gate: Pick<CallGate, 'who'>
+    /** Whether a person with this invitation code may register. */
+    admits(code: string): Promise<boolean>
+  }
   siteUrl: string
   /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
   now: () => Date
   log: Log
 }) {
-  const { content, cache, devServer, cacheDir, who, admits, siteUrl, now, log } = parts
+  const { content, cache, devServer, cacheDir, siteUrl, now, log } = parts
   const { site } = content
+  const {
+    admits,
+    gate: { who },
+  } = parts.accounts
   const file = (name: string) => fileURLToPath(parts.beside(name))
   const render = (url: string, extras: RenderExtras = {}): Promise<RenderedPage> =>
     renderSitePage(url, site, siteUrl, now(), extras)
@@ -57,9 +64,12 @@ export async function createPages(parts: {
     cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
     failed: (error) => log.warn({ err: error }, 'the cache of share pictures cannot be written'),
   })
-  let feed: ReturnType<typeof keepFeedWarm> | null = null
-  const routes: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
-    assets: devServer ? await devAssets(devServer) : builtAssets(file('../client')),
+  const { builtFiles } = parts.stores
+  const clientFolder = file('../client')
+  let feed: ReturnType<typeof prepareFeed> | null = null
+  const routes: Record<'assets' | 'earlierAssets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
+    assets: devServer ? await devAssets(devServer) : builtAssets(clientFolder),
+    earlierAssets: earlierAssets(builtFiles),
     share: sharePictures(site, share.render),
     discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
     admin: adminPages({
@@ -76,12 +86,19 @@ export async function createPages(parts: {
     }),
   }
   return {
-    /** Renders the page at a path, whatever its status. */
+    /** Renders the page at a path. Its status may be any, 404 included. */
     render,
     routes,
+    /** Makes the files of this build available to the servers of other builds. Never rejects. */
+    async shareFiles(): Promise<void> {
+      if (!devServer)
+        await builtFiles
+          ?.put(build, clientFolder)
+          .catch((error: unknown) => log.warn({ err: error }, 'the built files could not be stored for other servers'))
+    },
     /** Starts to make the main feed in advance. */
     start() {
-      feed = keepFeedWarm({
+      feed = prepareFeed({
         ...{ content, onChange: content.onChange, cache, siteUrl },
         failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })

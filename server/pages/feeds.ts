@@ -1,15 +1,18 @@
-import { Feed, type Item } from 'feed'
+import { type Enclosure, Feed, type Item } from 'feed'
 import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type BodySound, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { absoluteLinks } from './absolute-links.ts'
-import type { ContentState, FreshPage } from './page-cache.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
+import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
 import { recordReads } from './record-reads.ts'
 
 /** The number of items in a feed, with their whole text. */
 const feedLength = 30
+
+/** The most characters that the texts of a feed have together; an item whose text is too much has its excerpt alone. */
+const mostText = 1_500_000
 
 /** An item of a feed. */
 interface Entry {
@@ -74,9 +77,10 @@ export async function makeFeed(
   return {
     ...{ text, type: types[feed.format], reads, generation, revision },
     provisional: isProvisional(),
-    // Until the content is loaded, it is valid only while no file has changed: a new item may be newer than those in
-    // it.
+    // An empty list: until the content is loaded, the feed is valid only if no file has changed, because a new item may
+    // belong to it.
     blobs: [],
+    frames: [],
     validUntil: Number.MAX_SAFE_INTEGER,
   }
 }
@@ -113,18 +117,23 @@ async function renderFeed(
     for (const entry of left) items.set(entry, await feedItem(site, siteUrl, entry))
   }
   await Promise.all([makeItems(), makeItems()])
+  let room = mostText
   for (const entry of entries) {
     const item = items.get(entry)
-    if (item) feed.addItem(item)
+    if (!item) continue
+    const { content = '', ...summary } = item
+    const fits = content.length <= room
+    if (fits) room -= content.length
+    feed.addItem(fits ? item : summary)
   }
   return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1()
 }
 
 /** Renders the texts of the main feed one at a time, so that its first reader need not wait for thirty of them. */
-export async function warmFeed(site: SiteReader, isStopped: () => boolean): Promise<void> {
+async function renderTexts(site: SiteReader, isStopped: () => boolean): Promise<void> {
   for (const entry of entriesOf(site, { kind: 'all' })) {
     if (isStopped()) return
-    const whole = wholeItem(site, entry)
+    const whole = site.item(entry.type, entry.item.id)
     // A rendering error is reported by the item's own page.
     if (whole) await site.body(whole).catch(() => null)
   }
@@ -146,40 +155,115 @@ function entriesOf(site: SiteReader, scope: FeedScope): Array<Entry> {
 }
 
 function entriesOfType<Type extends ContentType>(site: SiteReader, type: Type): Array<Entry> {
-  return itemTypes[type].list(site, feedLength).map((item) => entryOf(type, item))
+  return site.items(type, feedLength).map((item) => entryOf(type, item))
 }
 
 function entryOf<Type extends ContentType>(type: Type, item: ItemSummary[Type]): Entry {
-  const { teaser, labels } = itemTypes[type]
-  return { type, item, teaser: teaser(item), labels: labels(item).filter((label) => label !== '') }
+  const labels = itemTypes[type].labels(item).filter((label) => label !== '')
+  return { type, item, teaser: teaserOf(type, item), labels }
 }
 
 async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promise<Item> {
   const { item } = entry
   const link = `${siteUrl}${itemAddress(entry.type, item)}`
-  const whole = wholeItem(site, entry)
+  const whole = site.item(entry.type, entry.item.id)
   // A rendering error is reported by the item's own page; the feed shows the excerpt instead.
   const shown = whole ? await site.body(whole).catch(() => null) : null
   const body = shown?.problem === undefined ? shown : null
+  const [sound] = body?.sounds ?? []
   const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
   return {
     title: item.title,
     id: link,
     link,
     description: entry.teaser,
-    content: absoluteLinks([body?.html ?? '', ...parts].join('\n'), siteUrl, link),
+    content: absoluteLinks(withoutPlayers([body?.html ?? '', ...parts].join('\n')), siteUrl, link),
     date: new Date(whole?.updatedAt ?? item.publishedAt ?? 0),
     published: new Date(item.publishedAt ?? 0),
     ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
+    ...(sound && { audio: enclosureOf(sound, siteUrl) }),
     category: entry.labels.map((name) => ({ name })),
   }
 }
 
-function wholeItem(site: SiteReader, { type, item }: Entry) {
-  return itemTypes[type].whole(site, item.id)
+/** The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. */
+function enclosureOf({ url, type, bytes, duration }: BodySound, siteUrl: string): Enclosure {
+  // Without its title, which the package would not escape.
+  return {
+    ...{ url: absolute(url, siteUrl), type, length: bytes },
+    ...(duration !== null && { duration: Math.round(duration) }),
+  }
+}
+
+/** Leaves out the players that need the page's script, which our renderer always closes; the browser's own players stay. */
+function withoutPlayers(html: string): string {
+  const [before = '', ...players] = html.split('<sound-player')
+  return before + players.map((player) => player.split('</sound-player>')[1] ?? '').join('')
 }
 
 const absolute = (url: string, siteUrl: string) => (url.startsWith('/') ? `${siteUrl}${url}` : url)
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
+/**
+ * Makes links and pictures of this site absolute in the sanitised HTML of the page `link`, for feed readers that show
+ * it elsewhere.
+ */
+export function absoluteLinks(html: string, siteUrl: string, link: string): string {
+  return (
+    html
+      // These need the page's script.
+      .replace(/<p class="embed-note" data-needs-script="">[^<]*<\/p>/g, '')
+      .replace(/<button(?: [a-z-]+(?:="[^"]*")?)*>[^<]*<\/button>/g, '')
+      .replace(/( (?:href|src)=")(\/(?!\/))/g, `$1${siteUrl}$2`)
+      .replace(/( href=")#/g, `$1${link}#`)
+      .replace(
+        / srcset="([^"]*)"/g,
+        (_, list: string) => ` srcset="${list.replace(/(^|,\s*)(\/(?!\/))/g, `$1${siteUrl}$2`)}"`,
+      )
+  )
+}
+
+/** After a start or a change, visitors' pages are rendered first; in milliseconds. */
+const quietMs = 3_000
+
+/** Makes the main feed in the idle time after a start and after each change. */
+export function prepareFeed(parts: {
+  content: ContentState
+  onChange(listener: () => void): () => void
+  /** Null in development. */
+  cache: PageCache | null
+  siteUrl: string
+  /** Called for a feed that could not be made in advance. */
+  failed: (error: unknown) => void
+}) {
+  const { content, onChange, cache, siteUrl, failed } = parts
+  let isStopped = false
+  let preparing: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+
+  async function prepare() {
+    await renderTexts(content.site, () => isStopped)
+    if (isStopped || !cache) return
+    await cache.prepare('/rss.xml', async () => {
+      const feed = await makeFeed(content, siteUrl, '/rss.xml')
+      return feed?.provisional ? null : feed
+    })
+  }
+
+  const soon = () => {
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(() => {
+      preparing = preparing.then(prepare).catch(failed)
+    }, quietMs).unref()
+  }
+  const unlisten = onChange(soon)
+  soon()
+  return {
+    /** Resolves when no rendering is running any more. */
+    async stop() {
+      isStopped = true
+      unlisten()
+      if (timer) clearTimeout(timer)
+      await preparing
+    },
+  }
+}

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
+import { brotliDecompressSync, constants } from 'node:zlib'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
-import type { Header } from '../http/security-headers.ts'
+import { cachingHeaders } from '../http/caching.ts'
+import { compressBrotli, compressGzip, type Encoding, negotiateEncoding } from '../http/compression.ts'
+import { allowingFrames, type Header } from '../http/security-headers.ts'
 import type { CachedPage } from './cached-page.ts'
+import { pageKey } from './page-address.ts'
 import type { PageDisk } from './page-disk.ts'
-import { pageKey } from './page-key.ts'
 import { answersHold, type Read } from './record-reads.ts'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 /** A rendered page for the cache. */
 export interface FreshPage {
@@ -20,6 +17,8 @@ export interface FreshPage {
   type: string
   reads: Array<Read>
   blobs: Array<string>
+  /** The origins of the players that the page may load. */
+  frames: Array<string>
   validUntil: number
   generation: number
   revision: string | null
@@ -52,7 +51,6 @@ export function createPageCache(options: {
   maxBytes?: number
 }) {
   const { disk, provisional, maxBytes = 96 * 1024 * 1024 } = options
-  const fixed = options.headers.flat()
   const entries = new Map<string, Entry>()
   const filling = new Map<string, Promise<Entry | null>>()
   const upgrades: Array<string> = []
@@ -105,7 +103,7 @@ export function createPageCache(options: {
     bytes -= weight(entry)
   }
 
-  /** Second chance: an entry that was requested since the last round stays. */
+  /** Removes entries by the second-chance algorithm: an entry that was requested since the last round stays. */
   function evict() {
     for (const [key, entry] of entries) {
       if (bytes <= maxBytes) return
@@ -123,15 +121,7 @@ export function createPageCache(options: {
     const body = bodyIn(entry, encoding)
     if (!body) return null
     const etag = `"${entry.hash}-${encoding}${encoding === 'br' ? entry.quality : ''}"`
-    const shared = [
-      'ETag',
-      etag,
-      'Cache-Control',
-      'public, max-age=0, must-revalidate',
-      'Vary',
-      'Accept-Encoding',
-      ...fixed,
-    ]
+    const shared = ['ETag', etag, 'Vary', 'Accept-Encoding', ...allowingFrames(options.headers, entry.frames).flat()]
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     const headers = ['Content-Type', entry.type, 'Content-Length', String(body.length), ...coding, ...shared]
     const made = { etag, headers, notModified: shared, body }
@@ -155,13 +145,14 @@ export function createPageCache(options: {
       )
       return
     }
+    const caching = cachingHeaders(req, 'shared').flat()
     const asked = req.headers['if-none-match']
     if (asked !== undefined && matches(asked, entry.hash)) {
-      res.writeHead(304, ready.notModified)
+      res.writeHead(304, [...ready.notModified, ...caching])
       res.end()
       return
     }
-    res.writeHead(200, ready.headers)
+    res.writeHead(200, [...ready.headers, ...caching])
     if (req.method === 'HEAD') res.end()
     else res.end(ready.body)
   }
@@ -209,7 +200,7 @@ export function createPageCache(options: {
   }
 
   return {
-    /** Answers from the cache. False when the request has to be answered otherwise. */
+    /** Answers from the cache. False when the cache has no valid answer. */
     serve(req: IncomingMessage, res: ServerResponse): boolean {
       if (req.method !== 'GET' && req.method !== 'HEAD') return false
       const url = req.url ?? ''
@@ -271,16 +262,16 @@ function bodyIn(entry: Entry, encoding: Encoding): Buffer | null {
 }
 
 function toCachedPage(entry: Entry): CachedPage {
-  const { type, hash, quality, brotli, reads, blobs, revision, validUntil } = entry
-  return { type, hash, quality, brotli, reads, blobs, revision, validUntil }
+  const { type, hash, quality, brotli, reads, blobs, frames, revision, validUntil } = entry
+  return { type, hash, quality, brotli, reads, blobs, frames, revision, validUntil }
 }
 
 async function compress(page: FreshPage): Promise<CachedPage> {
   const text = Buffer.from(page.text)
-  const { type, reads, blobs, revision, validUntil } = page
+  const { type, reads, blobs, frames, revision, validUntil } = page
   const brotli = await compressBrotli(text, { params: brotliParams(5, text.length) })
   const hash = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-  return { type, hash, quality: 5, brotli, reads, blobs, revision, validUntil }
+  return { type, hash, quality: 5, brotli, reads, blobs, frames, revision, validUntil }
 }
 
 function brotliParams(quality: number, size: number) {

@@ -15,9 +15,9 @@ export interface PageDisk {
 }
 
 /**
- * `dir` contains one folder per build, because another build renders other pages; folders of other builds are
- * removed. Above `maxFiles`, the oldest files are removed. The cache is a copy: a
- * full or read-only disk fails no page. `failed` gets the first error of a series.
+ * `dir` contains one folder per build, because another build renders other pages; folders of other builds are removed.
+ * Above `maxFiles`, the oldest files are removed. Errors of the disk never fail a page; `failed` is called with the
+ * first of a series.
  */
 export function createPageDisk(
   dir: string,
@@ -40,7 +40,7 @@ export function createPageDisk(
     const aged = await Promise.all(
       names.map(async (name) => ({
         name,
-        // Zero for one that went meanwhile.
+        // 0 for a file that was removed meanwhile.
         time: (await stat(path.join(folder, name)).catch(ignoreMissing))?.mtimeMs ?? 0,
       })),
     )
@@ -71,7 +71,7 @@ export function createPageDisk(
       try {
         return decodeCachedPage(key, bytes)
       } catch {
-        // Damaged, or of an earlier version: the page is made anew.
+        // Damaged, or of an earlier version: the page is rendered again.
         return null
       }
     },

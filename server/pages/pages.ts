@@ -1,10 +1,12 @@
 import { type Request, type Response, Router } from 'express'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import { ownBrowserCaching, setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
+import { allowingFrames } from '../http/security-headers.ts'
+import { isBundlersPath, isPersonal, pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
 import type { RenderedPage } from './render-page.ts'
-import { isBundlersPath } from './rendered-address.ts'
 
 export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
 
@@ -51,7 +53,7 @@ export function pages(options: {
   }
 
   content.onEdited((paths) => {
-    // An editor looks at the saved page next. The pages of a large pull are rendered on request.
+    // After a save the editor usually opens the page. The other pages of a large pull are rendered on request.
     for (const path of paths.slice(0, mostRenewed))
       cache?.renew(path, async () => (await freshPage(path)).fresh).catch(options.failed)
   })
@@ -87,11 +89,13 @@ export function pages(options: {
    */
   async function showUnpublished(req: Request, res: Response, path: string): Promise<boolean> {
     const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
-    if (!hidden || !(await who(req))) return false
-    const { status, html } = await options.render(path, hidden.site, siteUrl, now(), {
+    // When the session can't be checked, the request counts as a visitor's.
+    if (!hidden || !(await who(req).catch(() => null))) return false
+    const { status, html, frames } = await options.render(path, hidden.site, siteUrl, now(), {
       unpublished: hidden.item,
     })
-    res.status(status).set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html)
+    allowFrames(res, frames)
+    res.status(status).set('X-Robots-Tag', 'noindex').type('html').send(html)
     return true
   }
 
@@ -110,13 +114,8 @@ export function onlyReading(_req: Request): never {
  * leave the site.
  */
 export function mayBePage(path: string): boolean {
-  if (path.includes('\\')) return false
-  try {
-    const decoded = decodeURIComponent(path)
-    return !decoded.includes('\0') && !isBundlersPath(decoded)
-  } catch {
-    return false
-  }
+  const decoded = path.includes('\\') ? null : percentDecoded(path)
+  return decoded !== null && !decoded.includes('\0') && !isBundlersPath(decoded)
 }
 
 /** The path with one leading slash, no trailing slash and no double slashes. */
@@ -124,15 +123,27 @@ export function plainPath(path: string): string {
   return `/${path.split('/').filter(Boolean).join('/')}`
 }
 
+/** Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not stored anywhere. */
 function send(res: Response, page: RenderedPage, query = ''): void {
+  const { req } = res
   if (page.redirectTo !== null) moved(res, page.redirectTo + query)
-  else res.status(page.status).set('Cache-Control', 'no-cache').type('html').send(page.html)
+  else {
+    allowFrames(res, page.frames)
+    if (page.status === 200 && !page.provisional && !isPersonal(req.path)) setCaching(req, res, 'shared')
+    res.status(page.status).type('html').send(page.html)
+  }
+}
+
+/** Adds the origins of a page's players to the policy of its response. */
+function allowFrames(res: Response, origins: ReadonlyArray<string>): void {
+  const name = 'Content-Security-Policy'
+  for (const [, value] of allowingFrames([[name, String(res.getHeader(name))]], origins)) res.setHeader(name, value)
 }
 
 /**
- * Redirects to the current address. Browsers must revalidate it: from their cache they would loop when the item moves
- * back.
+ * Redirects to the current address. Neither browsers nor CDNs may use a stored redirect: when the item moves back to
+ * its old address, it would loop.
  */
 function moved(res: Response, to: string): void {
-  res.set('Cache-Control', 'no-cache').redirect(301, to)
+  res.set('Cache-Control', ownBrowserCaching).redirect(301, to)
 }

@@ -12,6 +12,8 @@ export function recordReads(site: SiteReader): {
   site: SiteReader
   reads: Array<Read>
   blobs: Set<string>
+  /** The origins of the players in the recorded bodies. */
+  frames: Set<string>
   /** Whether an answer was provisional. */
   isProvisional: () => boolean
 } {
@@ -19,6 +21,7 @@ export function recordReads(site: SiteReader): {
   const reads: Array<Read> = []
   const asked = new Set<string>()
   const blobs = new Set<string>()
+  const frames = new Set<string>()
   const record = (target: SiteReader, method: keyof SiteReader, args: Array<unknown>): unknown => {
     const answer = ask(target, method, args)
     const question = JSON.stringify([method, args])
@@ -38,6 +41,7 @@ export function recordReads(site: SiteReader): {
           record(target, 'pictures', [{ blob: item.blob }])
           try {
             const body = await target.body(item)
+            for (const origin of body.frames ?? []) frames.add(origin)
             provisional ||= body.provisional === true
             return body
           } catch (error) {
@@ -49,7 +53,7 @@ export function recordReads(site: SiteReader): {
       return (...args: Array<unknown>) => record(target, method, args)
     },
   })
-  return { site: recording, reads, blobs, isProvisional: () => provisional }
+  return { site: recording, reads, blobs, frames, isProvisional: () => provisional }
 }
 
 /** Whether the site still gives every recorded answer. `memo` shares answers between the pages of one state. */

@@ -3,12 +3,11 @@ import { renderPage } from 'vite-plugin-ssr/server'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from '../http/http-error.ts'
+import { renderedAddress } from './page-address.ts'
 import { type Read, recordReads } from './record-reads.ts'
-import { renderedAddress } from './rendered-address.ts'
 
 /**
- * Whether the address contains an invitation code, and whether it allows to register. Must match the renderer's
- * input.
+ * Whether the address contains an invitation code, and whether the code is valid. The renderer declares the same type.
  */
 export type Registration = 'none' | 'open' | 'closed'
 
@@ -28,6 +27,8 @@ export interface RenderedPage {
   redirectTo: string | null
   reads: Array<Read>
   blobs: Array<string>
+  /** The origins of the players that the page may load. */
+  frames: Array<string>
   /** The page is provisional and must not be cached. */
   provisional: boolean
   /** Milliseconds since 1970. */
@@ -44,7 +45,7 @@ export async function renderSitePage(
   now: Date,
   extras: RenderExtras = {},
 ): Promise<RenderedPage> {
-  const { site, reads, blobs, isProvisional } = recordReads(source)
+  const { site, reads, blobs, frames, isProvisional } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
   const cacheUntil = (date: Date) => {
     validUntil = Math.min(validUntil, date.getTime())
@@ -61,16 +62,23 @@ export async function renderSitePage(
   })
   const response = context.httpResponse
   const cause = context.errorWhileRendering
-  if (cause && !context.is404) throw new HttpError(500, 'The page could not be made.', { cause, html: response?.body })
-  if (!response) throw new Error(`no page was rendered for ${url}`)
+  const html = response ? completed(response.body, context.completeDocument) : undefined
+  if (cause && !context.is404) throw new HttpError(500, 'The page could not be made.', { cause, html })
+  if (!response || html === undefined) throw new Error(`no page was rendered for ${url}`)
   return {
     status: typeof context.status === 'number' ? context.status : response.statusCode,
-    html: response.body,
+    html,
     redirectTo: typeof context.redirectTo === 'string' ? context.redirectTo : null,
     reads,
     blobs: [...blobs],
+    frames: [...frames],
     provisional: isProvisional(),
     // Number.POSITIVE_INFINITY does not survive JSON.
     validUntil: Math.min(validUntil, Number.MAX_SAFE_INTEGER),
   }
+}
+
+/** The document with its head and body, if the renderer has left them out of it. */
+function completed(html: string, completeDocument: unknown): string {
+  return typeof completeDocument === 'function' ? completeDocument(html) : html
 }

@@ -99,7 +99,7 @@ export function ShareCardPicture({ card }: { card: ShareCard }) {
       >
         {bars.map((level, i) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars are drawn once and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars are drawn once
             key={i}
             style={{
               width: 29,

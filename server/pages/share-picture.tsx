@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { type Response, Router } from 'express'
+import type { ContentType } from '#domain/content.ts'
+import { itemAt, itemTypes } from '#domain/item/types.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { setCaching } from '../http/caching.ts'
+import { HttpError } from '../http/http-error.ts'
 import { cardHeight, cardWidth, type ShareCard, ShareCardPicture } from './share-card.tsx'
 
 /** Cached bytes by name; null when missing. */
@@ -22,7 +28,7 @@ export interface ShareFonts {
   readonly extended: string
 }
 
-/** Part of every cached picture's name: increase it when the card's design changes. */
+/** Part of the name of every cached picture. Increase it when the design of the card changes. */
 const design = 1
 
 /**
@@ -81,4 +87,30 @@ async function openStudio(files: ShareFonts): Promise<(card: ShareCard) => Promi
     const svg = await satori(<ShareCardPicture card={card} />, { width: cardWidth, height: cardHeight, fonts })
     return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
   }
+}
+
+/** `/share/….png`: one generated picture per item, and one for the site. */
+export function sharePictures(site: SiteReader, render: SharePictures['render']): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+
+  async function send(res: Response, title: string, kicker: string, topic: string): Promise<void> {
+    const picture = await render({ title, kicker, topic, siteName: site.settings().name })
+    setCaching(res.req, res, 'file')
+    res.type('png').send(picture)
+  }
+
+  async function sendItem<Type extends ContentType>(res: Response, type: Type, key: number | string): Promise<void> {
+    const item = site.item(type, key)
+    if (item === null) throw new HttpError(404, 'There is no such picture.')
+    const { kicker, topic } = itemTypes[type].sharedAs(item)
+    return send(res, item.title, kicker, topic)
+  }
+
+  router.get('/share/site.png', (_req, res) => send(res, site.settings().tagline, site.settings().name, 'site'))
+  router.get('/share/:folder/:key.png', (req, res, next) => {
+    const place = itemAt(`/${req.params.folder}/${req.params.key}`)
+    if (!place) return next()
+    return sendItem(res, place.type, place.key)
+  })
+  return router
 }

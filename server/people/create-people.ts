@@ -10,7 +10,7 @@ export async function createPeople(parts: AccountsParts & Omit<SubscribersParts,
   return {
     accounts,
     subscribers,
-    /** Takes up what a stop left to do for subscribers. */
+    /** Resumes the work on subscribers that was unfinished at the last stop. */
     start: () => subscribers.start(),
     async close(): Promise<void> {
       await subscribers.close()

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
 /**
- * Files of git as plain files in `folder`, so that they can be sent from the disk in parts. Each is written once per version; `wanted` names the blobs
- * that are still handed out, all others go when a new one comes.
+ * Copies blobs of git to plain files in `folder`, so that ranges of them can be sent from the disk. Each blob is written once. `wanted` lists the blobs
+ * that are still served; a new copy removes the copies of all others.
  */
 export function createBlobFiles(folder: string, read: (blob: string) => Uint8Array, wanted: () => Iterable<string>) {
   const making = new Map<string, Promise<string>>()
 
   async function make(blob: string, size: number): Promise<string> {
     const file = path.join(folder, blob)
-    const kept = await stat(file).catch(ignoreMissing)
-    // A crash may have left a file without its bytes.
-    if (kept?.isFile() && kept.size === size) return file
+    const found = await stat(file).catch(ignoreMissing)
+    // A crash may have left an incomplete file.
+    if (found?.isFile() && found.size === size) return file
     await mkdir(folder, { recursive: true })
     await writeWholeFile(file, read(blob), { stored: 'safely' })
     await sweep(blob)
@@ -21,12 +21,12 @@ export function createBlobFiles(folder: string, read: (blob: string) => Uint8Arr
   }
 
   async function sweep(fresh: string): Promise<void> {
-    const kept = new Set([...wanted(), ...making.keys(), fresh])
+    const current = new Set([...wanted(), ...making.keys(), fresh])
     for (const name of await readdir(folder))
-      if (!kept.has(name.replace(/^\./, '').split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })
+      if (!current.has(name.replace(/^\./, '').split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })
   }
 
-  /** Where the bytes of a blob lie. Rejects when git or the disk refuses. */
+  /** Path of the file with the blob's bytes; `size` in bytes. Rejects when git or the disk reports an error. */
   return (blob: string, size: number): Promise<string> => {
     const known = making.get(blob)
     if (known) return known

@@ -1,4 +1,4 @@
 declare const __BUILD_ID__: string | undefined
 
-/** Names the build; pages kept by another build are not served. `scripts/build.ts` puts it in. */
+/** Id of the build, set by `scripts/build.ts`. Pages that another build cached are not served. */
 export const build: string = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'development'

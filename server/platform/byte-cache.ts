@@ -1,19 +1,19 @@
 export interface ByteCache<Key, Value> {
   get(key: Key): Value | undefined
-  /** Keeps a value that takes about `bytes`; those unused for longest make room. One of more than `largest` bytes is not kept. */
+  /** Stores a value of about `bytes` bytes and evicts the least recently used ones when the cache is full. A value of more than `largest` bytes is not stored. */
   set(key: Key, value: Value, bytes: number): void
   clear(): void
 }
 
-/** A map that never holds more than `limit` bytes of values; `largest` is what one value may take. */
+/** An LRU cache with a limit in bytes for all values (`limit`) and for one value (`largest`). */
 export function createByteCache<Key, Value>(limit: number, largest = limit): ByteCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>()
-  let held = 0
+  let total = 0
   const drop = (key: Key): void => {
-    held -= entries.get(key)?.bytes ?? 0
+    total -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
-  // A Map keeps the order of insertion: the first entry is the one unused for longest.
+  // A Map iterates in the order of insertion: its first entry is the least recently used one.
   return {
     get(key) {
       const entry = entries.get(key)
@@ -26,15 +26,15 @@ export function createByteCache<Key, Value>(limit: number, largest = limit): Byt
       drop(key)
       if (bytes > largest) return
       entries.set(key, { value, bytes })
-      held += bytes
+      total += bytes
       for (const oldest of entries.keys()) {
-        if (held <= limit) break
+        if (total <= limit) break
         drop(oldest)
       }
     },
     clear() {
       entries.clear()
-      held = 0
+      total = 0
     },
   }
 }

@@ -2,17 +2,17 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isGone, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
-/** Another living process uses the folder. Its message is one sentence. */
-export class DataDirInUse extends Error {
-  override name = 'DataDirInUse'
+/** Another running process uses the folder. The message is one sentence for the operator. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
 }
 
 /**
- * Claims `DATA_DIR` for this process: two would overwrite each other's accounts and subscribers. Throws DataDirInUse while another process
- * lives that has it; what a dead one left behind is taken over. Returns how to give it back.
+ * Locks the folder of a setting for this process: two processes would overwrite each other's files. Throws FolderInUse while another process holds the
+ * lock; takes over the lock of a process that ended. Returns the function that releases it.
  */
-export function claimDataDir(dataDir: string): () => void {
-  const file = path.join(dataDir, 'server.lock')
+export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR', folder: string): () => void {
+  const file = path.join(folder, 'server.lock')
   const own = JSON.stringify(ownIdentity())
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -25,7 +25,7 @@ export function claimDataDir(dataDir: string): () => void {
     }
     const owner = ownerOf(read(file))
     if (owner && !isGone(owner))
-      throw new DataDirInUse(`DATA_DIR ${dataDir} is in use by the running process ${owner.pid}; stop that one first.`)
+      throw new FolderInUse(`${setting} ${folder} is in use by the running process ${owner.pid}; stop that one first.`)
     rmSync(file, { force: true })
   }
 }
@@ -34,12 +34,12 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Given back in this moment.
+    // The owner removed the file between the two calls.
     return null
   }
 }
 
-/** Null for a lock that says nothing, as a crash in the middle of its making leaves it. */
+/** The process that a lock file names; null for an incomplete file, which a crash during writing leaves. */
 function ownerOf(text: string | null): ProcessIdentity | null {
   try {
     const owner = JSON.parse(text ?? '') as Partial<ProcessIdentity>

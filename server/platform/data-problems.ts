@@ -1,29 +1,29 @@
-import { holdFolder } from './held-folder.ts'
+import { messageOf } from './errors.ts'
 import type { Log } from './log.ts'
+import { openFolder } from './open-folder.ts'
 
-/** A part of the site that has data of its own. */
+/** A part of `DATA_DIR` that can fail on its own. */
 export type DataPart = 'accounts' | 'subscribers' | 'downloads' | 'folder'
 
-/** What of `DATA_DIR` is out of order, a sentence for each part. */
+/** The problems of `DATA_DIR`: one sentence for each part that cannot be read or written. */
 export interface DataProblems {
-  /** Notes what is wrong with a part, and tells the log once; null when nothing is any more. */
+  /** Sets the problem of a part and logs it once; null clears it. */
   note(part: DataPart, problem: { error: unknown; message: string } | null): void
-  /** The sentences, after a look at the folder itself. */
+  /** Checks the folder, then returns the sentence of every part with a problem. */
   list(): Promise<Array<string>>
-  /** Lets go of the folder. */
+  /** Closes the descriptor of the folder. */
   release(): void
 }
 
-/** Keeps what is out of order, for the log, the dashboard and the health of the site. */
+/** Collects the problems of `DATA_DIR` for the log, the dashboard and the health call. */
 export function createDataProblems(dataDir: string, log: Log): DataProblems {
-  const folder = holdFolder(dataDir)
+  const folder = openFolder(dataDir)
   const known = new Map<DataPart, string>()
 
   function note(part: DataPart, problem: { error: unknown; message: string } | null): void {
     if (problem === null) return void known.delete(part)
     const { error, message } = problem
-    const reason = error instanceof Error ? error.message : String(error)
-    const whole = `${message}: ${reason}`
+    const whole = `${message}: ${messageOf(error)}`
     if (known.get(part) !== whole) log.error({ err: error }, message)
     known.set(part, whole)
   }

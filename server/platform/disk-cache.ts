@@ -3,31 +3,31 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
-/** Bytes that could be made again, kept between starts. Names are made of letters, digits, `-` and `.`. */
+/** A cache of reproducible bytes that survives a restart. Names consist of letters, digits, `-` and `.`. */
 export interface DiskCache {
-  /** Null when there is no such entry or its bytes are not those that were written. */
+  /** Null when the entry is missing or its checksum does not match. */
   read(name: string): Promise<Buffer | null>
-  /** Replaces the entry as a whole. Rejects when the disk is full or read-only. */
+  /** Replaces the whole entry. Rejects when the disk is full or read-only. */
   write(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** A write refreshes an entry's age; a read does so when it is older than this. */
+/** A read updates the modification time of an entry when it is older than this; a write always does. */
 const refreshAfterMs = 3_600_000
 
-/** Creates a cache in `folder` (made when needed) that drops the entries unused for longest when it passes `maxBytes`. */
+/** Creates a cache in `folder` (created when missing). Above `maxBytes` it removes the least recently used entries. */
 export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   let size: number | undefined
   let upkeep = Promise.resolve()
 
-  // Two letters of a hash spread the entries over folders.
+  // Subfolders by two digits of a hash limit the number of files per folder.
   const fileOf = (name: string) => path.join(folder, createHash('sha1').update(name).digest('hex').slice(0, 2), name)
 
   async function read(name: string) {
     const file = fileOf(name)
-    const kept = await readFile(file).catch(ignoreMissing)
-    if (!kept) return null
-    const bytes = kept.subarray(checksumLength)
-    if (!checksum(bytes).equals(kept.subarray(0, checksumLength))) return null
+    const stored = await readFile(file).catch(ignoreMissing)
+    if (!stored) return null
+    const bytes = stored.subarray(checksumLength)
+    if (!checksum(bytes).equals(stored.subarray(0, checksumLength))) return null
     const found = await stat(file).catch(ignoreMissing)
     if (found && Date.now() - found.mtimeMs > refreshAfterMs) {
       await utimes(file, new Date(), new Date()).catch(ignoreMissing)
@@ -40,7 +40,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
     await mkdir(path.dirname(file), { recursive: true })
     await writeWholeFile(file, Buffer.concat([checksum(bytes), bytes]), { stored: 'soon' })
     const accounted = upkeep.then(() => account(bytes.length + checksumLength))
-    // Whoever wrote hears of a failure; the next write counts anew.
+    // The caller of `write` gets the error; here the size becomes unknown, so that the next write measures the folder again.
     upkeep = accounted.catch(() => {
       size = undefined
     })
@@ -55,7 +55,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
     if (size <= maxBytes) return
     entries.sort((a, b) => a.usedMs - b.usedMs)
     for (const entry of entries) {
-      // Some room, so that not every further write has to look again.
+      // Frees 10 % more than needed, so that the next writes need no scan of the folder.
       if (size <= maxBytes * 0.9) break
       await rm(entry.file, { force: true })
       size -= entry.bytes

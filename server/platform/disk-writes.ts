@@ -5,74 +5,60 @@ import { promisify } from 'node:util'
 const write = promisify(fs.write)
 const syncData = promisify(fs.fdatasync)
 const syncAll = promisify(fs.fsync)
-/** Up to this many bytes reach the system's memory sooner than a thread could be asked to put them there; only the disk is worth a thread. */
+/** A file up to this many bytes is written synchronously, which is faster than handing it to a thread; only the fsync runs in a thread. */
 const smallFile = 256 * 1024
 
-/** Every way in which the write lane changes the disk; each call is one step that can be made to fail. */
+/** The changes of the disk that the write lane makes. Each method is one step, and tests can make each step fail. */
 export interface DiskWrites {
-  /** Makes a new file with these bytes and waits until they are on the disk. Throws EEXIST when it is there. */
+  /** Creates a file with these bytes and resolves after fsync. Throws EEXIST when it exists. */
   create(path: string, bytes: Uint8Array, permissions?: Permissions): Promise<void>
-  /** Makes a new empty file. Throws EEXIST when it is there. */
+  /** Creates an empty file. Throws EEXIST when it exists. */
   createEmpty(path: string): void
-  /** Writes these bytes over a file, at once and whole, and waits until they are on the disk. */
-  overwrite(path: string, bytes: Uint8Array): Promise<void>
-  /** Gives a file a second name. Throws EEXIST when the name is taken. */
+  /** Creates a hard link. Throws EEXIST when `to` exists. */
   link(from: string, to: string): void
   rename(from: string, to: string): void
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing file is no error. */
   remove(path: string): void
   makeFolder(path: string): void
-  /** Removes a folder; one that is not there or not empty stays as it is. */
+  /** Removes a folder; a missing folder is no error, a folder with content stays. */
   removeFolder(path: string): void
   append(path: string, text: string): void
   cut(path: string, length: number): void
-  /** Sets the time of the last change, in nanoseconds since 1970. */
+  /** Sets the modification time, in nanoseconds since 1970. */
   setTime(path: string, time: bigint): void
-  /** Waits until names added to or taken from these folders are on the disk. */
+  /** Resolves after fsync of these folders, which makes created and removed names durable. */
   syncFolders(paths: Iterable<string>): Promise<void>
 }
 
-/** Permission bits of a new file: exactly these, or these but for the process's mask. */
+/** Permission bits of a new file: exactly these, or these with the umask of the process applied. */
 export type Permissions = { exact: number } | { masked: number }
 
 export interface DiskWritesOptions {
-  /** Called before each step; what it throws is what the step fails with. */
+  /** Called before each step; when it throws, the step fails with that error. */
   before?: (step: keyof DiskWrites, path: string) => void
-  /** False leaves it to the operating system when bytes reach the disk (for measurements). */
+  /** False skips fsync (for measurements). */
   sync?: boolean
 }
 
 const anyFile: Permissions = { masked: 0o666 }
 
 export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesOptions = {}): DiskWrites {
-  const writeWhole = async (
-    path: string,
-    bytes: Uint8Array,
-    flags: string,
-    permissions: Permissions,
-  ): Promise<void> => {
-    const file = fs.openSync(path, flags, 'masked' in permissions ? permissions.masked : permissions.exact)
-    try {
-      if ('exact' in permissions) fs.fchmodSync(file, permissions.exact)
-      for (let at = 0; at < bytes.length; )
-        at += bytes.length > smallFile ? (await write(file, bytes, at)).bytesWritten : fs.writeSync(file, bytes, at)
-      if (sync) await syncData(file)
-    } finally {
-      fs.closeSync(file)
-    }
-  }
   return {
     async create(path, bytes, permissions = anyFile) {
       before('create', path)
-      await writeWhole(path, bytes, 'wx', permissions)
+      const file = fs.openSync(path, 'wx', 'masked' in permissions ? permissions.masked : permissions.exact)
+      try {
+        if ('exact' in permissions) fs.fchmodSync(file, permissions.exact)
+        for (let at = 0; at < bytes.length; )
+          at += bytes.length > smallFile ? (await write(file, bytes, at)).bytesWritten : fs.writeSync(file, bytes, at)
+        if (sync) await syncData(file)
+      } finally {
+        fs.closeSync(file)
+      }
     },
     createEmpty(path) {
       before('createEmpty', path)
       fs.closeSync(fs.openSync(path, 'wx'))
-    },
-    async overwrite(path, bytes) {
-      before('overwrite', path)
-      await writeWhole(path, bytes, 'w', anyFile)
     },
     link(from, to) {
       before('link', to)
@@ -104,7 +90,7 @@ export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesO
     },
     setTime(path, time) {
       before('setTime', path)
-      // Rounded down: the time must never become a later one.
+      // Rounded down, because a later time than the given one would be wrong.
       const seconds = Number(time / 1_000_000n) / 1000
       fs.utimesSync(path, seconds, seconds)
     },
@@ -115,7 +101,7 @@ export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesO
   }
 }
 
-/** A folder that is gone has nothing left to keep; Windows cannot open folders and needs no such call. */
+/** A removed folder needs no fsync. Windows can't open folders, and needs no such call. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = fs.openSync(path, 'r')
@@ -137,4 +123,9 @@ function ignoring(codes: ReadonlyArray<string>, act: () => void): void {
   } catch (error) {
     if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
+}
+
+/** Waits for every promise, also after a rejection, so that no work continues after the return. Throws the first rejection. */
+export async function allDone(works: ReadonlyArray<Promise<void>>): Promise<void> {
+  for (const outcome of await Promise.allSettled(works)) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -19,7 +19,7 @@ test('what was written comes back, in a file for its owner alone', async () => {
 })
 
 test.each(['', '{', 'null', '[]', '{"names":[1]}', '{"names":["Secret Name"'])(
-  'a file that holds %j is refused by name, without a word of it, and left as it is',
+  'a file that contains %j is refused by name, without quoting it, and is not changed',
   async (text) => {
     await using folder = await temporaryFolder()
     const file = path.join(folder.path, 'names.json')

@@ -5,15 +5,15 @@ import { UnreadableFile } from './errors.ts'
 import { removeLeftovers, writeWholeFile } from './whole-file.ts'
 
 /**
- * A lowdb adapter whose write is on the disk when it resolves: a new file of mode 0600, fsync, rename, fsync of the folder. Reading a file that is
- * not the JSON of `check` rejects with UnreadableFile, so that lost data is never taken for an empty store.
+ * A lowdb adapter that resolves `write` when the data is on the disk: new file with mode 0600, fsync, rename, fsync of the folder. `read` rejects with
+ * UnreadableFile when the file is not JSON that passes `check`, so that damaged data is never treated as an empty store.
  */
 export class DurableFile<Data> implements Adapter<Data> {
   readonly #file: string
   readonly #check: (value: unknown) => Data
   readonly #text: (data: Data) => Iterable<string>
 
-  /** `text` gives the JSON in pieces where one would be too much at once. */
+  /** `text` serialises the data; it may return pieces, so that a large file needs no single long string. */
   constructor(
     file: string,
     check: (value: unknown) => Data,
@@ -25,13 +25,13 @@ export class DurableFile<Data> implements Adapter<Data> {
   }
 
   async read(): Promise<Data | null> {
-    // A process that was killed while it wrote has left copies of people's data.
+    // A process that was killed during a write leaves a temporary file with personal data.
     await removeLeftovers(this.#file)
     try {
       return this.#check(JSON.parse(await readFile(this.#file, 'utf8')))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      // The parser's own words quote the file.
+      // The message of the JSON parser quotes the file, so it is not passed on.
       throw new UnreadableFile(`${this.#file} can't be read; restore it from a backup or move it away.`)
     }
   }

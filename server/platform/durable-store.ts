@@ -4,23 +4,23 @@ import path from 'node:path'
 import { Low } from 'lowdb'
 import type { z } from 'zod'
 import { DurableFile } from './durable-file.ts'
-import { holdFolder } from './held-folder.ts'
+import { openFolder } from './open-folder.ts'
 import { asStorageError } from './storage-error.ts'
 
-/** Data kept in one JSON file, changed by one at a time. */
+/** Data in one JSON file. Changes run one after the other. */
 export interface DurableStore<Data> {
-  /** The data as the file holds it; only `change` may alter it. */
+  /** The data in the file. Only `change` may modify it. */
   readonly data: Data
-  /** The file was written once. */
+  /** The file was written at least once. */
   readonly wasMade: boolean
-  /** The file was written once and is not there any more. */
+  /** The file was written before and is missing now. */
   readonly isLost: boolean
   /**
-   * Alters a copy of the data, which replaces the data after the file was written; resolves with `alter`'s result then. `alter` must not wait for
-   * anything. Rejects with StorageError when the disk refuses: the data is as it was, in memory and in the file.
+   * Calls `alter` with a copy of the data, writes the copy to the file, then replaces the data. Resolves with `alter`'s result after the write.
+   * `alter` must be synchronous. Rejects with StorageError when the write fails: memory and file keep the old data.
    */
   change<Result>(alter: (data: Data) => Result): Promise<Result>
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when all writes are done. */
   close(): Promise<void>
 }
 
@@ -31,8 +31,8 @@ interface Waiting<Data> {
 }
 
 /**
- * Opens the store of `NAME.json`, `empty` when there is none. A marker `NAME.made` beside it, written before the file, tells a first start from a lost file.
- * Throws UnreadableFile when the file is not what `schema` says.
+ * Opens the store of `NAME.json`; `empty` is used when there is no file. The marker `NAME.made`, written before the file, distinguishes a first start
+ * from a lost file. Throws UnreadableFile when the file does not match `schema`.
  */
 export async function openDurableStore<Schema extends z.ZodType>(options: {
   file: string
@@ -47,8 +47,8 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
   let isMarked = wasMade
   const database = new Low<Data>(new DurableFile<Data>(file, (value) => schema.parse(value)), empty)
   await database.read()
-  let stands = database.data
-  const folder = holdFolder(path.dirname(file))
+  let current = database.data
+  const folder = openFolder(path.dirname(file))
   const waiting: Array<Waiting<Data>> = []
   let running: Promise<void> | null = null
 
@@ -63,22 +63,22 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
     database.data = data
     try {
       await database.write()
-      stands = data
+      current = data
     } catch (error) {
-      database.data = stands
-      // The new file may have come to its place without being there for certain.
+      database.data = current
+      // The rename may have happened without the fsync of the folder: write the old data again.
       await database.write().catch(() => undefined)
       throw error
     }
   }
 
-  /** One write at a time; all who ask while one runs share the next. */
+  /** Writes in batches: all changes that arrive during a write share the next one. */
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch: Array<{ one: Waiting<Data>; result: unknown }> = []
       try {
         await folder.check()
-        let draft = stands
+        let draft = current
         for (const one of waiting.splice(0)) {
           const copy = structuredClone(draft)
           try {
@@ -98,12 +98,12 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
     running = null
   }
 
-  // A file from before there was a marker; when the disk refuses, the next change makes it.
+  // A file of a version without markers. When creating the marker fails, the next change tries again.
   if (isThere) await mark().catch(() => undefined)
 
   return {
     get data() {
-      return stands
+      return current
     },
     wasMade,
     isLost: wasMade && !isThere,

@@ -1,67 +1,72 @@
-// Errors that several parts of the server know, told apart by class.
+// Error classes that several features share.
 
-/** What was refused; the routes give each kind a status. */
+/** Kind of a refusal; `server/http/error-handler.ts` maps each kind to a status. */
 export type RefusalKind =
-  /** Another try may help. */
+  /** Too much work at the moment; a retry may succeed. */
   | 'busy'
-  /** The data could not be stored. */
+  /** The disk refused the write. */
   | 'disk-full'
   | 'not-stored'
-  /** Somebody else has changed the same. */
+  /** Another server that must accept the write does not answer; a retry can succeed later. */
+  | 'away'
+  /** Somebody else changed the same part. */
   | 'conflict'
-  /** Work that is not committed is in the way. */
+  /** Uncommitted changes in the work tree would be overwritten. */
   | 'uncommitted'
-  /** The repository is in a shape that is not written to. */
+  /** The repository is in a state that the server does not write to. */
   | 'shape'
-  /** A path that no file of the site may have. */
+  /** The path is not allowed for a file of the site. */
   | 'path'
   | 'invalid'
-  /** A text that takes too much to be converted, analysed, shown or mailed. */
+  /** A text that exceeds a limit of size, depth or time. */
   | 'too-large'
   | 'too-deep'
   | 'too-slow'
   | 'failed'
-  /** An upload that is no picture of the site. */
-  | 'picture-format'
-  | 'picture-damaged'
-  | 'picture-size'
+  /** An upload that is not accepted as a picture or sound. */
+  | 'upload-format'
+  | 'upload-damaged'
+  | 'upload-size'
 
-/** Why something was not done. The message is a sentence for the person who asked for it; nothing has changed. */
+/** A request that was refused; nothing was changed. The message is one sentence for the person who made the request. */
 export abstract class RefusedError extends Error {
   abstract readonly kind: RefusalKind
-  /** What is wrong with which field. */
+  /** Messages for single fields. */
   readonly issues?: Array<{ path: string; message: string }>
 }
 
-/** Content files hold work that git does not have. */
+/** A content file has uncommitted changes. */
 export abstract class UncommittedError extends RefusedError {
   readonly kind = 'uncommitted'
 }
 
-/** The repository cannot be read as requested. The message is one sentence for the operator of the site. */
+/** The repository can't be read as requested. The message is one sentence for the operator of the site. */
 export class RepositoryError extends Error {
   override name = 'RepositoryError'
 }
 
-/** A file of the data that can't be read: lost data is never taken for an empty store. */
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** A data file exists but can't be read. It is never treated as an empty store. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** A mail that was not taken. Its message tells nothing of the person. */
+/** A mail that the mail server did not accept. The message contains no personal data. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** The server will never take this mail: another try is of no use. Otherwise it was out of reach or busy. */
+  /** The mail server will never accept this mail, so a retry is useless. Otherwise it was unreachable or busy. */
   readonly permanent: boolean
-  /** The connection broke while the mail went out, before the server answered: the server may have it all the same. */
-  readonly maybeTaken: boolean
-  /** What is wrong concerns every mail, not this one: the server is out of reach, or does not want this sender. */
+  /** The connection broke before the server answered: it may have accepted the mail. */
+  readonly maybeAccepted: boolean
+  /** The error affects every mail, not only this one: the server is unreachable or rejects the sender. */
   readonly ofServer: boolean
 
-  constructor(message: string, permanent: boolean, { maybeTaken = false, ofServer = false } = {}) {
+  constructor(message: string, permanent: boolean, { maybeAccepted = false, ofServer = false } = {}) {
     super(message)
     this.permanent = permanent
-    this.maybeTaken = maybeTaken
+    this.maybeAccepted = maybeAccepted
     this.ofServer = ofServer
   }
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** One write to a journal, which is there as a whole or not at all: a checksum and a list of entries, on a line of its own. */
+/** Serialises one write to a journal as one line: a checksum and a JSON list of entries. A reader accepts the whole line or none of it. */
 export function journalLine(entries: ReadonlyArray<unknown>): Buffer {
   return lineOf(JSON.stringify(entries))
 }
 
-/** How much of a journal's bytes can be read. */
+/** The readable part of a journal. */
 export interface JournalText {
   entries: Array<unknown>
-  /** The number of bytes from the beginning that are whole lines. */
+  /** Length in bytes of the complete lines at the beginning. */
   length: number
-  /** What comes behind them: nothing; a line that was being written when its process or machine ended; or what no write leaves behind. */
+  /** The bytes after them: none, a line whose write was interrupted, or damage. */
   rest: 'none' | 'unfinished' | 'damaged'
 }
 
 /**
- * Reads a journal's bytes. `committed` is how many of them are known to have been written to their end: damage in there is damage, while behind it one write
- * may have been interrupted, which a loss of power leaves in any state. Null: not known; then only a line that begins as lines do and breaks off is unfinished.
+ * Parses the bytes of a journal. `committed` is the number of bytes whose write was confirmed: an error inside them is damage. After them one write may
+ * have been interrupted, and a power failure may leave any bytes there. With null (unknown), only an incomplete but well-formed line counts as interrupted.
  */
 export function readJournal(bytes: Buffer, committed: number | null): JournalText {
   const entries: Array<unknown> = []
@@ -28,8 +28,8 @@ export function readJournal(bytes: Buffer, committed: number | null): JournalTex
     if (batch === null) {
       const isUnfinished =
         committed === null
-          ? end < 0 && breaksOff(bytes.toString('utf8', length))
-          : length >= committed && !holdsLine(bytes, length)
+          ? end < 0 && isLineStart(bytes.toString('utf8', length))
+          : length >= committed && !containsLine(bytes, length)
       return { entries, length, rest: isUnfinished ? 'unfinished' : 'damaged' }
     }
     for (const entry of batch) entries.push(entry)
@@ -38,16 +38,16 @@ export function readJournal(bytes: Buffer, committed: number | null): JournalTex
   return { entries, length, rest: committed !== null && length < committed ? 'damaged' : 'none' }
 }
 
-/** How far a journal is known to be written: bytes of a generation, and the hash of all of them. */
+/** Confirmed length of a journal: generation, bytes, and the hash of these bytes. */
 const commitMark = z.object({ generation: z.int().positive(), length: z.int().min(0), digest: z.string() })
 export type CommitMark = z.infer<typeof commitMark>
 
-/** Always of the same length, so that one write can overwrite it in place. */
+/** Serialises a mark with a fixed length, so that one write overwrites it in place. */
 export function markText({ generation, length, digest }: CommitMark): Buffer {
   return lineOf(JSON.stringify([{ generation, length, digest }]).padEnd(markLength))
 }
 
-/** Null when the bytes are no mark. */
+/** Parses a mark; null when the bytes are not one. */
 export function readMark(bytes: Buffer): CommitMark | null {
   const text = bytes.toString('utf8')
   const [mark] = (text.endsWith('\n') && readLine(text.slice(0, -1))) || []
@@ -58,13 +58,13 @@ export function journalDigest() {
   return createHash('sha256')
 }
 
-/** The beginning of a line, as an interrupted write leaves it. */
-function breaksOff(text: string): boolean {
+/** Whether the text is the start of a line, as an interrupted write leaves it. */
+function isLineStart(text: string): boolean {
   return !text.includes('\0') && (/^[0-9a-f]{0,16} ?$/.test(text) || /^[0-9a-f]{16} \[/.test(text))
 }
 
-/** Whether a good line comes somewhere behind. */
-function holdsLine(bytes: Buffer, from: number): boolean {
+/** Whether a complete line starts somewhere after `from`. */
+function containsLine(bytes: Buffer, from: number): boolean {
   for (let start = bytes.indexOf(0x0a, from) + 1; start > 0; start = bytes.indexOf(0x0a, start) + 1) {
     const next = bytes.indexOf(0x0a, start)
     if (next >= 0 && readLine(bytes.toString('utf8', start, next)) !== null) return true

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { UnreadableFile } from './errors.ts'
 import { type CommitMark, journalDigest, readJournal } from './journal-file.ts'
 
-/** The files of one journal: where each generation is, and which there are. */
+/** Paths of the files of one journal, by generation. */
 export function journalFiles(folder: string, name: string) {
   const pattern = new RegExp(`^${name}\\.([1-9]\\d*)\\.journal(\\.unfinished)?$`)
   const all = async () =>
@@ -18,27 +18,27 @@ export function journalFiles(folder: string, name: string) {
       const found = (await all()).filter(({ isPiece }) => !isPiece)
       return found.map(({ generation }) => generation).sort((one, other) => one - other)
     },
-    /** What was cut off from the ends of generations. */
+    /** Files with unfinished lines that were cut off from the ends of generations. */
     pieces: async () => (await all()).flatMap(({ file, isPiece }) => (isPiece ? [path.join(folder, file)] : [])),
   }
 }
 
-/** What a journal holds, and where its next line goes. */
+/** Content of a journal, and the position of the next line. */
 export interface FoundJournal {
   entries: Array<unknown>
   generation: number
-  /** Good bytes of that generation, and whether its file is there. */
+  /** Length in bytes of the complete lines of the last generation, and whether its file exists. */
   length: number
   isThere: boolean
-  /** Of the good bytes. */
+  /** Hash of these bytes. */
   digest: Hash
-  /** The bytes of the unfinished line that was cut off; 0 when there was none. */
+  /** Length in bytes of the unfinished line that was cut off; 0 when there was none. */
   cut: number
 }
 
 /**
- * Reads a journal from the generation `first` on. Throws UnreadableFile when a generation is missing or damaged; an unfinished last line, which was acknowledged to
- * nobody, is moved into a file beside. `isKnown` says that the generation `first` has been there.
+ * Reads a journal from the generation `first` on. An unfinished last line, whose write was never confirmed, is moved to a file beside the journal. Throws
+ * UnreadableFile when a generation is missing or damaged. `isKnown`: the generation `first` existed before, so its absence is an error.
  */
 export async function readGenerations(
   files: ReturnType<typeof journalFiles>,
@@ -55,15 +55,15 @@ export async function readGenerations(
   }
   const texts = await Promise.all(there.map((generation) => readFile(files.of(generation))))
   for (const [at, generation] of there.entries()) {
-    // Only a generation with something in it is followed by another.
+    // A generation is created only when the previous one has content.
     if (generation > found.generation + (found.length > 0 ? 1 : 0)) throw missing(generation - 1)
     const bytes = texts[at] as Buffer
     const committed = mark?.generation === generation ? mark : null
     const { entries, length, rest } = readJournal(bytes, committed?.length ?? null)
     const isLast = texts.slice(at + 1).every((later) => later.length === 0)
-    if (rest === 'damaged' || (rest === 'unfinished' && !isLast) || (committed && !holds(bytes, committed)))
+    if (rest === 'damaged' || (rest === 'unfinished' && !isLast) || (committed && !matches(bytes, committed)))
       throw new UnreadableFile(
-        `${files.of(generation)} is damaged: it does not hold all that was written to it; restore it from a backup.`,
+        `${files.of(generation)} is damaged: some of its confirmed lines are missing or changed; restore it from a backup.`,
       )
     for (const entry of entries) found.entries.push(entry)
     const digest = journalDigest().update(bytes.subarray(0, length))
@@ -73,7 +73,7 @@ export async function readGenerations(
   return found
 }
 
-function holds(bytes: Buffer, { length, digest }: CommitMark): boolean {
+function matches(bytes: Buffer, { length, digest }: CommitMark): boolean {
   return journalDigest().update(bytes.subarray(0, length)).digest('hex') === digest
 }
 

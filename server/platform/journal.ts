@@ -1,31 +1,32 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises'
-import { createCommitMark } from './commit-mark.ts'
+import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DurableFile } from './durable-file.ts'
 import { UnreadableFile } from './errors.ts'
-import { holdFolder } from './held-folder.ts'
-import { journalDigest, journalLine } from './journal-file.ts'
+import { type CommitMark, journalDigest, journalLine, markText, readMark } from './journal-file.ts'
 import { type FoundJournal, journalFiles, readGenerations } from './journal-reading.ts'
+import { openFolder } from './open-folder.ts'
 import { asStorageError } from './storage-error.ts'
-import { syncFolder } from './whole-file.ts'
+import { ignoreMissing, syncFolder } from './whole-file.ts'
 
-/** How much goes to the disk at once, at most; what is appended together stays together. */
+/** Limit of entries per write. Entries of one `append` are never split. */
 const batchEntries = 2000
 
-/** A list of entries on the disk that only ever grows, in files of one generation each. */
+/** An append-only list of entries on the disk, in one file per generation. */
 export interface Journal {
   /**
-   * Resolves when the entries are on the disk. All who ask meanwhile share one write. When the disk refuses, it rejects with StorageError, and so do all who are
-   * behind: what they appended is in no file.
+   * Resolves after fsync. Calls that arrive during a write share the next write. When a write fails, its calls and all waiting ones reject with
+   * StorageError, and none of their entries is stored.
    */
   append(entries: ReadonlyArray<unknown>): Promise<void>
-  /** Bytes of the present generation. */
+  /** Size of the present generation in bytes. */
   bytes(): number
-  /** Whether everything that was appended is on the disk. */
-  settled(): boolean
-  /** What is appended from now on goes to a new generation, whose number it answers; all before is on the disk then. */
+  /** Whether all appended entries are on the disk. */
+  flushed(): boolean
+  /** Starts a new generation when all earlier entries are on the disk. Resolves with its number. */
   rotate(): Promise<number>
-  /** Removes the generations before this one; with `pieces` also what was cut off from any of them. */
+  /** Removes the generations before this one; with `pieces` also the files with lines that were cut off. */
   dropBefore(generation: number, options?: { pieces: boolean }): Promise<void>
-  /** From now on it is known how far the journal was written. */
+  /** Starts to record the confirmed length in the commit mark. */
   mark(): Promise<void>
   close(): Promise<void>
 }
@@ -37,8 +38,8 @@ interface Waiting {
 }
 
 /**
- * Opens the journal `NAME.N.journal` of a folder from the generation `first` on and hands every entry to `replay`. Throws UnreadableFile when one is damaged or
- * missing. `isKnown` says that the generation `first` has been there; `noticed` gets a message when an unfinished last line was moved to another file.
+ * Opens the journal `NAME.N.journal` of a folder from the generation `first` on and passes every entry to `replay`. Throws UnreadableFile when a generation
+ * is damaged or missing. `isKnown`: the generation `first` existed before. `noticed` gets a message for the log when an unfinished last line was moved away.
  */
 export async function openJournal(options: {
   folder: string
@@ -50,7 +51,7 @@ export async function openJournal(options: {
 }): Promise<Journal> {
   const { folder, name, first, isKnown = false, replay, noticed = () => {} } = options
   const files = journalFiles(folder, name)
-  const place = holdFolder(folder)
+  const place = openFolder(folder)
   const mark = createCommitMark(folder, name)
   let handle: FileHandle
   let found: FoundJournal
@@ -63,9 +64,9 @@ export async function openJournal(options: {
     for (const entry of found.entries) replay(entry)
     if (found.cut > 0)
       noticed(
-        `an unfinished line of ${found.cut} bytes was cut off from ${files.of(found.generation)}, and is kept in a file beside it`,
+        `an unfinished line of ${found.cut} bytes was moved from ${files.of(found.generation)} to a file beside it`,
       )
-    if (isKnown && !known) noticed(`${mark.file} is missing; ${files.of(found.generation)} is taken as it is`)
+    if (isKnown && !known) noticed(`${mark.file} is missing; ${files.of(found.generation)} is read without it`)
     handle = await open(files.of(found.generation), found.isThere ? 'r+' : 'wx', 0o600)
     if (!found.isThere) await syncFolder(folder)
     const { generation, length, digest } = found
@@ -79,14 +80,14 @@ export async function openJournal(options: {
   const present = () => ({ generation, length, digest: digest.copy().digest('hex') })
 
   const queue: Array<Waiting> = []
-  /** The file may hold more than it should: a write to it failed. */
+  /** A write failed, so the file may end with bytes that must be removed. */
   let torn = false
   let isBusy = false
   let isClosed = false
   let isPlanned = false
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  /** Whether the next start will find what is written to the open file. */
+  /** Whether the open file is still the one at its path, which the next start reads. */
   async function isInPlace(): Promise<boolean> {
     const [mine, there] = await Promise.all([handle.stat(), stat(files.of(generation)).catch(() => null)])
     return there !== null && there.ino === mine.ino && there.dev === mine.dev
@@ -129,7 +130,7 @@ export async function openJournal(options: {
         if (entries.length > 0) await write(entries)
         for (const one of batch) one.resolve()
       } catch (error) {
-        // What was refused must not come back with the next start.
+        // Removes the rejected entries, so that the next start does not read them.
         await clean().catch(() => undefined)
         const refused = asStorageError(error)
         for (const one of [...batch, ...queue.splice(0)]) one.reject(refused)
@@ -138,7 +139,7 @@ export async function openJournal(options: {
     isBusy = false
   }
 
-  /** One after the other, whatever becomes of the one before. */
+  /** Runs one task after the other, also after one that failed. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = lastTurn.then(work, work)
     lastTurn = result.catch(() => undefined)
@@ -177,7 +178,7 @@ export async function openJournal(options: {
   return {
     append,
     bytes: () => length,
-    settled: () => queue.length === 0 && !isBusy,
+    flushed: () => queue.length === 0 && !isBusy,
     async rotate() {
       await append([])
       return inTurn(turn).catch((error) => {
@@ -200,6 +201,49 @@ export async function openJournal(options: {
         await handle.close()
         place.release()
       })
+    },
+  }
+}
+
+/**
+ * The file `NAME-committed` beside a journal: the length of the journal after the last confirmed write. Each write overwrites it in place without
+ * fsync: after a power failure it may name an earlier length, never a later one than the journal has.
+ */
+function createCommitMark(folder: string, name: string) {
+  const file = path.join(folder, `${name}-committed`)
+  let handle: FileHandle | null = null
+
+  return {
+    file,
+    /** The stored mark, or null without a file. Throws UnreadableFile for a damaged file. */
+    async read(): Promise<CommitMark | null> {
+      const bytes = await readFile(file).catch(ignoreMissing)
+      if (bytes === null) return null
+      const mark = readMark(bytes)
+      if (mark) return mark
+      throw new UnreadableFile(
+        `${file} is damaged; restore it from a backup, or delete it to use the journal beside it without this check.`,
+      )
+    },
+    /** Opens the file for `move`, and writes `mark` unless `found`, its current content, is equal. */
+    async open(mark: CommitMark, found: CommitMark | null): Promise<void> {
+      const text = markText(mark)
+      if (!found || !markText(found).equals(text))
+        await new DurableFile<Buffer>(file, Buffer.from, (bytes) => [bytes.toString('utf8')]).write(text)
+      await handle?.close()
+      handle = await open(file, 'r+')
+    },
+    isOpen: () => handle !== null,
+    /** Overwrites the mark; does nothing before `open`. */
+    async move(mark: CommitMark): Promise<void> {
+      const bytes = markText(mark)
+      await handle?.write(bytes, 0, bytes.length, 0)
+    },
+    async close(): Promise<void> {
+      const closing = handle
+      handle = null
+      await closing?.datasync().catch(() => undefined)
+      await closing?.close()
     },
   }
 }

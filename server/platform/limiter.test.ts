@@ -3,7 +3,7 @@ import { createLimiter, QueueFull } from './limiter.ts'
 
 const limits = { running: 2, waiting: 4, waitingPerClient: 2, full: 'Please try again.' }
 
-/** A work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {

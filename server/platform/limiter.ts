@@ -1,26 +1,26 @@
 import { RefusedError } from './errors.ts'
 
-/** Work that is not done, since too much of it waits: another try may help. */
+/** A job was rejected because the queue is full; a retry may succeed. */
 export class QueueFull extends RefusedError {
   override name = 'QueueFull'
   readonly kind = 'busy'
 }
 
 export interface LimiterOptions {
-  /** The number of jobs that run at once. */
+  /** How many jobs run at once. */
   running: number
-  /** The number of jobs that wait behind them; without a limit when it is left out. */
+  /** How many jobs may wait; unlimited when left out. */
   waiting?: number
-  /** How many of these one client may have, so that it leaves room for others. */
+  /** How many of the waiting jobs may belong to one client. */
   waitingPerClient?: number
-  /** The message of the QueueFull that a job is rejected with when it finds no room. */
+  /** Message of the QueueFull error. */
   full?: string
 }
 
-/** Who asks for a job to be done. */
+/** The origin of a job. */
 export interface Asking {
   client?: string
-  /** Aborted when nobody waits for the job any more: it gives up its place, or is not begun. */
+  /** Aborted when nobody needs the result any more: a waiting job leaves the queue. */
   signal?: AbortSignal
 }
 
@@ -30,8 +30,8 @@ interface Waiting {
 }
 
 /**
- * Creates a function that runs jobs in order, at most `running` at once. A job that finds no room to wait is rejected at once with QueueFull; one whose
- * signal is aborted before it runs is rejected with the signal's reason.
+ * Creates a function that runs jobs in order, at most `running` at once. It rejects with QueueFull when the queue is full, and with the signal's reason
+ * when the signal is aborted before the job starts. Its method `waiting` returns the number of waiting jobs.
  */
 export function createLimiter({ running: most, waiting: mostWaiting, waitingPerClient, full }: LimiterOptions) {
   const waiting: Array<Waiting> = []
@@ -62,16 +62,18 @@ export function createLimiter({ running: most, waiting: mostWaiting, waitingPerC
     })
   }
 
-  return async function run<Result>(job: () => Promise<Result>, { client = '', signal }: Asking = {}): Promise<Result> {
+  async function run<Result>(job: () => Promise<Result>, { client = '', signal }: Asking = {}): Promise<Result> {
     await turn(client, signal)
     try {
       signal?.throwIfAborted()
       return await job()
     } finally {
-      // The place is handed on: given up first, somebody new could take it before the one who waits.
+      // The slot passes directly to the next job; a freed slot could be taken by a new caller first.
       const next = waiting.shift()
       if (next) next.begin()
       else running -= 1
     }
   }
+
+  return Object.assign(run, { waiting: () => waiting.length })
 }

@@ -1,8 +1,12 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** One JSON line per event on standard error; nothing personal is ever logged. */
-export function createLog(): Log {
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }))
+/** Properties of database errors that quote rows, which may contain personal data. */
+const quoting = ['detail', 'where', 'internalQuery'].map((name) => `err.${name}`)
+
+/** Writes one JSON line per event, to standard error when there is no `destination`. Callers never log personal data. */
+export function createLog(destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
+  const redact = { paths: quoting, remove: true }
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, redact }, destination)
 }

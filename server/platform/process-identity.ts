@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process that cannot be mistaken for a later one of the same number. */
+/** Identifies a process even when its id is reused later. */
 export interface ProcessIdentity {
   pid: number
-  /** When it started, as the operating system words it (with the id of the boot on Linux); '' when that cannot be known. */
+  /** Start time in the format of the operating system (on Linux with the boot id); '' when unknown. */
   started: string
 }
 
@@ -12,7 +12,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) ?? '' }
 }
 
-/** Whether that process is certainly gone: its number is free, or belongs to a process that started at another time. */
+/** Whether the process has certainly ended: its id is free, or belongs to a process that started at another time. */
 export function isGone({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0)
@@ -25,12 +25,12 @@ export function isGone({ pid, started }: ProcessIdentity): boolean {
   return now !== '' && started !== '' && now !== started
 }
 
-/** Start of a process; null when it is dead (a zombie included), '' when it cannot be known here. */
+/** Start time of a process; null when it has ended (a zombie included), '' when unknown. */
 function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return startByPs(pid)
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name of the program stands in parentheses and may hold anything; state is the first field behind it, start time the twentieth.
+    // /proc/PID/stat: the program name in parentheses may contain anything. After it, the state is the first field, the start time the twentieth (proc(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fields[19] ?? ''}`
@@ -48,7 +48,7 @@ function startByPs(pid: number): string {
       env: { LC_ALL: 'C', TZ: 'UTC' },
     }).trim()
   } catch {
-    // No ps here (Windows): the number alone has to do, and a living process of that number counts as the same one.
+    // There is no ps (Windows): only the id is compared, and a running process with it counts as the same one.
     return ''
   }
 }

@@ -1,10 +1,10 @@
-/** Milliseconds until work that failed is tried again; the distance doubles with each failure, up to the longest. */
+/** Delay in milliseconds before the first retry. Each failure doubles it, up to `longestDelay`. */
 const firstDelay = 500
 const longestDelay = 60_000
 
 /**
- * Runs `work` once at a time, after `after` has ended. After a rejection `failed` gets the error, and the work is tried again at growing distances; `run` and `close`
- * never reject.
+ * Creates a queue that runs `work` one at a time, starting when `after` is fulfilled or rejected. After a rejection it calls `failed` with the error and runs `work`
+ * again with growing delays. `run` and `close` never reject.
  */
 export function createRetryQueue(
   work: () => Promise<void>,
@@ -35,11 +35,11 @@ export function createRetryQueue(
   }
 
   return {
-    /** Puts the work into the queue; resolves when it was done, or has failed. */
+    /** Requests a run; resolves when it succeeded or failed. */
     run,
-    /** Whether the last try failed. */
+    /** Whether the last run failed. */
     isFailing: () => isFailing,
-    /** Ends further tries; resolves when the work in progress has ended. */
+    /** Stops the retries; resolves when the running one has ended. */
     close(): Promise<void> {
       closed = true
       if (retry) clearTimeout(retry)

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AnalysisError } from '#domain/analysis.ts'
-import { isPublicAddress } from './public-address.ts'
-import { createSafeFetch } from './safe-fetch.ts'
+import { createSafeFetch, isPublicAddress } from './safe-fetch.ts'
 
 const never = new AbortController().signal
 
@@ -178,7 +177,7 @@ test('small encoded answers are decoded, unknown encodings refused', async () =>
 test.each([
   ['never answers', () => {}],
   ['stops in the middle', (_req: unknown, res: { write(text: string): void }) => res.write('half')],
-])('a server that %s is left after the time limit', async (_what, answer) => {
+])('a request to a server that %s ends after the time limit', async (_what, answer) => {
   const { port } = await canary(answer as RequestListener)
   const fetched = createSafeFetch({ ...toCanary, timeoutMs: 200 })(`http://allowed.test:${port}/`, never)
   expect((await refusal(fetched)).message).toMatch(/too long/)

@@ -4,8 +4,8 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import ipaddr from 'ipaddr.js'
 import { AnalysisError } from '#domain/analysis.ts'
-import { isPublicAddress } from './public-address.ts'
 
 interface Resolved {
   address: string
@@ -13,7 +13,7 @@ interface Resolved {
 }
 
 export interface SafeFetchOptions {
-  /** Resolves all addresses of a host name; the system's resolver by default. */
+  /** Resolves all addresses of a host name; default: the resolver of the system. */
   lookup?: (host: string) => Promise<Array<Resolved>>
   isAllowed?: (address: string) => boolean
   timeoutMs?: number
@@ -25,10 +25,9 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const notPublic = 'Only public http and https addresses can be fetched.'
 
 /**
- * Creates a function that fetches a file from the public internet for an untrusted user. Each host is resolved once
- * and refused if any of its addresses is not public; the connection uses a checked address. Redirects (at most three)
- * pass the same checks. The limits for everything are five seconds and eight megabytes after decoding. Rejects with
- * `AnalysisError`.
+ * Creates a function that fetches a URL of the public internet on behalf of an untrusted user. It resolves each host once, refuses it when any of its
+ * addresses is not public, and connects to a checked address. At most three redirects, each with the same checks. Limits for all of it: five seconds,
+ * 8 MB after decoding. Resolves with the bytes; rejects with `AnalysisError`.
  */
 export function createSafeFetch(
   options: SafeFetchOptions = {},
@@ -44,7 +43,7 @@ export function createSafeFetch(
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const family = isIP(host)
     const found = family ? [{ address: host, family }] : await lookup(host)
-    // Attackers mix one private address among public ones.
+    // One private address among public ones is an attack.
     if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
       throw new AnalysisError('address', notPublic)
     return found
@@ -93,7 +92,7 @@ function checkForm(url: URL): void {
 
 function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSignal): Promise<IncomingMessage> {
   const first = addresses[0] as Resolved
-  // Connects to the checked address, even if the name has changed since.
+  // Connects to the checked address even if the name resolves to another one by now (DNS rebinding).
   const pinned: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
   return new Promise((resolve, reject) => {
@@ -116,7 +115,7 @@ function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSign
   })
 }
 
-/** The decoded body, up to `max` bytes: a few kilobytes may decode to gigabytes. */
+/** The decoded body. Rejects above `max` bytes: a few compressed kilobytes may decode to gigabytes. */
 async function readAll(answer: IncomingMessage, max: number): Promise<Uint8Array> {
   const chunks: Array<Buffer> = []
   let size = 0
@@ -155,4 +154,19 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Prom
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+/** All globally routable IPv6 addresses (RFC 4291); other ranges are reserved or translate to other addresses. */
+const publicIpv6 = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * Whether an IP address is public: not loopback, private, link-local, multicast, documentation or carrier-grade NAT, and not an IPv6 address that
+ * embeds an IPv4 address (mapped, NAT64, 6to4, Teredo). False for text that is not an address.
+ */
+export function isPublicAddress(address: string): boolean {
+  // The package also accepts short forms such as '1.2.3', which no resolver returns.
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || parsed.match(publicIpv6)
 }

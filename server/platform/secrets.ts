@@ -1,18 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A secret for a cookie or a link: 128 random bits, 22 characters. */
+/** A new secret for a cookie or a link: 128 random bits as 22 characters of base64url. */
 export function newSecret(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What is stored of a secret. Secrets are random, so a plain hash is enough. */
+/** The stored form of a secret. Secrets are random, so a plain hash is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Whether a secret is the one of a stored hash, without telling how much of it is right. */
+/** Compares a secret with a stored hash in constant time. */
 export function isSecret(secret: string, storedHash: string): boolean {
-  const given = Buffer.from(hashSecret(secret))
-  const stored = Buffer.from(storedHash)
-  return given.length === stored.length && timingSafeEqual(given, stored)
+  return isSameText(hashSecret(secret), storedHash)
+}
+
+/** Compares two texts in a time that depends only on their lengths. */
+export function isSameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -4,35 +4,36 @@ import { readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DurableFile } from './durable-file.ts'
 import { UnreadableFile } from './errors.ts'
+import { ignoreMissing } from './whole-file.ts'
 
-/** The secrets that seal sign-in cookies: those of the environment, or else the stored one. `replaced` as for the stored one. */
+/** The keys that sign session cookies: those of the environment, otherwise the stored one. */
 export async function sessionSecrets(
-  { sessionSecrets: given, dataDir }: { sessionSecrets: ReadonlyArray<string>; dataDir: string },
-  replaced: (message: string) => void,
+  given: ReadonlyArray<string>,
+  stored: () => Promise<string>,
 ): Promise<ReadonlyArray<string>> {
-  return given.length > 0 ? given : [await storedSessionSecret(dataDir, replaced)]
+  return given.length > 0 ? given : [await stored()]
 }
 
 /**
- * The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`, made when it is missing. A damaged one is moved aside. A new one signs
- * everybody out; `replaced` gets a message if somebody could sign in before.
+ * The key that signs session cookies when the environment sets none: `DATA_DIR/session-secret`, created when missing. A damaged file is renamed. A new key
+ * signs everybody out; `replaced` gets a message for the log if somebody could have been signed in.
  */
-async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
+export async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   const found = await readSecret(file)
   if (found.kind === 'good') return found.secret
   if (found.kind === 'damaged') {
     await rename(file, `${file}.unreadable`)
-    replaced(`${file} was damaged and is kept as ${file}.unreadable; everybody has to sign in again`)
+    replaced(`${file} was damaged and was renamed to ${file}.unreadable; everybody has to sign in again`)
   } else if (existsSync(path.join(dataDir, 'accounts.made')))
-    replaced(`${file} was missing and is made anew; everybody has to sign in again`)
+    replaced(`${file} was missing and was created again; everybody has to sign in again`)
   return makeSecret(file)
 }
 
 /**
- * The secret of a list of subscribers, `DATA_DIR/link-secret`: it signs their links and is the key of the hashes of erased addresses. `hash` is the hash of the secret in the list, null for
- * a list of an older version; a new secret is made only for a list that is not `isUsed` yet. Throws UnreadableFile when the secret is not the list's own: with another one the
- * links in mails that were sent would be void, and an import could bring back people who were erased.
+ * The secret of a subscriber list, `DATA_DIR/link-secret`: it signs the links in mails and is the key of the hashes of erased addresses. `list.hash` is the
+ * hash of the secret in the list, null for a list of an older version. A new secret is made only while the list is not `isUsed`. Throws UnreadableFile when
+ * the secret does not belong to the list: another one would break the links in sent mails, and an import could bring back erased people.
  */
 export async function storedLinkSecret(dataDir: string, list: { hash: string | null; isUsed: boolean }) {
   const file = path.join(dataDir, 'link-secret')
@@ -51,16 +52,13 @@ export async function storedLinkSecret(dataDir: string, list: { hash: string | n
 type Found = { kind: 'good'; secret: string } | { kind: 'missing' } | { kind: 'damaged' }
 
 async function readSecret(file: string): Promise<Found> {
-  try {
-    const secret = (await readFile(file, 'latin1')).trim()
-    return /^[!-~]{32,}$/.test(secret) ? { kind: 'good', secret } : { kind: 'damaged' }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' }
-    throw error
-  }
+  const text = await readFile(file, 'latin1').catch(ignoreMissing)
+  if (text === null) return { kind: 'missing' }
+  const secret = text.trim()
+  return /^[!-~]{32,}$/.test(secret) ? { kind: 'good', secret } : { kind: 'damaged' }
 }
 
-/** 32 random bytes in a file that is there as a whole or not at all. */
+/** Writes 32 random bytes (base64url) to the file atomically. */
 async function makeSecret(file: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await new DurableFile<string>(file, String, (text) => [`${text}\n`]).write(secret)

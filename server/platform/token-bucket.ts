@@ -1,9 +1,25 @@
-/** With so many buckets the full ones are looked for and forgotten. */
+/** Limits the rate of actions per key: a burst, then a number per second. `tests/contract/counts.test.ts` tests every implementation. */
+export interface RateLimit {
+  /** Takes one token. Resolves with 0 on success, otherwise with the seconds to wait, rounded up. */
+  take(key: string): Promise<number>
+  /** Returns a token, for an action that turned out not to need the limit. */
+  refund(key: string): Promise<void>
+}
+
+/** The limit of a name, for all processes of the site. */
+export type RateLimits = (name: string, rate: { burst: number; perSecond: number }) => RateLimit
+
+/** Limits in the memory of one process. */
+export const memoryRateLimits: RateLimits = (_name, rate) => {
+  const bucket = createTokenBucket(rate)
+  return { take: async (key) => bucket.take(key), refund: async (key) => bucket.refund(key) }
+}
+
+/** From this number of buckets on, full ones are removed. */
 const tidyFrom = 10_000
 
 /**
- * Limits how often a key may act: a burst, then a steady rate. `now` is a clock in milliseconds that is never set: with the time of day, a clock put
- * back would make people wait.
+ * Limits the rate of actions per key: a burst of `burst`, then `perSecond`. `now` returns milliseconds of a monotonic clock, which never goes back.
  */
 export function createTokenBucket({
   burst,
@@ -23,14 +39,14 @@ export function createTokenBucket({
     return Math.min(burst, bucket.tokens + (Math.max(0, time - bucket.at) / 1000) * perSecond)
   }
 
-  /** Full buckets say nothing. Each round waits until there are twice as many as it left, so that a crowd of keys does not pay for it every time. */
+  /** Removes full buckets. The next run waits until the number has doubled, so that many keys do not make every call slow. */
   function tidy(time: number): void {
     for (const [key, bucket] of buckets) if (time - bucket.at > full) buckets.delete(key)
     tidyAt = Math.max(tidyFrom, buckets.size * 2)
   }
 
   return {
-    /** Takes one token. Answers 0 when there was one, else the seconds to wait, rounded up. */
+    /** Takes one token. Returns 0 on success, otherwise the seconds to wait, rounded up. */
     take(key: string): number {
       const time = now()
       if (buckets.size >= tidyAt) tidy(time)
@@ -39,8 +55,8 @@ export function createTokenBucket({
       buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: time })
       return allowed ? 0 : Math.ceil((1 - tokens) / perSecond)
     },
-    /** Gives a token back that turned out to need no limit. */
-    giveBack(key: string): void {
+    /** Returns a token, for an action that turned out not to need the limit. */
+    refund(key: string): void {
       const time = now()
       buckets.set(key, { tokens: Math.min(burst, tokensAt(time, buckets.get(key)) + 1), at: time })
     },

@@ -4,7 +4,7 @@ import { whenIdle } from './when-idle.ts'
 
 test('what can wait is not done while there is work, and is done afterwards', async () => {
   let done = 0
-  whenIdle(() => {
+  const stop = whenIdle(() => {
     done += 1
   })
   for (let turn = 0; turn < 40; turn += 1) {
@@ -13,4 +13,5 @@ test('what can wait is not done while there is work, and is done afterwards', as
   }
   expect(done).toBe(0)
   await expect.poll(() => done).toBeGreaterThan(1)
+  stop()
 })

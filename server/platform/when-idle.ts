@@ -1,18 +1,19 @@
-/** So often, in milliseconds, the process is looked at. */
+/** Interval of the measurements in milliseconds. */
 const lookMs = 50
-/** It is busy when more than this part of the time since the last look was spent on work. */
+/** The process is busy when it spent more than this share of the interval on work. */
 const busyShare = 0.25
-/** It is idle when it was not busy for so many milliseconds: whoever saves or reads is not held up by what could wait. */
+/** The process is idle after this many milliseconds without being busy. Requests then do not wait for background work. */
 const restMs = 500
 
-/** Calls `work` again and again while the process has nothing to do. Keeps no process alive. */
-export function whenIdle(work: () => void): void {
+/** Calls `work` repeatedly while the process is idle. The timer does not keep the process alive. Returns a function that stops it. */
+export function whenIdle(work: () => void): () => void {
   let before = performance.eventLoopUtilization()
   let busyAt = performance.now()
-  setInterval(() => {
+  const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     if (performance.eventLoopUtilization(now, before).utilization > busyShare) busyAt = performance.now()
     before = now
     if (performance.now() - busyAt >= restMs) work()
   }, lookMs).unref()
+  return () => clearInterval(timer)
 }

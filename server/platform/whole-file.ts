@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a file is made of; pieces where one would be too much at once. */
+/** Content of a file; pieces avoid one very long string. */
 export type FileContent = string | Uint8Array | Iterable<string>
 
 /**
- * Replaces a file as a whole: a reader finds the old bytes or the new ones. With `stored: 'safely'` the new bytes outlive a loss of power as soon as this
- * resolves; a copy that can be made again needs no such wait. The file is the process's own (mode 0600). Rejects with what the disk says, and the old file
- * stays.
+ * Replaces a file atomically: a reader sees the old bytes or the new ones. With `stored: 'safely'` it resolves after fsync; a file that can be recreated
+ * needs none. The file gets mode 0600. Rejects with the error of the disk, and the old file stays.
  */
 export async function writeWholeFile(
   file: string,
@@ -33,7 +32,7 @@ export async function writeWholeFile(
   if (stored === 'safely') await syncFolder(path.dirname(file))
 }
 
-/** Removes what a process that was killed while it wrote `file` has left behind. */
+/** Removes temporary files of a process that was killed while it wrote `file`. */
 export async function removeLeftovers(file: string): Promise<void> {
   const folder = path.dirname(file)
   const names = await readdir(folder).catch(ignoreMissing)
@@ -41,7 +40,7 @@ export async function removeLeftovers(file: string): Promise<void> {
     if (name.startsWith(temporaryPrefix(file))) await rm(path.join(folder, name), { force: true })
 }
 
-/** Makes what was created, renamed or removed in a folder survive a loss of power. */
+/** fsync of a folder: makes created, renamed and removed names survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -51,7 +50,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** For `catch`: null when the file or folder is not there. Throws every other error. */
+/** For `catch`: null when the file or folder does not exist. Throws every other error. */
 export function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

@@ -1,18 +1,35 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type ContentType, contentTypes, type ItemOf } from '#domain/content.ts'
-import { itemTypes } from '#domain/item/types.ts'
-import type { SearchResults } from '#domain/search.ts'
-import type { SiteReader } from '#domain/site-reader.ts'
-import { createSearch, type SearchParts } from './create-search.ts'
+import type { Router } from 'express'
+import { searchCalls } from '#contract/site.ts'
+import { byType, type ContentType, contentTypes, type FileKind, staticPageNames } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
 import {
+  type FoundDevice,
+  noResults,
+  resultCount,
+  type SearchGroups,
+  type SearchResults,
+  searchMinimumLength,
+} from '#domain/search.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { isSoundPath } from '#domain/sound.ts'
+import { type CallGate, mountCalls } from '../http/mount-calls.ts'
+import { secondsSince, type Telemetry } from '../platform/telemetry.ts'
+import { within } from '../platform/within.ts'
+import { createSearch, type SearchParts } from './create-search.ts'
+import { devicesNamed } from './devices.ts'
+import {
+  downloadDocument,
+  entryKey,
   type IndexedTexts,
-  type SearchableItem,
+  pageDocument,
   type SearchDocument,
   type SearchEntry,
   searchDocument,
   searchEntry,
 } from './document.ts'
+import type { SearchHits } from './engine.ts'
 import type { SearchChange } from './messages.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { searchTitles } from './title-search.ts'
 
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
@@ -35,6 +52,7 @@ export interface SearchedContent {
 const timeoutMs = 150
 /** Results per group, as in the index. */
 const titleHits = 20
+const articlesPerDevice = 3
 
 /** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
 export function createContentSearch(
@@ -42,10 +60,14 @@ export function createContentSearch(
     content: SearchedContent
     log: { error(details: object, message: string): void }
     now: () => Date
+    telemetry: Telemetry
   },
 ) {
-  const { content, now, ...parts } = options
-  const search = createSearch({ ...parts, entries, read: ({ type, id }) => documentOf(type, itemOf(type, id)) })
+  const { content, now, telemetry, ...parts } = options
+  const { reader } = content
+  const search = createSearch({ ...parts, entries, read })
+  /** The downloads and pages as they were indexed last, by `entryKey`. They are few, and their changes are not listed. */
+  let others = new Map<string, SearchDocument>()
 
   function* entries(): Generator<SearchEntry> {
     for (const type of contentTypes) {
@@ -54,17 +76,33 @@ export function createContentSearch(
         if (entry) yield entry
       }
     }
+    others = readOthers()
+    for (const { type, id, hash, publishedAt } of others.values()) yield { type, id, hash, publishedAt }
+  }
+
+  function readOthers(): Map<string, SearchDocument> {
+    const pages = staticPageNames.flatMap((name) => reader.staticPage(name) ?? [])
+    const documents = [
+      ...reader.downloads().map(downloadDocument),
+      ...pages.map((page) => pageDocument(page, content.textsOf(page.blob)?.body ?? '')),
+    ]
+    return new Map(documents.map((document) => [entryKey(document), document]))
+  }
+
+  function read(entry: SearchEntry): SearchDocument | null {
+    const { type, id } = entry
+    return isItemType(type) ? documentOf(type, itemOf(type, id)) : (others.get(entryKey(entry)) ?? null)
   }
 
   function itemOf(type: ContentType, id: number): WithoutDate<ItemOf[ContentType]> | null {
-    const { reader, all } = content
-    const published = itemTypes[type].whole(reader, id)
+    const published = reader.item(type, id)
     // The reader lacks scheduled items, which are few.
-    return published ?? all(type).find((stored) => stored.item.id === id && stored.status === 'scheduled')?.item ?? null
+    const scheduled = () => content.all(type).find(({ item, status }) => item.id === id && status === 'scheduled')
+    return published ?? scheduled()?.item ?? null
   }
 
   function documentOf(type: ContentType, item: WithoutDate<ItemOf[ContentType]> | null): SearchDocument | null {
-    return item && searchDocument({ type, item } as SearchableItem, content.textsOf(item.blob))
+    return item && searchDocument(type, item, content.textsOf(item.blob))
   }
 
   function changeOf(type: ContentType, { before, after }: ItemChanges[ContentType][number]): Array<SearchChange> {
@@ -73,49 +111,123 @@ export function createContentSearch(
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
 
-  /** One at a time, yielding in between, because a pull may bring hundreds of files. */
-  async function applyAll(change: ItemChanges): Promise<void> {
+  function changesOfOthers(): Array<SearchChange> {
+    const before = others
+    others = readOthers()
+    const changed = [...others].filter(([key, { hash }]) => before.get(key)?.hash !== hash)
+    const gone = [...before].filter(([key]) => !others.has(key))
+    return [
+      ...changed.map(([, document]): SearchChange => ({ kind: 'put', document })),
+      ...gone.map(([, { type, id }]): SearchChange => ({ kind: 'remove', item: { type, id } })),
+    ]
+  }
+
+  /** Applies the changes one at a time and yields in between: a pull may change hundreds of files. */
+  async function applyAll(change: ItemChanges & { paths: ReadonlyArray<string> }): Promise<void> {
     for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
+    if (change.paths.some((path) => /^(?:downloads|pages)\//.test(path))) await search.apply(changesOfOthers())
   }
 
   let applying: Promise<void> = Promise.resolve()
 
-  /** The groups of an answer; `idsOf` answers what was found of a type. */
-  function resultsOf(idsOf: (type: ContentType) => ReadonlyArray<number>): SearchResults {
-    const group = <Type extends ContentType>(type: Type) =>
-      present(idsOf(type).map((id) => itemTypes[type].whole(content.reader, id)))
-    return { articles: group('articles'), news: group('news'), newsletters: group('newsletters') }
+  /** Builds the groups of an answer; `idsOf` returns the ids found in a group. */
+  function groupsOf(idsOf: (group: FileKind) => ReadonlyArray<number>): SearchGroups {
+    const downloads = new Map(reader.downloads().map((download) => [download.id, download]))
+    const pageOf = (id: number) => reader.staticPage(staticPageNames[id - 1] ?? 'about')
+    return {
+      ...byType<Pick<SearchGroups, ContentType>>((type) => present(idsOf(type).map((id) => reader.item(type, id)))),
+      downloads: idsOf('downloads').flatMap((id) => {
+        const found = downloads.get(id)
+        if (!found) return []
+        const { slug, title, description, fileType } = found
+        return { id, slug, title, description, fileType }
+      }),
+      pages: idsOf('pages').flatMap((id) => {
+        const found = pageOf(id)
+        return found ? { name: found.name, title: found.title, description: found.metaDescription ?? '' } : []
+      }),
+      devices: [],
+    }
   }
 
-  async function query(text: string): Promise<SearchResults> {
-    const hits = await search.query(text, now().getTime())
-    return resultsOf((type) => hits[type])
+  /** The devices that a query names, with the articles whose texts name them. */
+  async function devicesIn(text: string, ask: (text: string) => Promise<SearchHits>): Promise<Array<FoundDevice>> {
+    const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
+      const { articles } = await ask(means)
+      const named = articles.slice(0, articlesPerDevice).flatMap((id) => reader.item('articles', id) ?? [])
+      return { name: device, articles: named.map(({ id, slug, title }) => ({ id, slug, title })) }
+    })
+    return (await Promise.all(found)).filter(({ articles }) => articles.length > 0)
   }
 
-  function titlesWith(text: string): SearchResults {
-    return resultsOf((type) => searchTitles(text, itemTypes[type].list(content.reader), titleHits))
+  /** The ids of items whose texts have sounds. */
+  function soundsIn(groups: SearchGroups): Pick<SearchResults, 'withSound'> {
+    const hasSound = (item: { blob: string }) => Object.keys(reader.pictures(item) ?? {}).some(isSoundPath)
+    const marked = contentTypes.flatMap((type) => {
+      const ids = groups[type].flatMap(({ id }) => {
+        const whole = reader.item(type, id)
+        return whole && hasSound(whole) ? [id] : []
+      })
+      return ids.length > 0 ? [[type, ids]] : []
+    })
+    return marked.length > 0 ? { withSound: Object.fromEntries(marked) } : {}
+  }
+
+  async function query(text: string, literal = false): Promise<SearchResults> {
+    const start = performance.now()
+    const at = now().getTime()
+    const hits = await search.query(text, at, literal)
+    const { corrected } = hits
+    const devices = await devicesIn(corrected ?? text, (name) => search.query(name, at, true))
+    const groups = groupsOf((group) => hits[group])
+    const results: SearchResults = {
+      ...groups,
+      devices,
+      ...soundsIn(groups),
+      ...(corrected !== undefined && { corrected }),
+    }
+    telemetry({ event: 'search', answer: 'whole', seconds: secondsSince(start) })
+    if (resultCount(results) > 0) return results
+    const suggestions = suggestionsFor(text, reader)
+    return suggestions ? { ...results, suggestions } : results
+  }
+
+  function titlesWith(text: string): SearchGroups {
+    const titled = (group: FileKind): Array<{ id: number; title: string }> => {
+      if (isItemType(group)) return reader.items(group)
+      if (group === 'downloads') return reader.downloads()
+      return staticPageNames.map((name, at) => ({ id: at + 1, title: reader.staticPage(name)?.title ?? '' }))
+    }
+    return groupsOf((group) => searchTitles(text, titled(group), titleHits))
   }
 
   return {
-    /** The matching items, best first in each group. */
+    /** The matching items, best first in each group. `literal`: no word is corrected. */
     query,
-    /** The same, or matches in titles only while the index is busy: loading a large one after a start takes seconds. */
-    async atOnce(text: string): Promise<SearchResults> {
-      const whole = query(text)
-      const found = await Promise.race([whole, pause(timeoutMs, null, { ref: false })])
+    /** The same, but only matches in titles when the index does not answer in time: loading a large one takes seconds. */
+    async atOnce(text: string, literal = false): Promise<SearchResults> {
+      const start = performance.now()
+      const whole = query(text, literal)
+      const found = await within(timeoutMs, whole)
       if (found) return found
-      // The query continues for later requests; this one has its answer.
+      // The query continues, so that later requests find its answer in the cache.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
-      return { ...titlesWith(text), partial: true }
+      const titles = titlesWith(text)
+      telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
+      return { ...titles, partial: true }
     },
-    /** Takes in what has changed, in the order of the calls; the log hears of what fails. */
-    changed(change: ItemChanges): void {
+    /** Applies changes in the order of the calls; logs errors. */
+    changed(change: ItemChanges & { paths: ReadonlyArray<string> }): void {
       applying = applying
         .then(() => applyAll(change))
-        .catch((err: unknown) => parts.log.error({ err }, 'the search could not take a change in'))
+        .catch((err: unknown) => parts.log.error({ err }, 'the search index could not be updated'))
     },
     close: () => search.close(),
   }
+}
+
+function isItemType(group: FileKind): group is ContentType {
+  return (contentTypes as ReadonlyArray<FileKind>).includes(group)
 }
 
 /** Removes items deleted meanwhile, and the fields that lists lack. */
@@ -126,5 +238,14 @@ function present<Item extends ItemOf[ContentType]>(
     if (!item) return []
     const { aliases: _, blob: __, metaDescription: ___, updatedAt: ____, ...shown } = item
     return shown
+  })
+}
+
+/** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */
+export function searchApi(search: (term: string, literal: boolean) => Promise<SearchResults>, gate: CallGate): Router {
+  return mountCalls(searchCalls, gate, {
+    'GET /api/search'({ query: { q = '', literal } }) {
+      return q.length < searchMinimumLength ? noResults : search(q, literal === '1')
+    },
   })
 }

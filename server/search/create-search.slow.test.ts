@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import wordList from 'word-list'
 import { bundleWorker, searchWorkerEntry } from '../../scripts/bundle-worker.ts'
+import { sampleDocument, sampleDocuments } from '../../tests/sample-documents.ts'
 import { createSearch, type Search } from './create-search.ts'
 import { entryKey, type SearchDocument } from './document.ts'
 import { createEngine } from './engine.ts'
 import { writeIndex } from './index-files.ts'
-import { sampleDocument, sampleDocuments } from './sample-documents.ts'
 
 const now = Date.UTC(2026, 10, 21)
 let shared: string
@@ -44,6 +45,7 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
     workerUrl: url,
     builtDir: builtDir(),
     storedDir: storedDir(),
+    wordList,
     entries() {
       starts++
       return [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt }))
@@ -66,7 +68,14 @@ async function writeBuilt(documents = sampleDocuments) {
 
 test('without an index on disk the documents are read once and found', async () => {
   const { search, read, notes } = searchOver(sampleDocuments)
-  expect(await search.query('sidechian', now)).toEqual({ articles: [2, 3], news: [], newsletters: [] })
+  expect(await search.query('sidechian', now)).toEqual({
+    articles: [2, 3],
+    corrected: 'sidechain',
+    news: [],
+    newsletters: [],
+    downloads: [],
+    pages: [],
+  })
   expect(read).toHaveLength(sampleDocuments.length)
   expect(notes).toEqual([])
 })
@@ -99,7 +108,7 @@ test('a thread that has built a large index gives way to one that reads it', asy
   const { search, read, starts, notes } = searchOver(documents)
   await search.ready()
   expect((await search.query('number1177', now)).articles[0]).toBe(1177)
-  await vi.waitFor(() => expect(starts()).toBe(2), 10_000)
+  await vi.waitFor(() => expect(starts()).toBe(2), 30_000)
   expect((await search.query('number1178', now)).articles[0]).toBe(1178)
   const added = sampleDocument(2_000, 'Slicing a Break', { publishedAt: now })
   await search.apply([{ kind: 'put', document: added }])
@@ -229,7 +238,7 @@ const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = 
   ],
   ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('map'), 'warp', 'wasp')],
   ['a part in place of another', /is damaged/, async () => cp(await partFile('reg'), await partFile('map'))],
-  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":1', '"format":99'))],
+  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":2', '"format":99'))],
   [
     'another FlexSearch',
     /FlexSearch 0\.7\.0 wrote it/,

@@ -13,6 +13,8 @@ export interface SearchParts {
   builtDir: string
   /** The folder where this process stores its updated index; created when needed. */
   storedDir: string
+  /** A file with the words of English, one per line. */
+  wordList: string
   /** All searchable items: published and scheduled, no drafts. Read at each start of the thread. */
   entries: () => Iterable<SearchEntry>
   /** The text of an item; null when it was deleted meanwhile or cannot be read. */
@@ -23,9 +25,9 @@ export interface SearchParts {
 export interface Search {
   /**
    * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best first, up to 20 per
-   * type. Rejects when the thread fails permanently.
+   * type. `literal`: no word is corrected. Rejects when the thread fails permanently.
    */
-  query(text: string, now: number): Promise<SearchHits>
+  query(text: string, now: number, literal?: boolean): Promise<SearchHits>
   /** Applies changes; every later query sees them. Resolves when they are applied. */
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
@@ -74,7 +76,7 @@ export function createSearch(parts: SearchParts): Search {
   /** When scheduled items appear: earlier answers are invalid afterwards. */
   let appearances: Array<number> = []
   let answersFrom = 0
-  /** The thread holds far more memory than its index needs, and is replaced as soon as no query is pending. */
+  /** Whether the thread uses far more memory than its index needs. It is then replaced when no query is pending. */
   let outgrown = false
 
   function start(): SearchThread {
@@ -89,14 +91,15 @@ export function createSearch(parts: SearchParts): Search {
     ready.catch(() => {})
     const thread = startSearchThread(parts.workerUrl, receive, ended)
     state = { kind: 'running', thread, ready, waiting }
-    thread.post({ kind: 'open', folders: [parts.storedDir, parts.builtDir], saveTo: parts.storedDir })
+    const { storedDir, builtDir, wordList } = parts
+    thread.post({ kind: 'open', folders: [storedDir, builtDir], saveTo: storedDir, wordList })
     sendEntries(thread).catch((error: Error) => ended(error.message))
     return thread
   }
 
   /** In batches: ten thousand entries at once would block the event loop. */
   async function sendEntries(thread: SearchThread) {
-    // Not within the call that started the thread: a failure here must find it running.
+    // Not in the call that started the thread: if this fails, `state` must already be `running`.
     await setImmediate()
     const entries = [...parts.entries()]
     const now = Date.now()
@@ -119,7 +122,7 @@ export function createSearch(parts: SearchParts): Search {
     thread.post({ kind: 'documents', documents })
   }
 
-  /** An unreadable item is not found, and the others still are. */
+  /** Null for an item that can't be read: the others are indexed nevertheless. */
   function readOne(entry: SearchEntry): SearchDocument | null {
     try {
       return parts.read(entry)
@@ -224,13 +227,13 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   return {
-    query(text, now) {
+    query(text, now, literal = false) {
       const query = normalizeQuery(text)
       if (appearances.some((instant) => instant > answersFrom && instant <= now)) answers.clear()
       answersFrom = now
-      return answers.answer(query, async () => {
+      return answers.answer(`${literal} ${query}`, async () => {
         const { hits, partial } = await ask<'hits'>(
-          (thread, id) => thread.post({ kind: 'query', id, text: query, now }),
+          (thread, id) => thread.post({ kind: 'query', id, text: query, now, literal }),
           true,
         )
         return { hits, keep: !partial }

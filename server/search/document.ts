@@ -1,9 +1,11 @@
-import { categoryLabel } from '#domain/categories.ts'
-import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
+import { type ContentType, type Download, type FileKind, type StaticPage, staticPageNames } from '#domain/content.ts'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { itemTypes, teaserOf } from '#domain/item/types.ts'
 
 /** What the search needs to check whether an item's index entry is up to date. */
 export interface SearchEntry {
-  type: ContentType
+  type: FileKind
   id: number
   /** Changes with everything that is indexed: see `entryHash`. */
   hash: string
@@ -29,7 +31,7 @@ export interface SearchDocument extends SearchEntry {
 }
 
 /** The name of an item in the search, such as `articles:12`. */
-export function entryKey(item: { type: ContentType; id: number }): string {
+export function entryKey(item: { type: FileKind; id: number }): string {
   return `${item.type}:${item.id}`
 }
 
@@ -38,7 +40,7 @@ export function entryHash(item: { blob: string; publishedAt: string }): string {
   return `${item.blob}@${item.publishedAt}`
 }
 
-type Stored = Pick<Article, 'id' | 'blob' | 'publishedAt'>
+type Stored = Pick<ItemOf[ContentType], 'id' | 'blob' | 'publishedAt'>
 
 /** The entry of an item, or null for a draft, which is never indexed. */
 export function searchEntry(type: ContentType, item: Stored): SearchEntry | null {
@@ -51,51 +53,6 @@ export function searchEntry(type: ContentType, item: Stored): SearchEntry | null
   }
 }
 
-/** An article with its Markdown, or null for a draft. */
-export function articleDocument(
-  item: Stored & Pick<Article, 'title' | 'tags' | 'category' | 'excerpt'>,
-  body: string,
-): SearchDocument | null {
-  const entry = searchEntry('articles', item)
-  const { title, tags, category, excerpt } = item
-  return entry && { ...entry, title, tags, category: categoryLabel(category), excerpt, body }
-}
-
-/** A news item with its Markdown, or null for a draft. */
-export function newsDocument(
-  item: Stored & Pick<NewsItem, 'title' | 'tags' | 'category' | 'excerpt'>,
-  body: string,
-): SearchDocument | null {
-  const entry = searchEntry('news', item)
-  const { title, tags, category, excerpt } = item
-  return entry && { ...entry, title, tags, category, excerpt, body }
-}
-
-/** A newsletter with its opening text and its articles, whose titles count as headings; null for a draft. */
-export function newsletterDocument(
-  item: Stored & Pick<Newsletter, 'title' | 'description' | 'issueNumber'>,
-  body: string,
-  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>,
-): SearchDocument | null {
-  const entry = searchEntry('newsletters', item)
-  if (!entry) return null
-  const parts = articles.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
-  return {
-    ...entry,
-    title: item.title,
-    tags: [],
-    category: `Issue ${item.issueNumber}`,
-    excerpt: item.description,
-    body: [body, ...parts].join('\n\n'),
-  }
-}
-
-/** An item of the site with its type. */
-export type SearchableItem =
-  | { type: 'articles'; item: Omit<Article, 'updatedAt'> }
-  | { type: 'news'; item: Omit<NewsItem, 'updatedAt'> }
-  | { type: 'newsletters'; item: Omit<Newsletter, 'updatedAt'> }
-
 /** The texts of an item's file; `articles` for a newsletter. */
 export interface IndexedTexts {
   /** Markdown. */
@@ -103,15 +60,55 @@ export interface IndexedTexts {
   articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
 }
 
-/** The search document of an item; null when the item has no date or its file cannot be read. */
-export function searchDocument(searchable: SearchableItem, texts: IndexedTexts | null): SearchDocument | null {
-  if (texts === null) return null
-  switch (searchable.type) {
-    case 'articles':
-      return articleDocument(searchable.item, texts.body)
-    case 'news':
-      return newsDocument(searchable.item, texts.body)
-    case 'newsletters':
-      return newsletterDocument(searchable.item, texts.body, texts.articles)
+/**
+ * The search document of an item: its opening text, and the articles of an issue with their titles as headings. Null for a draft, and when the file can't be
+ * read.
+ */
+export function searchDocument<Type extends ContentType>(
+  type: Type,
+  item: Omit<ItemOf[Type], 'updatedAt'>,
+  texts: IndexedTexts | null,
+): SearchDocument | null {
+  const known = item as unknown as ItemOf[Type]
+  const entry = searchEntry(type, known)
+  if (!entry || !texts) return null
+  const parts = texts.articles.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  return {
+    ...entry,
+    title: known.title,
+    tags: 'tags' in known ? known.tags : [],
+    category: itemTypes[type].searchedAs(known),
+    excerpt: teaserOf(type, known),
+    body: (hasPieces(type) ? [texts.body, ...parts] : [texts.body]).join('\n\n'),
+  }
+}
+
+/** The search document of a download. */
+export function downloadDocument({ id, title, description, fileType }: Download): SearchDocument {
+  return {
+    type: 'downloads',
+    id,
+    hash: JSON.stringify([title, description, fileType]),
+    publishedAt: 0,
+    title,
+    tags: ['download', fileType],
+    category: '',
+    excerpt: description,
+    body: '',
+  }
+}
+
+/** The search document of a static page. Its id is the place of its name in `staticPageNames`, from 1. */
+export function pageDocument({ name, title, metaDescription, blob }: StaticPage, body: string): SearchDocument {
+  return {
+    type: 'pages',
+    id: staticPageNames.indexOf(name) + 1,
+    hash: JSON.stringify([title, metaDescription, blob]),
+    publishedAt: 0,
+    title,
+    tags: [],
+    category: '',
+    excerpt: metaDescription ?? '',
+    body,
   }
 }

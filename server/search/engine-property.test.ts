@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleDocument } from '../../tests/sample-documents.ts'
 import type { SearchDocument } from './document.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
-import { sampleDocument } from './sample-documents.ts'
 
 /** Few words, so that documents share them; some are names of object properties. */
 const words =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleDocument, sampleDocuments } from '../../tests/sample-documents.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
-import { sampleDocument, sampleDocuments } from './sample-documents.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
@@ -79,7 +79,8 @@ const golden: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
 
 test.each(golden)("'%s' finds what it should first", (query, expected) => {
   const found = engineWith().query(query, now, 20)
-  if (expected.length === 0) expect(found).toEqual({ articles: [], news: [], newsletters: [] })
+  if (expected.length === 0)
+    expect(found).toEqual({ articles: [], news: [], newsletters: [], downloads: [], pages: [] })
   expect(found.articles.slice(0, expected.length)).toEqual(expected)
 })
 
@@ -153,6 +154,39 @@ test('an item with only a common word of the query is dropped when another has a
   expect(articles(engine, 'bass nonsenseword')).toHaveLength(20)
 })
 
+test('in a sentence the function words count little, and the forms of a word meet', () => {
+  const engine = engineWith([
+    sampleDocument(1, 'How to Do It and What to Do With It', { body: 'How do I make it? With what I have.' }),
+    sampleDocument(2, 'Ducking', { body: 'The bass is compressed.' }),
+    sampleDocument(3, 'Slow Pads', { excerpt: 'The warmest chords.' }),
+  ])
+  expect(articles(engine, 'how do I do compressing with it')).toEqual([2])
+  expect(articles(engine, 'compressions')).toEqual([2])
+  expect(articles(engine, 'what makes a chord warm')).toEqual([3])
+  expect(articles(engine, 'how to')).toEqual([1])
+})
+
+test('a word that a text misspells is corrected, unless it is a word of English or the search is literal', () => {
+  const engine = createEngine(undefined, (word) => word === 'chorus')
+  for (const document of [
+    sampleDocument(1, 'Compressor and Chords', { tags: ['chords'] }),
+    sampleDocument(2, 'Compressor, Again', { body: 'Chords.' }),
+    sampleDocument(3, 'Glue', { body: 'A compressor on chords.' }),
+    sampleDocument(4, 'Spelling', { body: 'Who types compresor finds it. A chorus helps.' }),
+  ])
+    engine.put(document)
+  expect(engine.query('Compresor', now, 20)).toMatchObject({ articles: [2, 1, 3], corrected: 'compressor' })
+  const literal = engine.query('compresor', now, 20, true)
+  expect(literal).toMatchObject({ articles: [4] })
+  expect(literal).not.toHaveProperty('corrected')
+  expect(engine.query('chorus', now, 20)).toMatchObject({ articles: [4] })
+  // No text has it, and it is near 'chords'.
+  engine.remove({ type: 'articles', id: 4 })
+  engine.compact()
+  expect(engine.query('chorus glue', now, 20)).toMatchObject({ articles: [3] })
+  expect(engine.query('chorus glue', now, 20)).not.toHaveProperty('corrected')
+})
+
 test('a scheduled item is found once its time has come, and does not prevent a correction before', () => {
   const engine = engineWith([
     sampleDocument(1, 'Looper layers'),
@@ -214,7 +248,7 @@ test.each([
   '12.3.'.repeat(80),
 ])('a hostile query gets an answer (%#)', (query) => {
   const found = engineWith().query(query, now, 20)
-  expect(Object.keys(found)).toEqual(['articles', 'news', 'newsletters'])
+  expect(Object.keys(found)).toEqual(['articles', 'news', 'newsletters', 'downloads', 'pages'])
 })
 
 test('documents with hostile words are found and break nothing', () => {

@@ -1,14 +1,19 @@
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type FileKind, fileKinds } from '#domain/content.ts'
 import { entryKey, type IndexedEntry, type SearchDocument } from './document.ts'
 import { isHeadPlace, wordPlaces } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { createScores } from './scores.ts'
 import { createSegment, type Postings, type Segment, type SegmentPart } from './segment.ts'
-import { orderBonus, titleLine } from './title-order.ts'
+import { orderBonus, titleLine } from './title-search.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
+type Groups = Record<FileKind, Array<number>>
+
 /** Ids of the results, best first in each group. */
-export type SearchHits = Record<ContentType, Array<number>>
+export interface SearchHits extends Groups {
+  /** The query that was answered, when words of the given one were misspelled. */
+  corrected?: string
+}
 
 /** An index as stored on disk: its entries, and FlexSearch's own parts. Document number n is `entries[n]`. */
 export interface IndexSnapshot {
@@ -21,9 +26,9 @@ export interface SearchEngine {
   /** Adds or replaces an item. */
   put(document: SearchDocument): void
   /** Removes an item; false when it was not in the index. */
-  remove(item: { type: ContentType; id: number }): boolean
-  /** The matching items that are visible at `now`, up to `limit` per type. */
-  query(text: string, now: number, limit: number): SearchHits
+  remove(item: { type: FileKind; id: number }): boolean
+  /** The matching items that are visible at `now`, up to `limit` per type. `literal`: no word is corrected. */
+  query(text: string, now: number, limit: number, literal?: boolean): SearchHits
   /** The indexed items, in the order of first addition. */
   entries(): Array<IndexedEntry>
   /** The number of items. */
@@ -36,8 +41,14 @@ export interface SearchEngine {
   export(): IndexSnapshot
 }
 
-/** An engine without documents, or with those of a snapshot. */
-export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] }): SearchEngine {
+/**
+ * An engine without documents, or with those of a snapshot. Words that `isEnglish` are not taken for misspelled ones;
+ * without it, none of the texts is.
+ */
+export function createEngine(
+  snapshot: IndexSnapshot = { entries: [], parts: [] },
+  isEnglish: ((word: string) => boolean) | null = null,
+): SearchEngine {
   /** Every document by number; null once it was removed or replaced. */
   let documents: Array<IndexedEntry | null> = [...snapshot.entries]
   let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
@@ -46,7 +57,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
    * of its type in `contentTypes`.
    */
   let shownFrom = snapshot.entries.map(({ publishedAt }) => publishedAt)
-  let types = snapshot.entries.map(({ type }) => contentTypes.indexOf(type))
+  let types = snapshot.entries.map(({ type }) => fileKinds.indexOf(type))
   let base = createSegment(snapshot.parts)
   let overlay = createSegment()
   let changes = 0
@@ -82,7 +93,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
     documents = next.entries
     numbers = new Map(next.entries.map((entry, number) => [entryKey(entry), number]))
     shownFrom = next.entries.map(({ publishedAt }) => publishedAt)
-    types = next.entries.map(({ type }) => contentTypes.indexOf(type))
+    types = next.entries.map(({ type }) => fileKinds.indexOf(type))
     base = next.segment
     overlay = createSegment()
     vocabularies = []
@@ -97,24 +108,28 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
       const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title) }) - 1
       numbers.set(entryKey(document), number)
       shownFrom[number] = publishedAt
-      types[number] = contentTypes.indexOf(type)
+      types[number] = fileKinds.indexOf(type)
       overlay.add(number, wordPlaces(document))
       changes++
     },
 
     remove: (item) => drop(entryKey(item)),
 
-    query(text, now, limit) {
+    query(text, now, limit, literal = false) {
       const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
         has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
+        spread: (word) => spreadOf(postings(word)),
+        isEnglish,
+        forms: (word) => readVocabularies().flatMap((words) => words.forms(word)),
         beginningWith: (start, count) => readVocabularies().flatMap((words) => words.beginningWith(start, count)),
         near: (typed, distance, open, count) =>
           readVocabularies().flatMap((words) => words.near(typed, distance, open, count)),
       }
-      for (const wish of planQuery(text, source)) scores.add(wish, postings, numbers.size)
-      const best = contentTypes.map(() => createBestOf<Hit>(limit * 2, compareHits))
-      const least = contentTypes.map(() => Number.NEGATIVE_INFINITY)
+      const { wishes, corrected } = planQuery(text, source, literal)
+      for (const wish of wishes) scores.add(wish, postings, numbers.size)
+      const best = fileKinds.map(() => createBestOf<Hit>(limit * 2, compareHits))
+      const least = fileKinds.map(() => Number.NEGATIVE_INFINITY)
       scores.drain(visible, (number, score) => {
         const type = types[number]!
         if (score < least[type]!) return
@@ -132,7 +147,8 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
         const sorted = same ? found.items() : found.items().sort(compareHits)
         return sorted.slice(0, limit).map(({ entry }) => entry.id)
       })
-      return Object.fromEntries(contentTypes.map((type, at) => [type, hits[at]])) as SearchHits
+      const groups = Object.fromEntries(fileKinds.map((type, at) => [type, hits[at]])) as Groups
+      return corrected === null ? groups : { ...groups, corrected }
     },
 
     entries: () => documents.filter((entry) => entry !== null),
@@ -162,18 +178,30 @@ function compareHits(one: Hit, other: Hit): number {
 }
 
 /**
- * How likely a visitor means a word: words of titles, tags and excerpts before others, then by the number of
+ * How likely a visitor searches for a word: words of titles, tags and excerpts before others, then by the number of
  * documents.
  */
 function promiseOf(places: Postings): number {
+  const { holding, head } = countsOf([places])
+  return head * 1e6 + holding
+}
+
+function spreadOf(lists: ReadonlyArray<Postings>): { documents: number; inHead: boolean } {
+  const { holding, head } = countsOf(lists)
+  return { documents: holding, inHead: head > 0 }
+}
+
+/** The number of documents with a word, and of those with it in their heads. */
+function countsOf(lists: ReadonlyArray<Postings>): { holding: number; head: number } {
   let holding = 0
   let head = 0
-  places.forEach((documents, place) => {
-    if (!documents || documents.length === 0) return
-    holding += documents.length
-    if (isHeadPlace(place)) head += documents.length
-  })
-  return head * 1e6 + holding
+  for (const places of lists)
+    places.forEach((documents, place) => {
+      if (!documents || documents.length === 0) return
+      holding += documents.length
+      if (isHeadPlace(place)) head += documents.length
+    })
+  return { holding, head }
 }
 
 /** Merges segments to one without removed documents, with new numbers. */

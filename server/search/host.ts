@@ -1,3 +1,4 @@
+import { createDictionary } from './dictionary.ts'
 import { entryKey, type SearchEntry } from './document.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
@@ -33,6 +34,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let engine: SearchEngine = createEngine()
   let folders: Array<string> = []
   let saveTo = ''
+  let dictionary: (word: string) => boolean = () => true
   let wanted: Array<SearchEntry> = []
   let needed: Array<SearchEntry> = []
   let state: 'loading' | 'catching up' | 'ready' = 'loading'
@@ -48,16 +50,27 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let queue: Promise<void> = Promise.resolve()
   let saving: Promise<void> = Promise.resolve()
 
+  /** Without its list of words, no word of the texts is taken for a misspelled one. */
+  function isEnglish(word: string): boolean {
+    try {
+      return dictionary(word)
+    } catch (error) {
+      post({ kind: 'note', message: `Misspelled words in the texts are not corrected: ${String(error)}` })
+      dictionary = () => true
+      return true
+    }
+  }
+
   function answer(query: Query) {
     clearTimeout(waiting.get(query))
     waiting.delete(query)
-    const hits = engine.query(query.text, query.now, hitsPerGroup)
+    const hits = engine.query(query.text, query.now, hitsPerGroup, query.literal)
     post({ kind: 'hits', id: query.id, hits, partial: state !== 'ready' })
     restartQuiet()
   }
 
   async function load() {
-    engine = createEngine(await bestIndex())
+    engine = createEngine(await bestIndex(), isEnglish)
     const indexed = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
     needed = wanted.filter((entry) => indexed.get(entryKey(entry)) !== entry.hash)
     for (const entry of wanted) indexed.delete(entryKey(entry))
@@ -151,6 +164,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
         case 'open':
           folders = message.folders
           saveTo = message.saveTo
+          dictionary = createDictionary(message.wordList)
           return
         case 'entries':
           for (const entry of message.entries) wanted.push(entry)
@@ -166,7 +180,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           })
           return
         case 'apply':
-          // The index that is about to be loaded replaces the current one.
+          // Until all entries have arrived, changes wait: the index that is loaded then would not contain them.
           if (opened) enqueue(() => change(message))
           else early.push(message)
           return

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type FileKind, fileKinds } from '#domain/content.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
-import { flexsearchVersion, indexConfig, indexFormat } from './index-identity.ts'
+import { wordPlaces } from './places.ts'
+import { phrases } from './synonyms.ts'
 
 /** `manifest.json` of an index folder: the code that made the index, its entries, and the checksums of its parts. */
 export interface Manifest {
   format: number
   flexsearch: string
   config: string
-  counts: Record<ContentType, number>
+  counts: Record<FileKind, number>
   documents: Array<IndexedEntry>
   parts: Array<{ name: string; file: string; bytes: number; sha256: string }>
 }
@@ -24,7 +25,7 @@ export type Readable<Value> =
   | { kind: 'unusable'; reason: string }
 
 const manifestName = 'manifest.json'
-/** What a process that was killed has left behind; `.tmp` of an earlier version. */
+/** Whether a file is temporary and was left by a killed process; `.tmp` is the extension of an earlier version. */
 const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
 const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
 
@@ -43,12 +44,13 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
     await writeWholeFile(path.join(folder, file), bytes, { stored: 'safely' })
     parts.push({ name, file, bytes: bytes.length, sha256 })
   }
-  const count = (type: ContentType) => snapshot.entries.filter((entry) => entry.type === type).length
   const manifest: Manifest = {
     format: indexFormat,
     flexsearch: flexsearchVersion,
     config: indexConfig(),
-    counts: { articles: count('articles'), news: count('news'), newsletters: count('newsletters') },
+    counts: Object.fromEntries(
+      fileKinds.map((type) => [type, snapshot.entries.filter((entry) => entry.type === type).length]),
+    ) as Manifest['counts'],
     documents: snapshot.entries,
     parts,
   }
@@ -91,11 +93,11 @@ export async function readIndex(folder: string, manifest: Manifest): Promise<Rea
 
 /** The differences between an index and the wanted entries. */
 export function differences(
-  indexed: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
-  wanted: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
+  indexed: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
+  wanted: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
 ): { missing: number; changed: number; extra: number } {
   let [missing, changed, extra] = [0, 0, 0]
-  for (const type of contentTypes) {
+  for (const type of fileKinds) {
     const hashes = new Map(indexed.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]))
     for (const entry of wanted) {
       if (entry.type !== type) continue
@@ -115,4 +117,40 @@ function checksum(bytes: Uint8Array): string {
 
 function unusable(reason: string): { kind: 'unusable'; reason: string } {
   return { kind: 'unusable', reason }
+}
+
+/** The version of the file format. Increase it with every change. */
+const indexFormat = 2
+
+/** The FlexSearch version that reads and writes the parts; a test compares it with the installed one. */
+export const flexsearchVersion = '0.8.212'
+
+/** A document that covers every rule by which words are indexed. */
+const probe = {
+  type: 'articles',
+  id: 1,
+  hash: '',
+  publishedAt: 0,
+  title: 'Größe & Side-Chain: Live 12.3’s hi-hats',
+  tags: ['LFO', 'drum rack'],
+  category: 'MIDI Effects',
+  excerpt: 'Time stretch, plug in, beats per minute. 日本語 テキスト 한국어 🎹 don’t',
+  body: [
+    '# Heading\n\n## Mid/Side *low* frequency oscillator\n',
+    'Once twice twice four four four four ÆØÅ ıŁđþ x1y2 -14 LUFS 1/16 [text](/address "title") ![picture](/p.png)',
+    '<!-- comment --> <b data-x="attribute">bold</b> &amp; https://example.com/path\n\n[ref]: https://example.com\n',
+    '> [!TIP]\n> step-by-step-by-step a-b-c-d-e-f\n\n```js\nconst code = 1\n```\n\n| a | b |\n| - | - |\n',
+    `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5`,
+  ].join('\n'),
+} as const
+
+/**
+ * A hash that differs when this code would index the same document differently, so that an index of other code is not
+ * used.
+ */
+function indexConfig(): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...wordPlaces(probe), phrases]))
+    .digest('hex')
+    .slice(0, 16)
 }

@@ -1,11 +1,11 @@
-import type { ContentType } from '#domain/content.ts'
+import type { FileKind } from '#domain/content.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
 import type { SearchHits } from './engine.ts'
 
 /** A change of the searchable items. */
 export type SearchChange =
   | { kind: 'put'; document: SearchDocument }
-  | { kind: 'remove'; item: { type: ContentType; id: number } }
+  | { kind: 'remove'; item: { type: FileKind; id: number } }
 
 /**
  * Messages to the search thread. It gets the `folders` to look for an index in, then all `entries` of the site in
@@ -13,11 +13,11 @@ export type SearchChange =
  * `need`; null when the item was deleted meanwhile.
  */
 export type ToSearchThread =
-  | { kind: 'open'; folders: Array<string>; saveTo: string }
+  | { kind: 'open'; folders: Array<string>; saveTo: string; wordList: string }
   | { kind: 'entries'; entries: Array<SearchEntry>; last: boolean }
   | { kind: 'documents'; documents: Array<SearchDocument> }
   | { kind: 'apply'; id: number; changes: ReadonlyArray<SearchChange> }
-  | { kind: 'query'; id: number; text: string; now: number }
+  | { kind: 'query'; id: number; text: string; now: number; literal: boolean }
   | { kind: 'close' }
 
 /**

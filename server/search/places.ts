@@ -10,7 +10,7 @@ import { readWords } from './words.ts'
  * titles are at the end.
  */
 export const placeWeights: ReadonlyArray<number> = [
-  ...[1, 1.05, 1.15, 1.35],
+  ...[0.4, 0.8, 1.3, 1.6],
   ...[1.7, 2.1, 2.6],
   ...[4, 4.02, 4.04, 4.06, 4.08, 4.1, 4.12, 4.14],
 ]

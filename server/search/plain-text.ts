@@ -15,6 +15,8 @@ export function plainText(markdown: string): PlainText {
   const text = withoutComments(markdown)
     .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ' ')
     .replace(/^ {0,3}\[[^[\]\n]{1,200}\]: .*$/gm, ' ')
+    // Settings of a device: its name leads to the text as a heading does.
+    .replace(/^[ \t>]{0,20}(?:```|~~~) {0,3}device[ \t]*\n[ \t>]{0,20}device:[ \t]*([^\n]{1,80})$/gm, '# $1')
     .replace(/^ {0,3}(?:```|~~~).*$/gm, ' ')
     .replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, ' $1 ')
     .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gi, ' ')

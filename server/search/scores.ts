@@ -10,8 +10,8 @@ export interface Scores {
   /** Adds one wish of the query; at most 16 per query. `total` is the number of documents. */
   add(wish: Wish, postings: (word: string) => ReadonlyArray<Postings>, total: number): void
   /**
-   * Visits each visible document that contains any of the words, with its score, and resets. When some document
-   * contains all words, those with less than a third of its score are dropped: they only share a common word.
+   * Visits each visible document that contains any of the words, with its score, and resets. Documents with less than a
+   * third of what the best one contains are dropped: they only share a common word.
    */
   drain(visible: (document: number) => boolean, visit: (document: number, score: number) => void): void
 }
@@ -38,11 +38,11 @@ export function createScores(capacity: () => number): Scores {
   }
 
   return {
-    add(wish, postings, total) {
+    add({ words, weight }, postings, total) {
       if (wishes === 0) grow()
       wishes++
-      const found = Array.from(wish, ([word, share]) => ({ share, lists: postings(word) }))
-      const rarity = rarityOf(found, total)
+      const found = Array.from(words, ([word, share]) => ({ share, lists: postings(word) }))
+      const rarity = weight * rarityOf(found, total)
       possible += rarity
       for (const { share, lists } of found)
         for (const places of lists)
@@ -54,7 +54,7 @@ export function createScores(capacity: () => number): Scores {
               const document = documents[at]!
               const seen = wishOf[document]!
               if (seen === wishes) {
-                // Another word of the same wish: the higher score counts.
+                // The document matched another word of the same wish: the higher score counts.
                 if (worth <= current[document]!) continue
                 sums[document]! += worth - current[document]!
               } else {
@@ -74,12 +74,12 @@ export function createScores(capacity: () => number): Scores {
         const share = covered[touched[at]!]!
         if (share > most && visible(touched[at]!)) most = share
       }
-      const least = most > 0.999 * possible ? possible / 3 : 0
+      const least = most / 3
       for (let at = 0; at < touchedCount; at++) {
         const document = touched[at]!
         // A document with all words ranks before one with some of them in a better place.
         const share = covered[document]! / possible
-        if (covered[document]! >= least && visible(document)) visit(document, sums[document]! * share * share)
+        if (covered[document]! >= least && visible(document)) visit(document, sums[document]! * share)
         sums[document] = 0
         covered[document] = 0
         wishOf[document] = 0
@@ -92,13 +92,14 @@ export function createScores(capacity: () => number): Scores {
 }
 
 /**
- * The inverse document frequency of a wish: rare words weigh more. The half keeps common words above zero, so that a
- * title with all three words ranks before one with two of them.
+ * The inverse document frequency of a wish: rare words weigh more. Documents with another word than the typed one count
+ * by its share. The half keeps common words above zero, so that a title with all three words ranks before one with two of
+ * them.
  */
-function rarityOf(found: ReadonlyArray<{ lists: ReadonlyArray<Postings> }>, total: number): number {
+function rarityOf(found: ReadonlyArray<{ share: number; lists: ReadonlyArray<Postings> }>, total: number): number {
   let holding = 0
-  for (const { lists } of found)
-    for (const places of lists) for (const documents of places) holding += documents?.length ?? 0
+  for (const { share, lists } of found)
+    for (const places of lists) for (const documents of places) holding += share * (documents?.length ?? 0)
   const count = Math.min(holding, total)
   return 0.5 + Math.log(1 + (total - count + 0.5) / (count + 0.5))
 }

@@ -27,14 +27,14 @@ export interface Segment {
 }
 
 const nothing: Postings = []
-/** FlexSearch would export a single part of tens of megabytes; small parts load without holding all of it as text. */
+/** FlexSearch would export one part of tens of megabytes. With small parts, the whole text is never in memory at once. */
 const numbersPerPart = 200_000
 const unresolved = { resolve: false } as const
 
 /** An empty segment, or the one exported as `parts`. The parts' data is not copied. */
 export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
   let adding: ReadonlyMap<string, number> = new Map()
-  /** All words; their postings once they were read. FlexSearch changes the postings in place. */
+  /** All words, with their postings after these were read first. FlexSearch changes the postings in place. */
   const known = new Map<string, Postings | null>()
   const index = new Index<false, false, false>({
     tokenize: 'strict',

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countBits, editDistance, letterBits } from './edit-distance.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { countBits, createVocabulary, editDistance, letterBits } from './vocabulary.ts'
 
 test.each<[string, string, number]>([
   ['reverb', 'reverb', 0],

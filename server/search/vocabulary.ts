@@ -1,9 +1,11 @@
-import { countBits, editDistance, letterBits } from './edit-distance.ts'
+import { stemmer } from 'stemmer'
 
 /** The words of an index, for lookups that are not exact. */
 export interface Vocabulary {
   /** Up to `limit` longer words with the prefix `start`, the most likely first. */
   beginningWith(start: string, limit: number): Array<string>
+  /** The other words with the same stem. */
+  forms(word: string): Array<string>
   /**
    * Up to `limit` words within `distance` edits, the nearest and most likely first. `open`: a prefix of the word may
    * match.
@@ -17,11 +19,13 @@ interface ByLength {
   bits: Int32Array
 }
 
-/** `promise` rates how likely a visitor means a word; higher is better. Both arguments are read once, now. */
+/** `promise` rates how likely a visitor searches for a word; higher is better. Both arguments are read once, now. */
 export function createVocabulary(words: Iterable<string>, promise: (word: string) => number): Vocabulary {
   const sorted = Array.from(words).sort()
   const promises = Float64Array.from(sorted, promise)
   let lengths: Array<ByLength | undefined> | null = null
+  /** The stems of words that were compared once. */
+  const stems: Array<string | undefined> = []
 
   const firstFrom = (text: string) => {
     let low = 0
@@ -47,6 +51,21 @@ export function createVocabulary(words: Iterable<string>, promise: (word: string
         .sort((one, other) => promises[other]! - promises[one]!)
         .slice(0, limit)
         .map((at) => sorted[at]!)
+    },
+
+    forms(word) {
+      const stem = stemmer(word)
+      // A stem may end otherwise than its words: 'happi'.
+      const start = stem.length > 3 ? stem.slice(0, -1) : word.slice(0, stem.length)
+      const found: Array<string> = []
+      const to = firstFrom(`${start}\uffff`)
+      for (let at = firstFrom(start); at < to; at++) {
+        const other = sorted[at]!
+        if (other === word || other.length > stem.length + longestEnding) continue
+        stems[at] ??= stemmer(other)
+        if (stems[at] === stem) found.push(other)
+      }
+      return found
     },
 
     near(typed, distance, open, limit) {
@@ -82,4 +101,60 @@ function groupByLength(words: ReadonlyArray<string>): Array<ByLength | undefined
     else groups[word.length] = [word]
   }
   return Array.from(groups, (group) => group && { words: group, bits: Int32Array.from(group, letterBits) })
+}
+
+/** A bit set of a word's letters, to tell most pairs of words apart without comparing letters. */
+export function letterBits(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+/** The number of set bits. */
+export function countBits(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The letters by which a form may be longer than its stem: 'isations'. */
+const longestEnding = 8
+const longest = 64
+const rows = [new Uint8Array(longest + 2), new Uint8Array(longest + 2), new Uint8Array(longest + 2)]
+
+/**
+ * The number of insertions, deletions, substitutions and swaps of neighbours between `typed` and `word`, or its
+ * beginning when `open`; `limit` + 1 for everything above `limit`. Words of more than 64 letters never match.
+ */
+export function editDistance(typed: string, word: string, limit: number, open = false): number {
+  if (typed.length > longest || word.length > longest) return limit + 1
+  const width = open ? Math.min(word.length, typed.length + limit) : word.length
+  let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let column = 0; column <= width; column++) above[column] = column
+  for (let line = 1; line <= typed.length; line++) {
+    const letter = typed.charCodeAt(line - 1)
+    row[0] = line
+    let least = line
+    for (let column = 1; column <= width; column++) {
+      const other = word.charCodeAt(column - 1)
+      let cost = above[column - 1]! + (letter === other ? 0 : 1)
+      if (above[column]! + 1 < cost) cost = above[column]! + 1
+      if (row[column - 1]! + 1 < cost) cost = row[column - 1]! + 1
+      if (
+        line > 1 &&
+        column > 1 &&
+        letter === word.charCodeAt(column - 2) &&
+        typed.charCodeAt(line - 2) === other &&
+        before[column - 2]! + 1 < cost
+      )
+        cost = before[column - 2]! + 1
+      row[column] = cost
+      if (cost < least) least = cost
+    }
+    if (least > limit) return limit + 1
+    ;[before, above, row] = [above, row, before]
+  }
+  let distance = above[width]!
+  if (open) for (let column = 0; column < width; column++) distance = Math.min(distance, above[column]!)
+  return Math.min(distance, limit + 1)
 }

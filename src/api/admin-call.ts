@@ -1,14 +1,40 @@
 import type { AdminAnswerOf } from '#contract/call-types.ts'
-import { adminRequest, adminSendForm } from './admin-request.ts'
-import { type AnyInput, addressOf, type CallKey, type Calls, type Inputs, optionsOf } from './call.ts'
+import type { ContentType } from '#domain/content.ts'
+import {
+  type AnyInput,
+  accepted,
+  addressOf,
+  type CallKey,
+  type Calls,
+  type Inputs,
+  optionsOf,
+  type RequestOptions,
+  request,
+} from './call.ts'
+import { RequestError } from './refusal.ts'
+import { sendForm } from './send-form.ts'
 
 /** What an administrator is answered. */
 export type AnswerTo<Key extends CallKey> = AdminAnswerOf<Calls[Key]>
 
 type Lists = { [Key in CallKey]: AdminAnswerOf<Calls[Key]> extends ReadonlyArray<unknown> ? Key : never }[CallKey]
 
+type ContentPath = `/api/${ContentType | 'pages' | 'settings' | 'downloads' | 'undo'}${string}`
+/** The calls that change content: items, pages, settings, downloads. `writeContent` makes them. */
+export type ContentWrite = Exclude<
+  Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,
+  `${string}/${'sending' | 'mail-preview'}`
+>
+/** Every other call. */
+export type OtherCall = Exclude<CallKey, ContentWrite>
+
 /** Makes a call as the administrator who is signed in, and asks to sign in when the session has ended. Throws as `call`. */
-export async function adminCall<Key extends CallKey>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+export function adminCall<Key extends OtherCall>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+  return answerTo(key, ...([input] as Inputs<Key>))
+}
+
+/** The same for every call, for the two functions that say which calls they make. */
+export async function answerTo<Key extends CallKey>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
   return (await (await adminResponse(key, input as AnyInput | undefined)).json()) as AnswerTo<Key>
 }
 
@@ -31,7 +57,7 @@ export async function adminList<Key extends Lists>(
 }
 
 /** A query of TanStack that makes a call, with the key of `callKeyOf`. */
-export function callQuery<Key extends CallKey>(key: Key, ...[input]: Inputs<Key>) {
+export function callQuery<Key extends OtherCall>(key: Key, ...[input]: Inputs<Key>) {
   return {
     queryKey: callKeyOf(key, input as AnyInput | undefined),
     queryFn: () => adminCall(key, ...([input] as Inputs<Key>)),
@@ -49,12 +75,13 @@ function adminResponse(key: CallKey, input: AnyInput | undefined): Promise<Respo
   const { form, signal, onProgress } = input ?? {}
   const options = optionsOf(key, input)
   if (!form) return adminRequest(addressOf(key, input), options)
-  return adminSendForm(addressOf(key, input), formOf(form), {
+  const sent = {
     method: options.method as 'POST' | 'PATCH',
     headers: options.headers ?? {},
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
-  })
+  }
+  return whileSignedIn(() => sendForm(addressOf(key, input), formOf(form), sent), signal)
 }
 
 /** The file stands last, behind what is said of it. */
@@ -69,4 +96,56 @@ function formOf({ file, ...fields }: NonNullable<AnyInput['form']>): FormData {
 function nextCursor(response: Response): string | null {
   const link = /<([^<>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
   return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
+}
+
+/**
+ * Dispatched on the document when a call of the admin was answered with 401. A listener that lets the user sign in again passes a promise: true when
+ * they have, false when they refused.
+ */
+export class SessionExpired extends Event {
+  static readonly type = 'session-notes:session-expired'
+  renewal: Promise<boolean> | null = null
+
+  constructor() {
+    super(SessionExpired.type)
+  }
+
+  signInAgain(renewal: Promise<boolean>): void {
+    this.renewal = renewal
+  }
+}
+
+/**
+ * A call that needs a session. When it has ended, the person is asked to sign in and the very same call (its `Idempotency-Key` too) is sent again
+ * after that, so that nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
+ */
+export function adminRequest(path: string, options: RequestOptions = {}): Promise<Response> {
+  const headers = { ...options.headers, ...sessionRequired }
+  return whileSignedIn(() => request(path, { ...options, headers }), options.signal)
+}
+
+async function whileSignedIn(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+  for (;;) {
+    try {
+      return await accepted(await send())
+    } catch (error) {
+      const hasEnded = error instanceof RequestError && error.status === 401
+      if (!hasEnded || !(await renewed()) || signal?.aborted) throw error
+    }
+  }
+}
+
+/** Without it, some calls would answer what a visitor may see. */
+const sessionRequired = { 'X-Session': 'required' }
+
+/** A key for one attempt of a person to write something; sending it again with the same key does it once. */
+export function newIdempotencyKey(): string {
+  // `randomUUID` is missing on pages that came by plain http from another machine.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function renewed(): Promise<boolean> {
+  const event = new SessionExpired()
+  document.dispatchEvent(event)
+  return event.renewal ?? Promise.resolve(false)
 }

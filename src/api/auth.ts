@@ -1,6 +1,6 @@
 import type { AuthStatus, Credentials } from '#domain/account.ts'
-import { call } from './call.ts'
-import { authRetryDelay, RequestError, refusalOf } from './request.ts'
+import { authRetryDelay, call } from './call.ts'
+import { RequestError, refusalOf } from './refusal.ts'
 
 /** The mutation of a login: tried once more when the network fails (specification, section 7). An answer is an answer. */
 export const loginMutation = {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/call-types.ts'
 import type { calls } from '#contract/calls.ts'
 import type { CallInput } from './call-input.ts'
-import { RequestError, type RequestOptions, request } from './request.ts'
+import { RequestError } from './refusal.ts'
 
 // Only the type of the table: its schemas and texts stay out of what browsers load.
 export type Calls = typeof calls
@@ -13,7 +13,7 @@ interface Options {
   signal?: AbortSignal | undefined
   /** Whose write it is: anybody else who is signed in by now is asked to sign in as them. */
   user?: number | undefined
-  /** Of a form: told the part of its bytes that is sent, from 0 to 1. */
+  /** For a form: called with the part of its bytes that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   /** How often a failed network is tried again, and the first wait in milliseconds; `request` has the defaults. */
   retries?: number
@@ -40,13 +40,16 @@ export async function call<Key extends OpenCall>(key: Key, ...[input]: Inputs<Ke
   return (await (await openCall(key, ...([input] as Inputs<Key>))).json()) as AnswerOf<Calls[Key]>
 }
 
-/** The same with the whole response, whose headers tell more. */
+/** The same with the whole response and its headers. */
 export async function openCall<Key extends OpenCall>(key: Key, ...[input]: Inputs<Key>): Promise<Response> {
   const sent = input as AnyInput | undefined
-  const response = await request(addressOf(key, sent), optionsOf(key, sent))
-  // Calls of signing in hand their 401 and 403 over.
-  if (!response.ok) throw new RequestError(response.status, await response.text(), response.statusText)
-  return response
+  return accepted(await request(addressOf(key, sent), optionsOf(key, sent)))
+}
+
+/** The response itself when it is OK. Throws `RequestError` otherwise: `request` returns the 401 and 403 of an auth path. */
+export async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw new RequestError(response.status, await response.text(), response.statusText)
 }
 
 /** What `request` makes the call with. */
@@ -78,4 +81,54 @@ export function addressOf(key: CallKey, { params = {}, query = {} }: AnyInput = 
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
   return search === '' ? path : `${path}?${search}`
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  payload?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** How often a failed network is tried again; auth calls: 2, others: none (specification, section 7). */
+  retries?: number
+  /** The wait before try N is N times this many milliseconds. */
+  retryDelay?: number
+}
+
+const authRetries = 2
+export const authRetryDelay = 200
+
+/**
+ * Sends one call with cookies and no-cache headers; JSON body and its Content-Type only with a payload. Throws `RequestError` for a non-OK
+ * answer, except a 401 or 403 of an auth path, which the caller gets (specification, section 7).
+ */
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  const isAuth = path.includes('/api/auth/')
+  const { retries = isAuth ? authRetries : 0, retryDelay = authRetryDelay } = options
+  const response = await fetchWithRetries(path, options, retries, retryDelay)
+  return isAuth && (response.status === 401 || response.status === 403) ? response : accepted(response)
+}
+
+async function fetchWithRetries(path: string, options: RequestOptions, retries: number, delay: number) {
+  const { method = 'GET', payload, signal, headers } = options
+  const body = payload === undefined ? undefined : JSON.stringify(payload)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetch(path, {
+        method,
+        credentials: 'include',
+        cache: 'no-cache',
+        headers: {
+          'Cache-Control': 'no-cache',
+          Pragma: 'no-cache',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+        ...(signal ? { signal } : {}),
+      })
+    } catch (error) {
+      if (attempt > retries || signal?.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, delay * attempt))
+    }
+  }
 }

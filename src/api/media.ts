@@ -1,6 +1,6 @@
 import type { ListedPicture, PictureUse } from '#domain/media.ts'
 import { adminList } from './admin-call.ts'
-import { refusalOf } from './request.ts'
+import { refusalOf } from './refusal.ts'
 
 /** What is known of one picture by its address, such as what uses it; null when there is none. */
 export async function findPicture(url: string, signal?: AbortSignal): Promise<ListedPicture | null> {

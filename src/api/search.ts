@@ -1,6 +1,6 @@
 import type { SearchResults } from '#domain/search.ts'
 import { call } from './call.ts'
-import { RequestError } from './request.ts'
+import { RequestError } from './refusal.ts'
 
 /** `GET /api/search`. Throws 'Search failed' for a non-OK answer (specification, section 7); an abort passes through. */
 export async function search(term: string, signal?: AbortSignal): Promise<SearchResults> {

@@ -1,13 +1,13 @@
 export interface FormOptions {
   method?: 'POST' | 'PATCH'
   headers?: Record<string, string>
-  /** Told the part of the bytes that is sent, from 0 to 1; at 1 the answer is still to come. */
+  /** Called with the part of the bytes that is sent, from 0 to 1; at 1 the answer has not arrived yet. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a form with the headers of `request()`. `fetch` can't tell how much is sent. Rejects as `fetch` does: TypeError when the network fails, the
+ * Sends a form with the headers of `request()`. `fetch` does not report the progress of an upload. Rejects as `fetch` does: TypeError when the network fails, the
  * signal's reason when it is aborted.
  */
 export function sendForm(path: string, form: FormData, options: FormOptions = {}): Promise<Response> {

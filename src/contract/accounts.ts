@@ -20,14 +20,15 @@ export const sessionCalls = {
   'GET /api/auth/status': {
     group: 'session',
     who: 'everybody',
-    summary: 'Tells who is signed in.',
+    caching: 'private',
+    summary: 'Returns the signed-in user.',
     answer: authStatus,
   },
   'POST /api/auth/login': {
     group: 'session',
     who: 'everybody',
     summary: 'Signs in.',
-    note: 'After five failures in 15 minutes, an account is closed to that network for a while (an IPv4 address, the first 64 bits of an IPv6 address); a network that fails with many names has to wait, too.',
+    note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names.',
     body: credentials,
     bodyLimit: '10kb',
     answer: userAnswer,
@@ -37,15 +38,15 @@ export const sessionCalls = {
   'POST /api/auth/logout': {
     group: 'session',
     who: 'everybody',
-    summary: 'Ends the session for good; fine without one, too.',
+    summary: 'Ends the session; succeeds without one too.',
     answer: done,
     answerHeaders: ['Set-Cookie'],
   },
   'POST /api/auth/register': {
     group: 'session',
     who: 'everybody',
-    summary: 'Makes an administrator and signs in.',
-    note: 'The first one with the setup code that the server prints, all others with the code of an invitation.',
+    summary: 'Creates an administrator and signs in.',
+    note: 'The first one needs the setup code that the server prints, all others the code of an invitation.',
     body: registration,
     bodyLimit: '10kb',
     status: 201,
@@ -60,7 +61,7 @@ export const accountCalls = {
   'POST /api/auth/password': {
     group: 'account',
     who: 'administrators',
-    summary: 'Changes one’s own password and ends all other sessions.',
+    summary: 'Changes the user’s own password and ends all other sessions.',
     headers: ['Idempotency-Key'],
     body: passwordChange,
     bodyLimit: '10kb',
@@ -70,7 +71,7 @@ export const accountCalls = {
   'PATCH /api/auth/profile': {
     group: 'account',
     who: 'administrators',
-    summary: 'Sets the name and the address that one’s commits carry.',
+    summary: 'Sets the name and the mail address of the user’s commits.',
     headers: ['Idempotency-Key'],
     body: profileChange,
     bodyLimit: '10kb',
@@ -79,13 +80,13 @@ export const accountCalls = {
   'GET /api/auth/sessions': {
     group: 'account',
     who: 'administrators',
-    summary: 'Lists one’s own sessions.',
+    summary: 'Lists the user’s own sessions.',
     answer: z.array(sessionView),
   },
   'DELETE /api/auth/sessions/{id}': {
     group: 'account',
     who: 'administrators',
-    summary: 'Ends one of one’s own sessions.',
+    summary: 'Ends one of the user’s own sessions.',
     params: { id: anyText },
     headers: ['Idempotency-Key'],
     answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
@@ -94,7 +95,7 @@ export const accountCalls = {
   'POST /api/auth/invitations': {
     group: 'account',
     who: 'administrators',
-    summary: 'Makes an invitation with which one more person can register.',
+    summary: 'Creates an invitation with which one more person can register.',
     headers: ['Idempotency-Key'],
     status: 201,
     answer: invitation,
@@ -108,7 +109,7 @@ export const accountCalls = {
   'DELETE /api/users/{id}': {
     group: 'account',
     who: 'administrators',
-    summary: 'Deletes an administrator with all sessions. The last one stays.',
+    summary: 'Deletes an administrator with all sessions. The last administrator can’t be deleted.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     answer: z.strictObject({ deleted: z.literal(true), id: z.int().positive() }),

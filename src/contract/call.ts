@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import type { Parameter } from './parameters.ts'
 
-/** The parts of the API reference, in its order. */
+/** Sections of the API reference, in order. */
 export const callGroups = {
   read: 'Reading content',
   write: 'Writing content',
@@ -18,108 +18,118 @@ export const callGroups = {
 } as const
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** What a call is found by; `{name}` stands for a part that varies. */
+/** Key of a call: method and path; `{name}` is a parameter. */
 export type CallAddress = `${Method} /api/${string}`
 
-/** One call of the API: what the server checks and answers, what a client sends and gets, what the reference says. */
+/**
+ * Who may store an answer: `shared` CDNs for a minute, and browsers that ask again each time; `revalidated` any cache that asks again each time, because
+ * administrators get another answer at the address; `private` no shared cache.
+ */
+export type Caching = 'shared' | 'revalidated' | 'private'
+
+/** Description of a call: what the server validates and answers, what a client sends and gets, texts of the reference. */
 export interface Call {
   group: keyof typeof callGroups
-  /** Of calls that there are for each type, alike but for their fields. */
+  /** The type of a call that exists once per type. */
   type?: ContentType
   who: 'everybody' | 'administrators'
-  /** Calls of other machines, which are not of the site's own pages. */
+  /** Who may store the answer for visitors; needed for everybody's GETs, private otherwise. An answer to a request with a session is always private. */
+  caching?: Caching
+  /** Requests from other origins are allowed, because other servers send them. */
   anyOrigin?: true
-  /** With `{item}` and `{items}` for the words of a type. */
+  /** First line of the reference; `{item}` and `{items}` are replaced by the words of the type. */
   summary: string
-  /** What there is to know besides. */
+  /** Further text of the reference. */
   note?: string
-  /** The parts of the address that vary, by their names there. A part called `path` may hold slashes. */
+  /** Parameters of the path. A parameter called `path` may contain slashes. */
   params?: Readonly<Record<string, Parameter>>
   query?: z.ZodObject
   headers?: ReadonlyArray<RequestHeader>
-  /** The body as JSON. */
+  /** Schema of the JSON body. */
   body?: z.ZodType
-  /** A body may be left out. */
+  /** The body may be missing. */
   bodyIsOptional?: boolean
-  /** How much JSON is read at most, as `10kb`; 3 MB where nothing is said. */
+  /** Limit of the JSON body, such as `10kb`; default 3 MB. */
   bodyLimit?: string
-  /** The fields beside `file` of a body that is sent as `multipart/form-data`. A call with a `body`, too, takes either. */
+  /** Schema of the fields beside `file` in a `multipart/form-data` body. A call that also has a `body` accepts both. */
   form?: z.ZodObject
-  /** 200 where nothing is said. */
+  /** Status of a success; default 200. */
   status?: number
-  /** How it is answered where that is no JSON. */
+  /** Content type of an answer that is not JSON. */
   answerKind?: 'text/csv'
-  /** A test compares the real answers with it, so it is strict. */
+  /** Schema of the answer. Strict, because a test compares real answers with it. */
   answer: z.ZodType
-  /** It is answered again and again, as server-sent events. */
+  /** The answer is a stream of server-sent events. */
   answerIsStream?: true
-  /** What administrators are answered where that is more. */
+  /** Schema of the answer for administrators, when they get more. */
   adminAnswer?: z.ZodType
   answerHeaders?: ReadonlyArray<AnswerHeader>
-  /** The 409 of a write that can not be merged; other errors are `errorAnswer`. */
+  /** Schema of the 409 of a conflict; other errors have `errorAnswer`. */
   conflict?: z.ZodType
-  /** What may go wrong besides what `errorsOf` says of every call like it. */
+  /** Error statuses besides those that `errorsOf` adds to every call. */
   errors?: ReadonlyArray<ErrorStatus>
 }
 
 export type CallTable = Readonly<Record<CallAddress, Call>>
 
-/** A call with its method, its path and its status. */
+/** A call with its method, path and status. */
 export interface AddressedCall extends Call {
   method: Method
   path: string
   status: number
 }
 
-/** The error that every refused call answers. */
+/** Schema of every error answer. */
 export const errorAnswer = z.strictObject({
   message: z.string().describe('For a person to read.'),
   issues: z
     .array(z.strictObject({ path: z.string(), message: z.string() }))
     .optional()
-    .describe('What is wrong with which field.'),
+    .describe('Messages for single fields.'),
   kind: z
-    .enum(['uncommitted', 'shape'])
+    .enum(['uncommitted', 'shape', 'away'])
     .optional()
-    .describe('Of a 409: the file holds uncommitted work, or the repository can not be written to as it is.'),
+    .describe(
+      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached; send the same request with the same key later.',
+    ),
 })
 
 export const requestHeaders = {
   'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
   'Idempotency-Key':
-    'A text of up to 200 characters that nobody can guess, such as a UUID. The same request sent again with it is done once and answered alike, for 24 hours and longer.',
+    'An unguessable text of up to 200 characters, such as a UUID. A request that is sent again with the same key is carried out once and gets the same answer, for at least 24 hours.',
   'Idempotency-Replay':
-    'With `only`, nothing is written: the answer that was given under this Idempotency-Key, or `null` when nothing was made under it.',
+    'With `only`, nothing is written: the call returns the answer that is stored under the Idempotency-Key, or `null`.',
 } as const
 type RequestHeader = keyof typeof requestHeaders
 
 export const answerHeaders = {
   ETag: 'The revision of the item, in quotes.',
-  Location: 'Where the new item is read.',
+  Location: 'The address of the new item in the API.',
   Link: 'With `rel="next"`, the address of the next page; none on the last one.',
-  'X-Total-Count': 'To administrators: how many items the list holds, whatever the page.',
+  'X-Total-Count': 'For administrators: the number of items on all pages.',
   'Set-Cookie': 'The session.',
 } as const
 type AnswerHeader = keyof typeof answerHeaders
 
-/** What a status says, wherever it is answered. */
+/** Meaning of each status. */
 export const errorMeanings = {
-  400: 'The request can’t be read: no valid JSON, an id that is not a number, or a query that is not known.',
+  400: 'The request is invalid: no valid JSON, an id that is not a number, or an unknown query.',
   401: 'Nobody is signed in, or the name or password is wrong.',
   403: 'The request comes from a page of another site, or registration is closed.',
-  404: 'There is no such thing, or it is not public.',
-  409: 'The change meets another one, or work that is not committed, or a repository that can’t be written to just now.',
+  404: 'It does not exist, or it is not public.',
+  409: 'The change conflicts with another one or with uncommitted work, or the repository can’t be written to at the moment.',
   413: 'The request is too large.',
-  415: 'The body is no JSON, or no picture that can be read.',
+  415: 'The body is not JSON, or not a readable picture.',
   422: 'The values are not valid; `issues` names each of them.',
-  429: 'Too many attempts; `Retry-After` tells for how many seconds to wait.',
-  502: 'The analysis answered nonsense.',
-  503: 'Something is busy or out of reach; `Retry-After` may tell when to try again.',
+  429: 'Too many attempts; `Retry-After` is the time to wait in seconds.',
+  502: 'The analysis service gave an unusable answer.',
+  503: 'The server or a service is busy or unreachable; `Retry-After` may contain the time to wait.',
   504: 'The analysis took too long.',
 } as const
 type ErrorStatus = keyof typeof errorMeanings
 
-/** Every error that a call may answer, in order. */
+/** All error statuses of a call, in order. */
 export function errorsOf(call: AddressedCall): Array<ErrorStatus> {
   const { method, who, anyOrigin, params = {}, query, body, form, errors = [] } = call
   const all = new Set<ErrorStatus>(errors)

@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/content.ts'
+import { type AllOf, type ContentType, contentTypes } from '#domain/content.ts'
 import { accountCalls, sessionCalls } from './accounts.ts'
 import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call.ts'
 import { contentCalls, itemCalls } from './content.ts'
@@ -23,20 +23,24 @@ type OfType<Table, Type extends ContentType> = {
   [Key in keyof Table as Key extends `${infer Start}{type}${infer End}` ? `${Start}${Type}${End}` : Key]: Table[Key]
 }
 
-/** The calls of one type under the addresses that they are made at. */
-function callsOf<Type extends ContentType>(type: Type) {
-  const table = Object.entries(itemCalls(type)).map(([key, call]) => [key.replace('{type}', type), { ...call, type }])
-  return Object.fromEntries(table) as OfType<ReturnType<typeof itemCalls<Type>>, Type>
-}
+type CallsOfAllTypes = AllOf<{ [Type in ContentType]: OfType<ReturnType<typeof itemCalls<Type>>, Type> }[ContentType]>
+
+/** The calls of every type under the addresses that they are made at. */
+const callsOfTypes = Object.fromEntries(
+  contentTypes.flatMap((type) =>
+    Object.entries(itemCalls(type)).map(([key, call]): [string, unknown] => [
+      key.replace('{type}', type),
+      { ...call, type },
+    ]),
+  ),
+) as CallsOfAllTypes
 
 /**
  * Every call below `/api`, by its method and address. The routes are mounted from it, the browser's client is typed by it, and the API reference is made
  * of it. For a new one add an entry to a table of this folder, answer it where the feature mounts that table, and run `npm run api:docs`.
  */
 export const calls = {
-  ...callsOf('articles'),
-  ...callsOf('news'),
-  ...callsOf('newsletters'),
+  ...callsOfTypes,
   ...contentCalls,
   ...mediaCalls,
   ...downloadCalls,

@@ -3,7 +3,6 @@ import type { ContentType } from '#domain/content.ts'
 import {
   adminItem,
   adminSummary,
-  articleSummary,
   conflictAnswer,
   deleteAnswer,
   deletedItem,
@@ -11,18 +10,16 @@ import {
   historyVersion,
   importedNewsletter,
   inboundLink,
-  newsletterSummary,
-  newsSummary,
   previewAnswer,
   publicItem,
+  savedItem,
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { itemSummary } from '#domain/item/summary.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
 import { anyText, commitName, itemId } from './parameters.ts'
-
-const summaries = { articles: articleSummary, news: newsSummary, newsletters: newsletterSummary }
 
 /** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
 const gitErrors = [409, 503] as const
@@ -36,16 +33,18 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'GET /api/{type}': {
       group: 'read',
       who: 'everybody',
+      caching: 'revalidated',
       summary: 'Lists {items}, newest first, without bodies.',
       note: 'Without `limit` the whole list. Administrators also get drafts and scheduled items, and the revision of each.',
       query: listQuery,
-      answer: z.array(of(summaries, type)),
+      answer: z.array(of(itemSummary, type)),
       adminAnswer: z.array(of(adminSummary, type)),
       answerHeaders: ['Link', 'X-Total-Count'],
     },
     'GET /api/{type}/{id}': {
       group: 'read',
       who: 'everybody',
+      caching: 'revalidated',
       summary: 'Reads {item} with its body.',
       note: 'Administrators also get drafts and scheduled items, with the Markdown and the revision to start a change from.',
       params: { id: itemId },
@@ -62,7 +61,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       headers: ['Idempotency-Key', 'Idempotency-Replay'],
       body: of(contentInput, type),
       status: 201,
-      answer: of(adminItem, type),
+      answer: of(savedItem, type),
       answerHeaders: ['Location', 'ETag'],
       errors: gitErrors,
     },
@@ -70,11 +69,11 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       group: 'write',
       who: 'administrators',
       summary: 'Changes {item}: one commit that touches what the change names and nothing else.',
-      note: 'With the revision that it started from, the change is merged with what others saved meanwhile; what can’t be merged is 409 with all versions. Without one, the named fields are set on the item as it is now. A change that changes nothing makes no commit.',
+      note: 'With the revision that it started from, the change is merged with what others saved meanwhile; a conflict is a 409 with all versions. Without a revision, the named fields are set on the present item. A change without a difference makes no commit.',
       params: { id: itemId },
       headers: ['If-Match', 'Idempotency-Key', 'Idempotency-Replay'],
       body: of(contentPatch, type),
-      answer: of(adminItem, type),
+      answer: of(savedItem, type),
       answerHeaders: ['ETag'],
       conflict: conflictAnswer,
       errors: [...gitErrors, 404],
@@ -94,7 +93,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'GET /api/{type}/{id}/links': {
       group: 'past',
       who: 'administrators',
-      summary: 'Lists what links to {item}: what would lead nowhere if it was deleted.',
+      summary: 'Lists the items and pages that link to {item}.',
       params: { id: itemId },
       answer: z.array(inboundLink),
       errors: [404],
@@ -108,7 +107,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'GET /api/{type}/{id}/history': {
       group: 'past',
       who: 'administrators',
-      summary: 'Lists the commits that changed {item}, newest first; of a deleted one, too.',
+      summary: 'Lists the commits that changed {item}, newest first; also for a deleted one.',
       params: { id: itemId },
       answer: z.array(historyEntry),
       errors: [404],
@@ -116,7 +115,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'GET /api/{type}/{id}/history/{commit}': {
       group: 'past',
       who: 'administrators',
-      summary: 'Reads {item} as a commit left it, and what the commit changed.',
+      summary: 'Reads {item} in the version of a commit, and the changes of that commit.',
       params: { id: itemId, commit: commitName },
       answer: of(historyVersion, type),
       errors: [404, 422],
@@ -124,12 +123,12 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'POST /api/{type}/{id}/restore': {
       group: 'past',
       who: 'administrators',
-      summary: 'Brings back the state of {item} that a commit names, as a new commit.',
+      summary: 'Restores {item} in the version of a commit, as a new commit.',
       note: 'Of a deleted item: the commit that deleted it, or any other of its history.',
       params: { id: itemId },
       headers: ['Idempotency-Key'],
       body: restoreRequest,
-      answer: of(adminItem, type),
+      answer: of(savedItem, type),
       answerHeaders: ['ETag'],
       conflict: conflictAnswer,
       errors: [...gitErrors, 404],
@@ -141,12 +140,14 @@ export const contentCalls = {
   'GET /api/articles/featured': {
     group: 'read',
     who: 'everybody',
+    caching: 'shared',
     summary: 'Lists the featured articles.',
-    answer: z.array(articleSummary),
+    answer: z.array(itemSummary.articles),
   },
   'GET /api/articles/slug/{slug}': {
     group: 'read',
     who: 'everybody',
+    caching: 'shared',
     summary: 'Reads a published article by the slug of its address.',
     params: { slug: anyText },
     answer: publicItem.articles,
@@ -155,11 +156,12 @@ export const contentCalls = {
   'GET /api/articles/category/{category}': {
     group: 'read',
     who: 'everybody',
-    summary: 'Lists the published articles of a category; `all` means every one.',
-    note: 'A category is known in either spelling: `sound_design`, `sound-design`.',
+    caching: 'shared',
+    summary: 'Lists the published articles of a category; `all` means every category.',
+    note: 'Both spellings of a category are accepted: `sound_design`, `sound-design`.',
     params: { category: anyText },
     query: listQuery,
-    answer: z.array(articleSummary),
+    answer: z.array(itemSummary.articles),
     answerHeaders: ['Link'],
     errors: [404],
   },
@@ -172,11 +174,11 @@ export const contentCalls = {
   'POST /api/articles/{id}/move': {
     group: 'write',
     who: 'administrators',
-    summary: 'Gives an article another address. The old one leads to it from then on.',
+    summary: 'Changes the address of an article. The old one redirects to it.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     body: moveRequest,
-    answer: adminItem.articles,
+    answer: savedItem.articles,
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
     errors: [...gitErrors, 404],
@@ -185,7 +187,7 @@ export const contentCalls = {
     group: 'write',
     who: 'administrators',
     summary: 'Renders a body as a save would show it; writes nothing.',
-    note: 'Other fields of the item may be sent along and are not looked at.',
+    note: 'Other fields of the item may be sent too and are ignored.',
     body: previewRequest,
     answer: previewAnswer,
   },

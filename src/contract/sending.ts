@@ -8,15 +8,16 @@ const shared = { group: 'sending', who: 'administrators', status: 200 } as const
 export const sendingCalls = {
   'GET /api/newsletters/{id}/sending': {
     ...shared,
-    summary: 'Tells how far the mail of an issue is, and what stands in its way.',
+    summary: 'Returns the progress of the mail of an issue, and the reasons that prevent it.',
     params: { id: itemId },
     answer: sendingAnswer,
     errors: [404],
   },
   'POST /api/newsletters/{id}/sending': {
     ...shared,
-    summary: 'Mails an issue: a test to oneself, or to all active subscribers, each once; pauses and resumes that.',
-    note: 'It goes on behind the answer. 409 with a sentence for what stands in the way, among it that the mail of the issue is out already.',
+    summary:
+      'Mails an issue: a test to the user, or to all active subscribers, each once; pauses and resumes the sending.',
+    note: 'The sending continues after the answer. 409 with the reason when it is not possible, for example because the issue was mailed before.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     body: sendingRequest,
@@ -25,7 +26,7 @@ export const sendingCalls = {
   },
   'POST /api/newsletters/{id}/mail-preview': {
     ...shared,
-    summary: 'Shows an issue, as it is typed, as its mail; sends and writes nothing.',
+    summary: 'Renders an unsaved issue as a mail; sends and writes nothing.',
     params: { id: itemId },
     body: mailPreviewRequest,
     answer: mailPreview,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { staticPageNames } from '#domain/content.ts'
-import { conflictAnswer, downloadAnswer } from '#domain/content-answers.ts'
+import { conflictAnswer, deleteAnswer, downloadAnswer } from '#domain/content-answers.ts'
 import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
 import { pageAnswer, pagePatch, settingsAnswer, settingsPatch, undoAnswer, undoRequest } from '#domain/site-files.ts'
@@ -9,13 +9,13 @@ import { itemId, pageName } from './parameters.ts'
 
 /** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
 const gitErrors = [409, 503] as const
-const commit = z.string().nullable().describe('For `POST /api/undo`; null when there was nothing to commit.')
 
 /** The calls about downloads. */
 export const downloadCalls = {
   'GET /api/downloads': {
     group: 'read',
     who: 'everybody',
+    caching: 'private',
     summary: 'Lists the free downloads.',
     note: 'A subscription that names one as `custom_fields.download_id` is answered with a link to its file. Administrators also get drafts, and the revision of each.',
     answer: z.array(downloadAnswer),
@@ -24,8 +24,8 @@ export const downloadCalls = {
   'POST /api/downloads': {
     group: 'files',
     who: 'administrators',
-    summary: 'Puts a file up for download: one commit with the file and its description.',
-    note: 'The ending of the file decides whether it is taken: archives, sounds, MIDI, PDF and Live’s own files, at most 50 MB. Nothing opens or runs it; visitors get it as an attachment.',
+    summary: 'Adds a download: one commit with the file and its description.',
+    note: 'The extension of the file decides whether it is accepted: archives, sounds, MIDI, PDF and Live’s own files, at most 50 MB. The server never opens the file; visitors get it as an attachment.',
     headers: ['Idempotency-Key'],
     form: downloadInput,
     status: 201,
@@ -36,8 +36,8 @@ export const downloadCalls = {
   'PATCH /api/downloads/{id}': {
     group: 'files',
     who: 'administrators',
-    summary: 'Changes a download, or puts a new file in the place of the old one.',
-    note: 'As JSON, or as multipart with the new `file`, which keeps its name as long as its ending is the same. Links that were handed out lead to the new file.',
+    summary: 'Changes a download, or replaces its file.',
+    note: 'As JSON, or as multipart with the new `file`; the name stays when the extension is the same. Existing links lead to the new file.',
     params: { id: itemId },
     headers: ['If-Match', 'Idempotency-Key'],
     form: downloadPatch,
@@ -51,24 +51,24 @@ export const downloadCalls = {
   'DELETE /api/downloads/{id}': {
     group: 'files',
     who: 'administrators',
-    summary: 'Takes a download away, with its file. Both stay in git and can be restored.',
+    summary: 'Deletes a download and its file. Both stay in git and can be restored.',
     params: { id: itemId },
     headers: ['If-Match', 'Idempotency-Key'],
-    answer: z.strictObject({ deleted: z.literal(true), id: z.int().positive(), commit }),
+    answer: deleteAnswer,
     conflict: conflictAnswer,
     errors: [...gitErrors, 404],
   },
   'GET /api/downloads/deleted': {
     group: 'files',
     who: 'administrators',
-    summary: 'Lists the downloads that were removed, what went last first.',
+    summary: 'Lists the deleted downloads, last deleted first.',
     answer: z.array(deletedDownload),
   },
   'POST /api/downloads/{id}/restore': {
     group: 'files',
     who: 'administrators',
-    summary: 'Brings a removed download back with its file, byte for byte, by one commit.',
-    note: '`commit` is the one that removed it. Where other files have its names by now, it comes back under the next free one.',
+    summary: 'Restores a deleted download and its file, byte for byte, in one commit.',
+    note: '`commit` is the one that deleted it. When other files have its names by now, it gets the next free ones.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     body: restoreRequest,
@@ -137,7 +137,7 @@ export const siteFileCalls = {
   'POST /api/undo': {
     group: 'files',
     who: 'administrators',
-    summary: 'Takes a commit back by a new one, as long as nobody has changed its files since.',
+    summary: 'Reverts a commit by a new one, as long as nobody has changed its files since.',
     headers: ['Idempotency-Key'],
     body: undoRequest,
     answer: undoAnswer,

@@ -17,7 +17,10 @@ import type { CallTable } from './call.ts'
 const searchQuery = z.object({
   q: z
     .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
-    .describe('Two characters or more; less finds nothing.'),
+    .describe('At least two characters; a shorter text finds nothing.'),
+  literal: z
+    .preprocess((literal) => (literal === '1' ? '1' : undefined), z.literal('1').optional())
+    .describe('`1`: misspelled words are not corrected.'),
 })
 
 const analysisErrors = [502, 503, 504] as const
@@ -27,7 +30,7 @@ export const subscribeAnswer = z.strictObject({
   synced: z
     .boolean()
     .optional()
-    .describe('False when the address was saved but the provider could not be told; absent without a provider.'),
+    .describe('False when the address was saved but could not be sent to the provider; absent without a provider.'),
   download: z
     .strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
     .optional()
@@ -39,7 +42,8 @@ export const searchCalls = {
   'GET /api/search': {
     group: 'read',
     who: 'everybody',
-    summary: 'Searches what is published, best hits first in each group.',
+    caching: 'shared',
+    summary: 'Searches published items, best hits first in each group.',
     query: searchQuery,
     answer: searchAnswer,
   },
@@ -51,7 +55,7 @@ export const analysisCalls = {
     group: 'analysis',
     who: 'administrators',
     summary: 'Proposes title, excerpt, category, tags and the like for a text.',
-    note: 'By the model server of the environment, or by the built-in analyzer. The words of `content` stay the writer’s own.',
+    note: 'Uses the configured model server, or the built-in analyzer. The words of `content` are not changed.',
     body: contentAnalysisRequest,
     bodyLimit: '2mb',
     answer: contentAnalysis,
@@ -60,7 +64,7 @@ export const analysisCalls = {
   'POST /api/analyze-image': {
     group: 'analysis',
     who: 'administrators',
-    summary: 'Tells what a picture shows, and how much it has to do with Live.',
+    summary: 'Describes a picture and its relevance to Live.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageAnalysisRequest,
     bodyLimit: '15mb',
@@ -70,7 +74,7 @@ export const analysisCalls = {
   'POST /api/suggest-image-tags': {
     group: 'analysis',
     who: 'administrators',
-    summary: 'Proposes tags for a picture and the text that it stands in.',
+    summary: 'Proposes tags for a picture and the text around it.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageTagsRequest,
     bodyLimit: '15mb',
@@ -84,7 +88,7 @@ export const subscribeCalls = {
   'POST /api/subscribe': {
     group: 'site',
     who: 'everybody',
-    summary: 'Subscribes an address. The answer is the same for a new, a known and a returning one.',
+    summary: 'Subscribes an address. The answer is the same for new, known and returning addresses.',
     note: 'The address is on the disk when this is answered. Each network may send 60 at once, then 5 a second. A form without script may send it as `application/x-www-form-urlencoded`; it is led to a page. `X-Confirmation: mail` in the answer tells that new subscribers have to confirm by a link in a mail.',
     body: subscribeRequest,
     bodyLimit: '20kb',
@@ -98,8 +102,19 @@ export const statusCalls = {
   'GET /api/health': {
     group: 'site',
     who: 'everybody',
-    summary: 'Tells whether the repository can be read, which commit is shown and how many content files have faults.',
+    caching: 'private',
+    summary:
+      'Reports whether the repository can be read, which commit is shown and how many content files have faults.',
     answer: healthAnswer,
+    errors: [503],
+  },
+  'GET /api/ready': {
+    group: 'site',
+    who: 'everybody',
+    caching: 'private',
+    summary: 'Reports whether this server wants requests, for load balancers.',
+    note: '503 until the content is there, and from the moment at which the server is told to stop. It does not depend on the database.',
+    answer: z.strictObject({ status: z.literal('ready') }),
     errors: [503],
   },
   'GET /api/content/problems': {
@@ -112,7 +127,7 @@ export const statusCalls = {
   'GET /api/content/uncommitted': {
     group: 'site',
     who: 'administrators',
-    summary: 'Lists the content files with work that is not committed.',
+    summary: 'Lists the content files with uncommitted changes.',
     answer: z.array(uncommittedFile),
   },
 } satisfies CallTable
@@ -123,7 +138,7 @@ export const dashboardCalls = {
     group: 'site',
     who: 'administrators',
     summary:
-      'Tells what the dashboard shows: the user’s previous login, the last changes, faults, uncommitted files, subscribers.',
+      'Returns the data of the dashboard: the user’s previous login, the last changes, faults, uncommitted files, subscribers.',
     answer: dashboardAnswer,
     errors: [401],
   },
@@ -134,7 +149,7 @@ export const eventCalls = {
   'GET /api/events': {
     group: 'site',
     who: 'administrators',
-    summary: 'Tells what changes in the content, as long as the session lasts.',
+    summary: 'Reports changes of the content, as long as the session lasts.',
     note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. The first one has the kind `begin`.',
     answer: contentEvent,
     answerIsStream: true,
@@ -147,14 +162,14 @@ export const syncCalls = {
   'GET /api/sync': {
     group: 'site',
     who: 'administrators',
-    summary: 'Tells how the site stands to the remote repository that it is kept in step with.',
+    summary: 'Returns the state of the sync with the remote repository.',
     answer: syncState,
   },
   'POST /api/sync': {
     group: 'site',
     who: 'administrators',
-    summary: 'Syncs now, and answers the state after it.',
-    note: 'After 8 seconds it answers `syncing`; the sync goes on.',
+    summary: 'Syncs now and returns the state afterwards.',
+    note: 'After 8 seconds the answer is `syncing`, and the sync continues.',
     headers: ['Idempotency-Key'],
     answer: syncState,
   },
@@ -166,7 +181,7 @@ export const hookCalls = {
     group: 'site',
     who: 'everybody',
     anyOrigin: true,
-    summary: 'Tells the site that the remote repository has something new; it is pulled behind the answer.',
+    summary: 'Notifies the site of new commits in the remote repository; the site pulls them after the answer.',
     note: 'For a webhook of GitHub (`X-Hub-Signature-256`: the HMAC of the body under the secret) or GitLab (`X-Gitlab-Token`: the secret). 404 while no `GIT_HOOK_SECRET` is set, 401 for a wrong one.',
     status: 202,
     answer: z.strictObject({ ok: z.literal(true) }),
@@ -179,6 +194,7 @@ export const referenceCalls = {
   'GET /api/openapi.json': {
     group: 'site',
     who: 'everybody',
+    caching: 'shared',
     summary: 'This reference, as an OpenAPI 3.1 document.',
     answer: z.looseObject({ openapi: z.literal('3.1.1') }),
   },

@@ -20,7 +20,7 @@ const shared = { group: 'subscribers', who: 'administrators' } as const
 export const subscriberCalls = {
   'GET /api/subscribers': {
     ...shared,
-    summary: 'Lists the people of the mailing list; who came last is first.',
+    summary: 'Lists the people of the mailing list, last added first.',
     query: subscriberQuery,
     answer: z.array(subscriberView),
     answerHeaders: ['Link', 'X-Total-Count'],
@@ -29,7 +29,7 @@ export const subscriberCalls = {
   'GET /api/subscribers.csv': {
     ...shared,
     summary: 'The same list as a CSV file.',
-    note: 'What a spreadsheet would take for a formula has an apostrophe before it. The import takes this file back.',
+    note: 'Text that a spreadsheet would execute as a formula has an apostrophe before it. The import reads this file.',
     query: subscriberQuery.pick({ q: true, status: true }).loose(),
     answerKind: 'text/csv',
     answer: z.string(),
@@ -37,14 +37,14 @@ export const subscriberCalls = {
   },
   'GET /api/subscribers/summary': {
     ...shared,
-    summary: 'Counts the list and tells how the newsletter service and the mail server do.',
+    summary: 'Returns the counts of the list, and the state of the newsletter service and the mail server.',
     answer: subscriberSummary,
     errors: [503],
   },
   'POST /api/subscribers': {
     ...shared,
     summary:
-      'Adds a person; with a mail server they are asked to confirm. 409 for one who is there, has left or was deleted.',
+      'Adds a person; with a mail server they get a mail to confirm. 409 for a person who is in the list, has unsubscribed or was deleted.',
     headers: ['Idempotency-Key'],
     body: subscriberAddition,
     bodyLimit: '10kb',
@@ -54,7 +54,7 @@ export const subscriberCalls = {
   },
   'POST /api/subscribers/import': {
     ...shared,
-    summary: 'Takes a CSV file in: up to 10 MB and 100,000 rows, with a column `email`.',
+    summary: 'Imports a CSV file of up to 10 MB and 100,000 rows, with a column `email`.',
     note: 'Sent as a form with a `file`, or the file alone with `Content-Type: text/csv`. Columns `subscribedAt` and `source` count as well, and every column that says who may be written to, by the names of Ghost, Mailchimp, Substack, Buttondown, listmonk, beehiiv and of our own export: who has left there comes in as unsubscribed, and who never agreed does not. A column that may speak of consent and is not known is a question: without its answer nothing is written (422). People who are there, have left or were deleted here are skipped. Nobody is asked to confirm but those whose status says that they have not yet. UTF-8, UTF-16 and Windows-1252 are read.',
     query: importQuery,
     headers: ['Idempotency-Key'],
@@ -64,8 +64,8 @@ export const subscriberCalls = {
   },
   'DELETE /api/subscribers/{id}': {
     ...shared,
-    summary: 'Deletes a person. Only a keyed hash of the address stays, so that no import brings them back.',
-    note: `A newsletter service that knows the person is told. While it can’t be, the address is kept for that, for ${departureDays} days at most; \`departures\` of the summary shows it.`,
+    summary: 'Deletes a person. Only a keyed hash of the address remains, so that no import adds them again.',
+    note: `A newsletter service that knows the person is asked to remove them. Until it answers, the address is stored for this purpose, for ${departureDays} days at most; \`departures\` of the summary shows it.`,
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     answer: subscriberDeletion,
@@ -73,7 +73,8 @@ export const subscriberCalls = {
   },
   'DELETE /api/subscribers/departures/{id}': {
     ...shared,
-    summary: 'Forgets a deleted person whom an administrator has removed at the newsletter service by hand.',
+    summary:
+      'Removes the record of a deleted person after an administrator has removed them at the newsletter service.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     answer: departureDeletion,

@@ -25,7 +25,7 @@ export const registration = credentials.extend({
 export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The body of `PATCH /api/auth/profile`: the author of one's commits. */
+/** The body of `PATCH /api/auth/profile`: name and address of the author of the user's commits. */
 export const profileChange = z.strictObject({
   name: z
     .string()
@@ -35,10 +35,10 @@ export const profileChange = z.strictObject({
   email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
 })
 
-/** The profile as a form has it, before it is sent. */
+/** The values of the profile form. */
 export type Profile = z.infer<typeof profileChange>
 
-/** What a browser may know and keep of its user. */
+/** The signed-in user, as the browser gets and stores it. */
 export const ownUser = z.strictObject({
   id: z.int().positive(),
   username: z.string(),
@@ -56,13 +56,13 @@ export const userView = ownUser.extend({
 
 export type UserView = z.infer<typeof userView>
 
-/** A session as its user sees it. */
+/** A session in the list of the user's own sessions. */
 export const sessionView = z.strictObject({
   id: z.string(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string(),
-  current: z.boolean().describe('Whether it is the session that asks.'),
+  current: z.boolean().describe('Whether it is the session of this request.'),
 })
 
 export type SessionView = z.infer<typeof sessionView>
@@ -75,6 +75,6 @@ export const userAnswer = z.strictObject({ user: ownUser })
 /** The answer of `POST /api/auth/invitations`. */
 export const invitation = z.strictObject({
   code: z.string(),
-  url: z.url().describe('Where the invited person registers.'),
+  url: z.url().describe('The address at which the invited person registers.'),
   expiresAt: z.iso.datetime(),
 })

@@ -1,8 +1,8 @@
-/** Where a login leads without a wish, and where it leads from nowhere else. */
+/** The page after a login without `next`. A login from this page needs no `next`. */
 export const adminHome = '/admin'
 export const loginAddress = '/admin/login'
 
-/** The page that a login may lead to: an own admin page other than the login itself, else the dashboard (rulings, section 5). */
+/** The page after a login: `next` if it is an admin page of this site other than the login, else the dashboard (rulings, section 5). */
 export function pathAfterLogin(next: string | null | undefined): string {
   if (!next || !/^\/admin(?:[/?#]|$)/.test(next)) return adminHome
   const path = next.split(/[?#]/, 1)[0] ?? ''
@@ -11,10 +11,10 @@ export function pathAfterLogin(next: string | null | undefined): string {
   return path === loginAddress ? adminHome : next
 }
 
-/** The login that leads back to an admin page. */
+/** The address of the login that redirects back to an admin page. */
 export function loginFor(path: string): string {
   return path === adminHome ? loginAddress : `${loginAddress}?next=${encodeURIComponent(path)}`
 }
 
-/** The document from which the admin starts without a network. Nothing of the content is in it, so it needs no session. */
+/** The document with which the admin starts without a network. It contains no content, so it needs no session. */
 export const shellAddress = '/admin/shell'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Category, storedCategories } from './categories.ts'
 import { abletonVersions } from './item/vocabulary.ts'
 
-/** Analysis needs this many characters (specification, section 5). */
+/** The lowest number of characters that is analyzed (specification, section 5). */
 export const analysisMinimumLength = 10
 export const tooShortMessage = 'Please enter more content to analyze.'
 
@@ -29,14 +29,14 @@ export const contentAnalysis = z.object({
   excerpt: z.string().max(300),
   metaDescription: z.string().max(160),
   content: z.string(),
-  /** In the stored spelling; each screen shows its own (rulings, section 7). */
+  /** In the stored spelling; each screen converts it to its own (rulings, section 7). */
   category: z.enum(storedCategories),
   contentType: z.enum(analyzedContentTypes),
   tags: z.array(z.string().min(1).max(60)).max(10),
   readTime: z.int().min(1),
   featured: z.boolean(),
   imageUrl: z.string().nullable(),
-  /** The Live version that the text is about, where it names one. */
+  /** The Live version that the text names; null when it names none. */
   abletonVersion: z.enum(abletonVersions).nullable(),
   /** Live's devices in the text, the most named first. */
   devices: z.array(z.string()),
@@ -60,7 +60,7 @@ export const imageAnalysisRequest = z
   })
   .refine(exactlyOne, exactlyOneMessage)
 
-/** The body of `POST /api/suggest-image-tags`; `content` is the text in which the picture stands. */
+/** The body of `POST /api/suggest-image-tags`; `content` is the text that contains the picture. */
 export const imageTagsRequest = z
   .strictObject({
     image: base64.optional(),
@@ -69,7 +69,7 @@ export const imageTagsRequest = z
   })
   .refine(exactlyOne, exactlyOneMessage)
 
-/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can stand as alternative text. */
+/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can be used as alternative text. */
 export const imageAnalysis = z.object({
   description: z.string().min(1).max(600),
   relevance: z.enum(['high', 'medium', 'low']),
@@ -78,19 +78,19 @@ export const imageAnalysis = z.object({
 })
 export type ImageAnalysis = z.infer<typeof imageAnalysis>
 
-/** A tag of the site and how many items carry it. */
+/** A tag of the site and the number of items that have it. */
 export interface KnownTag {
   tag: string
   count: number
 }
 
-/** What of a text decides about its category: the best ones first, with points that only compare within one text. */
+/** The categories of a text, best first. Points can only be compared within one text. */
 export type CategoryScores = ReadonlyArray<readonly [category: Category, points: number]>
 
 /**
- * Why an analysis has no answer. `message` is for the person who asked; `cause` is for the log.
- * `unavailable`: the service can't be reached or won't serve us. `refused`: it will not speak about this. `nonsense`: its answer is unusable.
- * `picture`, `too-large` and `address`: what was sent is no picture that can be read, too large, or at an address that may not be asked.
+ * An analysis failed. `message` is for the user, `cause` for the log. Kinds: `unavailable`: the service can't be reached or rejects our requests.
+ * `refused`: it declines to analyze this content. `nonsense`: its answer is invalid. `picture`, `too-large` and `address`: the request contains no
+ * readable picture, too large a picture, or an address that is not allowed.
  */
 export class AnalysisError extends Error {
   readonly kind: 'timeout' | 'unavailable' | 'refused' | 'nonsense' | 'cancelled' | 'picture' | 'too-large' | 'address'

@@ -1,4 +1,4 @@
-/** What a body may hold beyond Markdown itself: the editor offers it, the renderer lets it pass. */
+/** What a body may contain in addition to CommonMark. Used by the editor and the renderer. */
 
 /** Colors of `<mark data-color>`; the site's stylesheet defines them. */
 export const markColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple', 'red'] as const
@@ -11,7 +11,7 @@ export type CalloutKind = (typeof calloutKinds)[number]
 export const linkSchemes = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp']
 
 /**
- * Anchors of a body begin with this in the page, so that no heading can take the place of a property of `document` or of an id of the page
- * around it. Writers link to `#warp-modes`; such links are led to `#s-warp-modes`. (Further bodies on one page begin with other prefixes.)
+ * The prefix of all ids in a rendered body, so that a heading can neither hide a property of `document` nor have the id of another element of the
+ * page. Writers link to `#warp-modes`; the renderer changes such links to `#s-warp-modes`. Further bodies on one page have other prefixes.
  */
 export const anchorPrefix = 's-'

@@ -1,29 +1,29 @@
-/** What the site knows of a category. Colors are written as '#RRGGBB'. */
+/** The description of a category. Colors are written as '#RRGGBB'. */
 interface CategoryFacts {
-  /** What a visitor reads. */
+  /** Label for visitors. */
   label: string
-  /** The picture of articles that have none: the name of an SVG in `public/fallback/`; 'article' for one without a picture of its own. */
+  /** Cover of articles without a picture: the name of an SVG in `public/fallback/`; 'article' is the general one. */
   picture: string
-  /** The colors of its pictures: three tones of its hue and an accent. `soft` and `deep` are its surfaces in the two themes. */
+  /** Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in the two themes. */
   inks: { soft: string; base: string; deep: string; pop: string }
-  /** The full tone, for strips and marks without text. */
+  /** Full tone for strips and marks without text. */
   strip: string
-  /** The hue as text on the page, in the light theme and in the dark one. */
+  /** Hue of text on the page, in the light and in the dark theme. */
   text: readonly [light: string, dark: string]
-  /** Its place in the list of the manage screen and the draft editor, where they offer it; the first one is the default. */
+  /** Position in the list of the manage screen and the draft editor, if they offer it; the first one is the default. */
   manage?: number
-  /** Its place in the list of the creator, in that screen's own spelling and label, where it offers it. */
+  /** Position, value and label in the list of the creator, if it offers the category. */
   creator?: { place: number; value: string; label: string }
-  /** False where the sidebar does not count it. */
+  /** False: the sidebar does not count it. */
   sidebar?: false
-  /** False where public lists do not offer it; its own page is there all the same. */
+  /** False: public lists do not offer it, but it has a page. */
   public?: false
 }
 
 /**
- * The categories of the specification, section 3, in the order of its lists. The lists of its screens disagree in members and spelling; each screen's own list
- * is data here. Stored values use underscores. A new category is a new entry, `npm run styles:categories` and `npm run content:schema`; its icon stands in
- * `src/site/category-icon.tsx`, and with words in `text-analysis/category-vocabulary.ts` the analysis suggests it.
+ * The categories of section 3 of the specification, in the order of its lists. The lists of its screens differ in members and spelling, so each screen's list
+ * is data here. Stored values use underscores. To add a category, add an entry and its icon in `src/site/category-icon.tsx`, and run `npm run styles:categories`,
+ * `npm run content:schema` and `npm run api:docs`; the analysis suggests it when `text-analysis/category-vocabulary.ts` has words for it.
  */
 const categories = {
   workflow: {
@@ -140,7 +140,7 @@ const categories = {
 export type Category = keyof typeof categories
 const facts: Readonly<Record<Category, CategoryFacts>> = categories
 
-/** Everything that may stand in a file: the twelve public ones and the creator's own 'production'. */
+/** All values allowed in a file: the twelve public ones and the creator's 'production'. */
 export const storedCategories = Object.keys(categories) as [Category, ...Array<Category>]
 
 export const publicCategories = storedCategories.filter((category) => facts[category].public !== false)
@@ -148,12 +148,12 @@ export const publicCategories = storedCategories.filter((category) => facts[cate
 /** The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section 3). */
 export const sidebarCategories = publicCategories.filter((category) => facts[category].sidebar !== false)
 
-/** What the manage screen and the draft editor offer, in this order; the first is the default. */
+/** The list of the manage screen and the draft editor, in order; the first is the default. */
 export const manageCategories = storedCategories
   .filter((category) => facts[category].manage !== undefined)
   .sort((one, other) => (facts[one].manage ?? 0) - (facts[other].manage ?? 0))
 
-/** What the creator offers, in its own spelling and labels. */
+/** The list of the creator, in its spelling and labels. */
 export const creatorCategories: ReadonlyArray<{ value: string; label: string }> = storedCategories
   .flatMap((category) => facts[category].creator ?? [])
   .sort((one, other) => one.place - other.place)
@@ -164,12 +164,12 @@ export function categoryColors(category: Category): Pick<CategoryFacts, 'inks' |
   return facts[category]
 }
 
-/** The label a visitor reads, for example 'MIDI Effects'; a category that is none of the site's is its own label. */
+/** Label for visitors, for example 'MIDI Effects'; an unknown category is its own label. */
 export function categoryLabel(category: string): string {
   return isCategory(category) ? facts[category].label : category
 }
 
-/** Whether a text is a category of the site in the stored spelling: only these have a page, an icon and a color. */
+/** Whether a text is a category of the site in the stored spelling: only these have a page, an icon and colors. */
 export function isCategory(text: string): text is Category {
   return Object.hasOwn(facts, text)
 }
@@ -179,7 +179,7 @@ export function fallbackPicture(category: string): string {
   return isCategory(category) ? facts[category].picture : 'article'
 }
 
-/** The stored spelling of a category written either way ('sound-design', 'Sound Design'), or null when there is none. */
+/** The stored spelling of a category in any spelling ('sound-design', 'Sound Design'); null for an unknown one. */
 export function normalizeCategory(text: string): Category | null {
   const spelling = text
     .trim()

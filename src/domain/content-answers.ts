@@ -1,25 +1,27 @@
 import { z } from 'zod'
-import { type ContentProblem, contentTypes } from './content.ts'
-import { shapeOf } from './item/field.ts'
-import { itemFields } from './item/item-fields.ts'
+import { storedCategories } from './categories.ts'
+import { byType, type ContentProblem, type ContentType, contentTypes, staticPageNames } from './content.ts'
+import { type Fields, shapeOf, type View } from './item/field.ts'
+import { type ItemFields, itemFields } from './item/item-fields.ts'
 import { metaDescription } from './item/shared-fields.ts'
 import { itemSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
 
 /**
- * What the content calls answer (specification, section 3; rulings, sections 3 and 6). Nothing is parsed with these at run time: they are the API
- * reference, the types of the browser's calls, and what the tests hold every answer against.
+ * Schemas of the answers of the content calls (specification, section 3; rulings, sections 3 and 6). The server does not parse its answers with them:
+ * the API reference and the types of the client are made from them, and the tests validate every answer.
  */
 
 const instant = z.iso.datetime()
 const html = z.string().describe('Sanitized HTML.')
-const markdown = z.string().describe('The body as it stands in the file, byte for byte.')
+const markdown = z.string().describe('The body in the file, byte for byte.')
 const revision = z
   .string()
   .regex(/^[0-9a-f]{40}$/)
   .describe('The git blob id of the file: send it back with a change, as `If-Match` or `revision`.')
 
-export const { articles: articleSummary, news: newsSummary, newsletters: newsletterSummary } = itemSummary
+/** The id of the commit of a write. */
+export const madeCommit = z.string().nullable().describe('For `POST /api/undo`; null when there was nothing to commit.')
 
 const whole = {
   metaDescription: metaDescription.answer,
@@ -28,12 +30,26 @@ const whole = {
 }
 const piece = z.strictObject({ title: z.string(), excerpt: z.string(), content: html })
 
-/** The items as visitors get them. */
-export const publicItem = {
-  articles: articleSummary.extend(whole),
-  news: newsSummary.extend(whole),
-  newsletters: newsletterSummary.extend({ ...whole, articles: z.array(piece) }),
+type Extended<Schema, Shape extends z.ZodRawShape> =
+  Schema extends z.ZodObject<infer Own, infer Config> ? z.ZodObject<z.util.Extend<Own, Shape>, Config> : never
+type Tables<Schemas, Shape extends z.ZodRawShape> = { [Type in keyof Schemas]: Extended<Schemas[Type], Shape> }
+
+/** The schemas of all types with the same fields added. */
+function extended<Schemas extends Record<ContentType, z.ZodObject>, Shape extends z.ZodRawShape>(
+  schemas: Schemas,
+  shape: Shape,
+) {
+  return byType<Tables<Schemas, Shape>>((type) => schemas[type].extend(shape))
 }
+
+const publicWhole = extended(itemSummary, whole)
+
+/** Whole items for visitors. */
+export const publicItem = {
+  ...publicWhole,
+  newsletters: publicWhole.newsletters.extend({ articles: z.array(piece) }),
+}
+export type PublicItem = { [Type in ContentType]: z.infer<(typeof publicItem)[Type]> }
 
 const kept = {
   status: z.enum(['published', 'scheduled', 'draft']),
@@ -43,12 +59,8 @@ const kept = {
 
 const { content: _, ...inList } = whole
 
-/** The items of a list as administrators get them. */
-export const adminSummary = {
-  articles: articleSummary.extend({ ...inList, ...kept }),
-  news: newsSummary.extend({ ...inList, ...kept }),
-  newsletters: newsletterSummary.extend({ ...inList, ...kept }),
-}
+/** Items of a list for administrators. */
+export const adminSummary = extended(itemSummary, { ...inList, ...kept })
 
 const adminWhole = {
   ...kept,
@@ -57,29 +69,26 @@ const adminWhole = {
   markdown,
   contentProblem: z.string().optional().describe('Why the body can not be shown, where it can not.'),
 }
-const adminPieces = itemFields.newsletters.articles.answer
+const adminOf = extended(publicItem, adminWhole)
 
-/** The items as administrators get them. */
+/** Whole items for administrators. */
 export const adminItem = {
-  articles: publicItem.articles.extend(adminWhole),
-  news: publicItem.news.extend(adminWhole),
-  newsletters: publicItem.newsletters.extend({ ...adminWhole, articles: adminPieces }),
+  ...adminOf,
+  newsletters: adminOf.newsletters.extend({ articles: itemFields.newsletters.articles.answer }),
 }
 
-/** The fields of an item as a change names them: without what the server makes of them. */
-const fieldsOf = {
-  articles: z.strictObject(shapeOf(itemFields.articles, 'answer')),
-  news: z.strictObject(shapeOf(itemFields.news, 'answer')),
-  newsletters: z.strictObject(shapeOf(itemFields.newsletters, 'answer')),
-}
+/** The items after a save. */
+export const savedItem = extended(adminItem, { commit: madeCommit })
+
+/** The fields of an item that a write may contain, without computed ones. */
+type FieldAnswers<All extends Fields> = z.ZodObject<View<All, 'answer'>, z.core.$strict>
+const fieldsOf = byType<{ [Type in ContentType]: FieldAnswers<ItemFields[Type]> }>((type) =>
+  z.strictObject(shapeOf<Fields, 'answer'>(itemFields[type], 'answer')),
+)
 const past = { id: z.int().positive(), content: html, formattedContent: html, markdown, revision }
 
 /** The items as they were after a commit. */
-export const pastItem = {
-  articles: fieldsOf.articles.extend(past),
-  news: fieldsOf.news.extend(past),
-  newsletters: fieldsOf.newsletters.extend(past),
-}
+export const pastItem = extended(fieldsOf, past)
 
 /** One change of an item, in the list of its history. */
 export const historyEntry = z.strictObject({
@@ -91,14 +100,12 @@ export const historyEntry = z.strictObject({
 const change = historyEntry.extend({ diff: z.string().describe('What the commit changed, as a unified diff.') })
 
 /** One change with the item after it; null when the commit deleted it. */
-export const historyVersion = {
-  articles: change.extend({ item: pastItem.articles.nullable() }),
-  news: change.extend({ item: pastItem.news.nullable() }),
-  newsletters: change.extend({ item: pastItem.newsletters.nullable() }),
-}
+export const historyVersion = byType<{
+  [Type in ContentType]: Extended<typeof change, { item: z.ZodNullable<(typeof pastItem)[Type]> }>
+}>((type) => change.extend({ item: pastItem[type].nullable() }))
 
 export const deletedItem = historyEntry.extend({ id: z.int().positive(), title: z.string() })
-/** What links to an item. */
+/** An item or page that links to an item. */
 export const inboundLink = z.strictObject({
   type: z.enum([...contentTypes, 'pages']),
   id: z.int().positive().nullable().describe('Null for a page.'),
@@ -107,14 +114,14 @@ export const inboundLink = z.strictObject({
   status: kept.status,
 })
 
-export const deleteAnswer = z.strictObject({ deleted: z.literal(true), id: z.int().positive() })
+export const deleteAnswer = z.strictObject({ deleted: z.literal(true), id: z.int().positive(), commit: madeCommit })
 
 /** One of the versions of a conflict: any of the item's fields, its Markdown, its revision. */
 const version = z
   .looseObject({ markdown: z.string().optional(), revision: revision.optional() })
   .describe('The fields of the item, its `markdown` and, where it is saved, its `revision`.')
 
-/** The 409 of a write that started from an older revision and can not be merged by itself. */
+/** The 409 of a write that is based on an older revision and could not be merged. */
 export const conflictAnswer = z.strictObject({
   message: z.string(),
   base: version.nullable().describe('What the write started from; null when git does not know it.'),
@@ -153,13 +160,45 @@ export const downloadAnswer = z.strictObject({
 })
 
 export const searchAnswer = z.strictObject({
-  articles: z.array(articleSummary),
-  news: z.array(newsSummary),
-  newsletters: z.array(newsletterSummary),
+  ...byType<{ [Type in ContentType]: z.ZodArray<(typeof itemSummary)[Type]> }>((type) => z.array(itemSummary[type])),
+  downloads: z.array(
+    z.strictObject({
+      id: z.int().positive(),
+      slug: z.string(),
+      title: z.string(),
+      description: z.string(),
+      fileType: z.string(),
+    }),
+  ),
+  pages: z.array(z.strictObject({ name: z.enum(staticPageNames), title: z.string(), description: z.string() })),
+  devices: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        articles: z.array(z.strictObject({ id: z.int().positive(), slug: z.string(), title: z.string() })),
+      }),
+    )
+    .describe('The devices of Live that the text names, each with the first articles that name it.'),
+  corrected: z
+    .string()
+    .optional()
+    .describe('The text that was searched, when words of the given one were misspelled. `literal=1` keeps them.'),
+  suggestions: z
+    .strictObject({
+      tags: z.array(z.string()),
+      categories: z.array(z.enum(storedCategories)),
+      articles: z.array(itemSummary.articles),
+    })
+    .optional()
+    .describe('Where to go on when nothing matches: tags, categories, and the newest articles of the first category.'),
   partial: z
     .literal(true)
     .optional()
     .describe('Set while the index is being read: only titles were searched. Ask again in a moment.'),
+  withSound: z
+    .partialRecord(z.enum(contentTypes), z.array(z.int()))
+    .optional()
+    .describe('The ids of results whose texts have sounds.'),
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
 
-/** An item that another commit has changed. */
+/** An item that a commit has changed. */
 export const changedItem = z.strictObject({
   type: z.enum(contentTypes),
   id: z.number().int(),
-  /** As it is now, or was before it was deleted. */
+  /** The current title; for a deleted item the last one. */
   title: z.string(),
   change: z.enum(['created', 'updated', 'deleted']),
-  /** The version that is there now; null when it was deleted. */
+  /** The current revision; null when the item was deleted. */
   revision: z.string().nullable(),
-  /** Who changed it last, as git has it; null where that is not known. */
+  /** The author of the last commit; null when unknown. */
   author: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
   at: z.iso.datetime().nullable(),
   message: z.string().nullable(),
 })
 export type ChangedItem = z.infer<typeof changedItem>
 
-/** What an open admin is told: that a stream begins, and at which commit, or what changed. */
+/** An event for open admin pages: `begin`, with the current commit, or `change`. */
 export const contentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin'), revision: z.string().nullable() }),
   z.strictObject({
     kind: z.literal('change'),
     revision: z.string().nullable(),
     items: z.array(changedItem),
-    /** More changed than is told of; everything is to be read anew. */
+    /** More items changed than `items` contains: the browser should read everything again. */
     more: z.boolean(),
     /** Pictures or other files changed. */
     media: z.boolean(),
@@ -32,5 +32,5 @@ export const contentEvent = z.discriminatedUnion('kind', [
 ])
 export type ContentEvent = z.infer<typeof contentEvent>
 
-/** So many changed items are named at most. */
+/** The highest number of changed items in one event. */
 export const mostChangedItems = 100

@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import type { ItemSummary } from './item/summary.ts'
-
-/** The three kinds of items that a visitor reads; the names are also the folders in `content/` and the `{type}` of the API. */
+/** The types of items; the names are also the folders in `content/` and `{type}` in the API. `item/types.ts` describes each type. */
 export const contentTypes = ['articles', 'news', 'newsletters'] as const
 export type ContentType = (typeof contentTypes)[number]
 
@@ -9,55 +6,23 @@ export type ContentType = (typeof contentTypes)[number]
 export const fileKinds = [...contentTypes, 'downloads', 'pages'] as const
 export type FileKind = (typeof fileKinds)[number]
 
+/** The intersection of the members of a union. */
+export type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** A table with an entry per type. The caller declares the types of the entries, because TypeScript can't infer them in a loop. */
+export function byType<Table extends Readonly<Record<ContentType, unknown>>>(
+  entryOf: (type: ContentType) => unknown,
+): Table {
+  return Object.fromEntries(contentTypes.map((type) => [type, entryOf(type)])) as Table
+}
+
 export const staticPageNames = ['about', 'privacy-policy', 'terms-of-service', 'cookie-policy'] as const
 export type StaticPageName = (typeof staticPageNames)[number]
 
-/** Ids that the admin assigns lie below this; ids derived from a file's path lie at or above it (rulings, section 2). */
+/** Ids that the admin assigns are lower; ids derived from a file's path are equal or higher (rulings, section 2). */
 export const derivedIdStart = 1_000_000_000
-
-const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message)
-
-export const siteSettings = z.object({
-  name: requiredText('name is required'),
-  tagline: z.string(),
-  description: z.string(),
-  /** Stands in every footer (rulings, section 6b). */
-  disclaimer: z.string(),
-  /** The footer's about text. */
-  about: z.string(),
-  language: z.string().default('en'),
-  timeZone: z.string().default('UTC'),
-  email: z.email().optional(),
-  postalAddress: z.string().optional(),
-  social: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
-})
-export type SiteSettings = z.infer<typeof siteSettings>
-
-export type ArticleSummary = ItemSummary['articles']
-export type NewsSummary = ItemSummary['news']
-export type NewsletterSummary = ItemSummary['newsletters']
-
-/** What the whole item has more than its line in a list. The body is fetched by `blob` through `SiteReader.body`. */
-interface Whole {
-  metaDescription: string | null
-  /** Old addresses that lead here. */
-  aliases: Array<string>
-  /** ISO instant of the last commit that changed the file; null while it is not known yet. */
-  updatedAt: string | null
-  /** Git blob id of the file: the item's revision. */
-  blob: string
-}
-
-export type Article = ArticleSummary & Whole
-export type NewsItem = NewsSummary & Whole
-export type Newsletter = NewsletterSummary & Whole
-
-/** A whole item of each type. */
-export interface ItemOf {
-  articles: Article
-  news: NewsItem
-  newsletters: Newsletter
-}
 
 export interface Download {
   id: number
@@ -79,17 +44,32 @@ export interface StaticPage {
   blob: string
 }
 
+/** A sound of this site in a body. */
+export interface BodySound {
+  /** Its address on this site. */
+  url: string
+  title: string
+  /** The media type. */
+  type: string
+  bytes: number
+  duration: number | null
+}
+
 /** A body as a page shows it. `html` is sanitised and needs no further escaping. */
 export interface RenderedBody {
   html: string
   /** Headings of level 2 and 3, in order; `id` is the anchor in `html`. */
   toc: Array<{ id: string; text: string; depth: 2 | 3 }>
   words: number
+  /** The sounds of the text that the site plays, in order; missing when it has none. */
+  sounds?: Array<BodySound>
   /** Newsletters: the articles of the issue, in the file's order. */
   articles: Array<{ title: string; excerpt: string; html: string }>
-  /** Why a text of it can't be rendered; its source stands in its place. */
+  /** The origins of the players that cards in a text load after a press; the page's policy has to allow them. */
+  frames?: Array<string>
+  /** The reason why a text can't be rendered; `html` contains its source instead. */
   problem?: string
-  /** The source stands there only until the text is rendered, so a page with it is not cached. */
+  /** `html` contains the source only until the text is rendered; a page with it must not be cached. */
   provisional?: boolean
 }
 
@@ -99,6 +79,6 @@ export interface ContentProblem {
   path: string
   line: number
   message: string
-  /** Set where the file is served all the same; without it, the fault keeps the file, or the value, from the site. */
+  /** `warning`: the file is served nevertheless. Without it, the fault excludes the file or the value from the site. */
   level?: 'warning'
 }

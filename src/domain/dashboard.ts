@@ -5,7 +5,7 @@ import { subscriberSummary } from './subscriber-list.ts'
 
 const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: z.int().positive() })
 
-/** Something that was done to an item, as git has it. */
+/** A change of an item, read from git. */
 export const activity = itemPlace.extend({
   title: z.string(),
   date: z.iso.datetime(),
@@ -16,10 +16,7 @@ export type Activity = z.infer<typeof activity>
 
 /** The answer of `GET /api/dashboard`. */
 export const dashboardAnswer = z.strictObject({
-  previousLoginAt: z.iso
-    .datetime()
-    .nullable()
-    .describe('When this user signed in the time before; null at the first time.'),
+  previousLoginAt: z.iso.datetime().nullable().describe('The previous sign-in of this user; null at the first one.'),
   lastEdit: activity.nullable(),
   lastCreation: activity.nullable(),
   problems: z
@@ -38,7 +35,7 @@ export const dashboardAnswer = z.strictObject({
     .describe(
       'One sentence for each unusable part of the site’s data (accounts, subscribers, counts); pages are still shown.',
     ),
-  hindrance: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
+  blocker: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
   subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),
   subscriberService: subscriberSummary.shape.service.describe(
     'The newsletter service that they are synced to, if one is set.',

@@ -7,7 +7,7 @@ const months = [
 const time = String.raw`(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?([ap]\.?m\.?)? ?([+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?: UTC| \(UTC\))?)?`
 const spelled = (date: string) => new RegExp(`^${date}${time}$`, 'i')
 
-/** The spellings of a date that other tools write, and where in them its year, month and day stand. */
+/** Formats of dates that other tools write, with the numbers of the groups for year, month and day. */
 const spellings: ReadonlyArray<readonly [pattern: RegExp, places: readonly [number, number, number]]> = [
   // 2024/02/15, 2024.2.15, 2024-2-5
   [spelled(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})`), [1, 2, 3]],
@@ -20,12 +20,12 @@ const spellings: ReadonlyArray<readonly [pattern: RegExp, places: readonly [numb
   // 15.02.2024
   [spelled(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4})`), [3, 2, 1]],
 ]
-/** 15/02/2024 or 02/15/2024: one of the two has to be more than twelve. */
+/** 15/02/2024 or 02/15/2024: unambiguous only if one of the first two numbers is above 12. */
 const slashed = spelled(String.raw`(\d{1,2})[-/](\d{1,2})[-/](\d{4})`)
 
 /**
- * Reads a date in one of the spellings that other tools write ('2024/02/15', 'Feb 15, 2024 6:30 PM', '15.02.2024'); without an offset it is local to
- * `timeZone`. Null for what is no date, and for one that can mean two days ('03/04/2024').
+ * Reads a date in one of the formats that other tools write ('2024/02/15', 'Feb 15, 2024 6:30 PM', '15.02.2024'); without an offset it is local to
+ * `timeZone`. Null for other texts, and for an ambiguous date ('03/04/2024').
  */
 export function readSpelledDate(text: string, timeZone: string): Date | null {
   const plain = text.trim().replace(/\s+/g, ' ')
@@ -54,13 +54,13 @@ function dateOf([year, month, day]: [Part, Part, Part], clock: ReadonlyArray<Par
   return parseDate(`${date}T${twoDigits(hours)}:${minute}:${second}${zone}`, timeZone)
 }
 
-/** The number of a month by its name or the first letters of it; 0 for any other word, which no calendar has. */
+/** The number of a month from its name or the first letters of it; 0, which makes the date invalid, for any other word. */
 function monthNumber(word: string): number {
   const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
   return months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1
 }
 
-/** The hour of a day of two halves; 99 where there is none such. */
+/** The hour from 0 to 23 of a time with AM or PM; 99, which makes the date invalid, when there is no such hour. */
 function hourOf(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return 99
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0)

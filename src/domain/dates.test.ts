@@ -107,7 +107,7 @@ test('every instant written as ISO text reads back in any zone', () => {
   )
 })
 
-test('a known time zone is told from an unknown one', () => {
+test('known and unknown time zones are distinguished', () => {
   expect(['UTC', 'Europe/Berlin'].map(isTimeZone)).toEqual([true, true])
   expect(['', 'Europe/Bielefeld', 'Mars'].map(isTimeZone)).toEqual([false, false, false])
 })

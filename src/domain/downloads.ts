@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { deletedItem } from './content-answers.ts'
 
 /**
- * A count as pages show it: exact below ten, then its first digit and zeros. So a page that shows it changes nine times between 100 and 1,000 downloads,
- * and may be kept in between.
+ * A count as pages show it: exact below ten, otherwise the first digit and zeros. So pages with it change, and must be rendered again, only nine times
+ * between 100 and 1,000 downloads.
  */
 export function shownCount(count: number): number {
   if (count < 10) return count
@@ -11,7 +11,7 @@ export function shownCount(count: number): number {
   return Math.floor(count / step) * step
 }
 
-/** What administrators may put up for download, and as what it is sent. A writer may commit anything; it is handed out as bytes. */
+/** The extensions that administrators may upload, with their media types. Writers may commit other files, which are sent as bytes. */
 export const downloadTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
   wav: 'audio/wav',
@@ -32,15 +32,15 @@ export const downloadTypes: Readonly<Record<string, string>> = {
   ),
 }
 
-/** What a file for download may weigh. Git keeps every version of it for good. */
+/** The size limit of an upload. Git's history contains every version of it forever. */
 export const downloadMaxBytes = 50 * 1024 * 1024
 
-/** The ending of a file's name in lowercase, without its dot; '' for none. */
+/** The extension of a file's name in lowercase, without the dot; '' for none. */
 export function endingOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** As what a file is sent: its bytes, when its ending is none of those above. */
+/** The media type of a file; `application/octet-stream` for an unknown extension. */
 export function downloadMediaType(name: string): string {
   const ending = endingOf(name)
   return (Object.hasOwn(downloadTypes, ending) && downloadTypes[ending]) || 'application/octet-stream'
@@ -56,14 +56,14 @@ const signatures: Readonly<Record<string, ReadonlyArray<string>>> = {
   mid: ['MThd'],
   midi: ['MThd'],
   pdf: ['%PDF'],
-  // Live packs its files with gzip.
+  // Live compresses its files with gzip.
   als: ['\x1f\x8b'],
   alc: ['\x1f\x8b'],
   adg: ['\x1f\x8b'],
   adv: ['\x1f\x8b'],
 }
 
-/** Why a file may not be put up for download, or null. What it holds is looked at only as far as its first bytes; nothing opens it. */
+/** The reason why a file can't be uploaded, or null. Checks extension, size and the first bytes. */
 export function downloadFault(name: string, bytes: Uint8Array): string | null {
   const ending = endingOf(name)
   if (!Object.hasOwn(downloadTypes, ending))
@@ -78,7 +78,7 @@ export function downloadFault(name: string, bytes: Uint8Array): string | null {
 }
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
-/** A form sends it as text. */
+/** A boolean, which forms send as text. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])])
 
 export const downloadFields = z.strictObject({
@@ -102,13 +102,13 @@ export const downloadInput = downloadFields.partial().required({ title: true })
 /** The body of `PATCH /api/downloads/{id}`, as JSON or beside a new `file`. */
 export const downloadPatch = downloadFields.partial().extend({
   revision: revision.optional().describe('What the change started from; the same as `If-Match`.'),
-  fileRevision: revision.optional().describe('The file that a new one takes the place of.'),
+  fileRevision: revision.optional().describe('The revision of the file that is replaced.'),
 })
 type Sent = Omit<z.infer<typeof downloadPatch>, 'draft' | 'revision' | 'fileRevision'>
-/** What a change of a download names. */
+/** The fields of a change of a download. */
 export type DownloadPatch = Sent & { draft?: boolean }
 
-/** A download as administrators get it. */
+/** A download for administrators. */
 export const adminDownload = z.strictObject({
   id: z.int().positive(),
   title: z.string(),
@@ -130,7 +130,7 @@ export const adminDownload = z.strictObject({
 })
 export type AdminDownload = z.infer<typeof adminDownload>
 
-/** One of `GET /api/downloads/deleted`. */
+/** An entry of `GET /api/downloads/deleted`. */
 export const deletedDownload = deletedItem.extend({
   fileName: z.string().nullable().describe('The file that comes back with it; null when none went with it.'),
 })

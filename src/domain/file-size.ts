@@ -1,4 +1,4 @@
-/** Bytes as a visitor reads them: '812 bytes', '24 KB', '1.4 MB'. */
+/** A number of bytes as a label: '812 bytes', '24 KB', '1.4 MB'. */
 export function fileSizeLabel(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`

@@ -1,2 +1,2 @@
-/** The name of a field that people don't see and programs fill in. In a file of its own, so that a form in the browser needs no schema library for it. */
+/** The name of a hidden form field that only bots fill in. In a file without zod, so that forms of public pages do not load it. */
 export const honeypot = 'website'

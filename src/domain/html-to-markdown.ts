@@ -5,7 +5,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
 
-/** Deeper than this, trees overflow the stack of what walks them; no page that a person copies from comes near. */
+/** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
 export const maxDepth = 200
 
 const parser = rehype().data('settings', { fragment: true }).freeze()
@@ -13,15 +13,15 @@ const parser = rehype().data('settings', { fragment: true }).freeze()
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
- * HTML as Markdown with all its visible words: what a person pastes from a web page, a mail or a word processor. Underline and highlight stay inline
- * HTML. Null when it is nested too deeply to be read.
+ * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words. Underline and highlight stay inline HTML.
+ * Null when it is nested too deeply.
  */
 export function htmlToMarkdown(html: string): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
   tidy(tree)
   joinFormats(tree, new Set())
-  // A run of text without any block is a paragraph; left as it is, inline HTML in it would be written as blocks.
+  // Text without any block is a paragraph; without this, inline HTML in it would be written as blocks.
   if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, u: kept, ins: kept, mark: kept } })
   return toMarkdown(root, {
@@ -43,7 +43,7 @@ function paragraphOf(tree: HtmlRoot): Element {
   return { type: 'element', tagName: 'p', properties: {}, children: tree.children as Array<ElementContent> }
 }
 
-/** Counts open elements without building a tree, since building one is what has to be prevented. */
+/** The depth of the deepest element, computed without building a tree, which could overflow the stack. */
 export function deepest(html: string): number {
   let depth = 0
   let most = 0
@@ -72,10 +72,10 @@ function tidy(node: HtmlRoot | Element): void {
   node.children = children
 }
 
-/** Formats without attributes that mean nothing within themselves, and as much side by side as together. */
+/** Formats without attributes: nesting one in itself has no effect, and two neighbours are equal to one. */
 const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
 
-/** Takes formats out of themselves and joins neighbors of one format: crossed tags make parsers nest and repeat them without end. */
+/** Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags, parsers make many nested and repeated elements. */
 export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
   const children: Array<ElementContent> = []
   const add = (child: ElementContent) => {
@@ -102,13 +102,13 @@ function isPlainFormat(node: ElementContent): node is Element {
 
 const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()
 
-/** Google Docs wraps all that it copies in a `<b>` that says it is not bold. */
+/** `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight: normal`, which is not bold. */
 const weight: Handle = (state, node) => {
   if (/font-weight:\s*(?:normal|[1-5]00)/.test(styleOf(node))) return state.all(node)
   return { type: 'strong', children: phrasing(state, node) }
 }
 
-/** Word processors write bold and italic as styles. */
+/** Elements whose style makes them bold or italic, as word processors write them. */
 const styled: Handle = (state, node) => {
   const style = styleOf(node)
   const bold = /font-weight:\s*(?:bold|[6-9]00)/.test(style)

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The sentence for a value that a schema refuses without words of its own; zod's `error` parameter of a parse. People read it: a form that was changed by a browser
- * extension sends such values, and so do people who call the API by hand.
+ * The message for a value that a schema without its own message refuses; for zod's parameter `error` of a parse. Users of the API read it, and users of
+ * a form that a browser extension has changed.
  */
 export function issueWords(issue: Issue): string {
   const name = nameOf(issue.path)

@@ -17,7 +17,7 @@ export const moveRequest = z.strictObject({
 /** The body that `DELETE /api/{type}/{id}` may have. */
 export const deleteRequest = z.strictObject({ revision: contentPatch.articles.shape.revision })
 
-/** The body of `POST /api/preview`. Screens send whole items; what the preview does not show is not looked at. */
+/** The body of `POST /api/preview`. Screens send whole items; keys that the preview does not show are ignored. */
 export const previewRequest = z.object({
   type: z.enum(contentTypes),
   id: z.int().positive().optional().catch(undefined).describe('The saved item that is edited, if there is one.'),

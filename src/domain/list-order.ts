@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { listQuery } from './list-query.ts'
 
-/** What a list is searched and sorted by. */
+/** The fields by which a list is searched and sorted. */
 export interface Listed {
   id: number
   title: string
@@ -14,15 +14,15 @@ type Sort = z.infer<typeof listQuery>['sort']
 
 const collator = new Intl.Collator('en')
 
-/** A draft without a date is younger than all that is dated: whoever has just begun one finds it first. */
+/** The sort key for dates. A draft without a date is newer than all dated items, so that its author finds it first. */
 const dated = ({ publishedAt }: Listed) => publishedAt ?? '\uffff'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What of a title decides about its place: a cursor carries it, and an address must not grow with it. */
+/** The sort key for titles, limited to 200 characters: cursors contain it, and addresses must stay short. */
 export const sortTitle = ({ title }: { title: string }) => title.slice(0, 200)
 
-/** The sort rules of the manage screen (specification, section 9); the id decides among equals. */
+/** The sort orders of the manage screen (specification, section 9); equal items are sorted by id. */
 export const comparers: Record<Sort, (a: Listed, b: Listed) => number> = {
   newest: (a, b) => compare(dated(b), dated(a)) || b.id - a.id,
   oldest: (a, b) => compare(dated(a), dated(b)) || a.id - b.id,
@@ -30,7 +30,7 @@ export const comparers: Record<Sort, (a: Listed, b: Listed) => number> = {
   'title-desc': (a, b) => collator.compare(sortTitle(b), sortTitle(a)) || b.id - a.id,
 }
 
-/** Whether an item holds what is looked for: a part of title, excerpt or description, in any case. */
+/** Returns a function that tells whether title, excerpt or description contain `q`, in any case. */
 export function matcherOf(q: string | undefined): (item: Listed) => boolean {
   const needle = q?.trim().toLowerCase()
   if (!needle) return () => true

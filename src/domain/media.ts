@@ -1,52 +1,69 @@
 import { z } from 'zod'
 import { fileKinds } from './content.ts'
+import { percentDecoded } from './percent-decoded.ts'
+import { type SoundFacts, soundFormats } from './sound.ts'
 
-/** An upload is at most this large (rulings, section 6). */
+/** The size limit of an upload (rulings, section 6). */
 export const pictureMaxBytes = 10 * 1024 * 1024
-/** All frames of an animation together; they are 160 MB when decoded. */
+/** The pixel limit of all frames of a picture together, which need 160 MB when decoded. */
 export const pictureMaxPixels = 40_000_000
 export const pictureMaxAltLength = 500
 
-/** The fields that may stand beside `file` in an upload. */
+/** The decoded path of a file below `/media`; null when it is not valid: empty, hidden and parent folders, backslashes and control characters are refused. */
+export function mediaPath(address: string): string | null {
+  const path = percentDecoded(address) ?? ''
+  return /^\/media(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(path) && path.length <= 506 ? path : null
+}
+
+/** The optional fields beside `file` of an upload. */
 export const pictureUpload = z.strictObject({
   alt: z.string().trim().max(pictureMaxAltLength, 'The alternative text is too long.').optional(),
 })
 
-/** The JSON body of `POST /api/media`: a picture elsewhere that is to be copied. */
+/** The JSON body of `POST /api/media`: the address of a picture to copy. */
 export const pictureCopy = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(2000, 'This address is too long.'),
   alt: pictureUpload.shape.alt,
 })
 
-/** The answer of `POST /api/media`. */
-export const picture = z.strictObject({
-  /** As it is written in frontmatter and bodies: `/media/YYYY/NAME.png`. */
-  url: z.string(),
-  width: z.int(),
-  height: z.int(),
+/** See `SoundFacts`. */
+const soundFacts = z.strictObject({
+  format: z.enum(soundFormats),
   bytes: z.int(),
-  /** The text that was sent along; a file holds none. */
+  duration: z.number().nullable(),
+  loudness: z.number().nullable(),
+  peaks: z.array(z.int().min(0).max(100)).nullable(),
+}) satisfies z.ZodType<SoundFacts>
+
+/** The answer of `POST /api/media`: a picture or a sound. */
+export const picture = z.strictObject({
+  /** The address for frontmatter and bodies: `/media/YYYY/NAME.png`. */
+  url: z.string(),
+  /** Null for a sound. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  bytes: z.int(),
+  /** Sounds only. */
+  sound: soundFacts.optional(),
+  /** The text that was sent with the upload; it is not stored. */
   alt: z.string().optional(),
 })
 export type Picture = z.infer<typeof picture>
 
-/** A content file in which a picture stands. */
+/** A content file that uses a picture. */
 export const pictureUse = z.strictObject({
-  /** `site` is `site.yaml`, `file` a content file that can't be read just now. */
+  /** `site`: `site.yaml`; `file`: a content file that can't be read. */
   type: z.enum([...fileKinds, 'site', 'file']),
   id: z.int().nullable(),
   title: z.string(),
-  /** In the content folder. */
+  /** Relative to the content folder. */
   path: z.string(),
 })
 export type PictureUse = z.infer<typeof pictureUse>
 
-/** One of `GET /api/media`. */
+/** An entry of `GET /api/media`. */
 export const listedPicture = picture.omit({ alt: true }).extend({
-  /** Null for a damaged picture. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  /** The date of its commit; null as long as git was not asked. */
+  /** The date of the commit that added it; null until it has been read from git. */
   addedAt: z.iso.datetime().nullable(),
   usedBy: z.array(pictureUse),
 })
@@ -55,6 +72,7 @@ export type ListedPicture = z.infer<typeof listedPicture>
 /** The query of `GET /api/media`. */
 export const mediaListQuery = z.object({
   q: z.string().max(200).optional().describe('Words of the name, or of the titles of what uses it.'),
+  kind: z.enum(['picture', 'sound']).optional().describe('Without it, pictures and sounds are listed.'),
   limit: z.coerce.number().int().min(1).max(500).optional(),
   cursor: z.string().max(2000).optional().describe('From the `Link` header of the page before.'),
 })
@@ -62,9 +80,9 @@ export const mediaListQuery = z.object({
 /** The 409 of `DELETE /api/media/{path}`. */
 export const usedPictureAnswer = z.strictObject({ message: z.string(), usedBy: z.array(pictureUse) })
 
-/** One of `GET /api/media/deleted`. */
+/** An entry of `GET /api/media/deleted`. */
 export const deletedPicture = z.strictObject({
-  /** Below `media/`. */
+  /** Relative to `media/`. */
   path: z.string(),
   commit: z.string(),
   author: z.strictObject({ name: z.string(), email: z.string() }),
@@ -80,8 +98,3 @@ export const pictureRestore = z.strictObject({
     .regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
     .describe('The one that deleted it.'),
 })
-
-/** Where a picture is shown from: pictures of this site in the width that is needed, animations as they are. */
-export function shownAt(url: string, width: number): string {
-  return url.startsWith('/media/') ? `${url.replace(/[?#].*$/s, '')}?w=${width}` : url
-}

@@ -1,9 +1,10 @@
-import type { Article, ContentType, Newsletter, RenderedBody } from './content.ts'
+import type { AllOf, ContentType, RenderedBody } from './content.ts'
+import type { ItemOf } from './item/summary.ts'
 
-/** Everything of an item that its page shows, whatever its type. */
-export type PreviewedItem = Omit<Article & Newsletter, 'category'> & { category: string }
+/** The fields of an item of any type that its page shows. */
+export type PreviewedItem = Omit<AllOf<ItemOf[ContentType]>, 'category'> & { category: string }
 
-/** A page of an item that is not saved, as a preview shows it. */
+/** The preview of an item that is not saved. */
 export interface PreviewedPage {
   type: ContentType
   item: PreviewedItem

@@ -1,4 +1,4 @@
-/** Words that a reader takes in per minute. */
+/** The assumed reading speed. */
 const wordsPerMinute = 200
 
 /** Minutes that a text takes to read, at least 1. */

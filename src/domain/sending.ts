@@ -35,7 +35,7 @@ export type SendingRequest = z.infer<typeof sendingRequest>
 const instant = z.iso.datetime()
 const count = z.int().min(0)
 
-/** Somebody whom the mail did not reach for sure. */
+/** A person who did not get the mail, or may not have got it. */
 const troubledPerson = z.strictObject({
   email: z.string().nullable().describe('Null when the person is no subscriber any more.'),
   kind: z
@@ -56,7 +56,7 @@ const progress = {
   troubled: z.array(troubledPerson).describe('Up to 200 of the refused and the unsure.'),
 }
 
-/** How far the mail of an issue is. */
+/** The state of sending an issue. */
 export const sendingState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unsent') }),
   z.strictObject({ kind: z.literal('sending'), ...progress }),
@@ -72,7 +72,7 @@ export const sendingState = z.discriminatedUnion('kind', [
     .describe('The record of who got the mail can not be read, so that nothing is sent.'),
 ])
 export type SendingState = z.infer<typeof sendingState>
-export type BegunSending = Extract<SendingState, { startedAt: string }>
+export type StartedSending = Extract<SendingState, { startedAt: string }>
 
 /** What `GET` and `POST /api/newsletters/{id}/sending` answer. */
 export const sendingAnswer = z.strictObject({
@@ -83,8 +83,8 @@ export const sendingAnswer = z.strictObject({
     .nullable()
     .describe('The e-mail address of the caller’s account; null when it has none, so that a test has to name one.'),
   subscribers: count.describe('How many are active.'),
-  hindrances: z.array(z.string()).describe('What stands in the way of sending to all, each with what to do about it.'),
-  testHindrances: z.array(z.string()).describe('What stands in the way of a test.'),
+  blockers: z.array(z.string()).describe('The reasons that prevent sending to all, each with what to do about it.'),
+  testBlockers: z.array(z.string()).describe('The reasons that prevent a test.'),
   warnings: z.array(z.string()),
 })
 export type SendingAnswer = z.infer<typeof sendingAnswer>

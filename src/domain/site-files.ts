@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { staticPageNames } from './content.ts'
+import { groupedNumber } from './count-words.ts'
 import { isTimeZone } from './dates.ts'
 import { metaDescriptionLimit } from './item/vocabulary.ts'
 
-/** What administrators read and change of the pages and of `site.yaml`. The schemas rule the form, the call and the reference. */
+/** Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API reference use them. */
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
 const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .max(max, `At most ${groupedNumber(max)} characters`)
 const needed = (message: string, max: number) => text(max).min(1, message)
 
 export const pageFields = z.strictObject({
@@ -30,11 +31,11 @@ export const pageAnswer = z.strictObject({
   url: z.string(),
   title: z.string(),
   metaDescription: z.string().nullable(),
-  markdown: z.string().describe('The body as it stands in the file, byte for byte.'),
+  markdown: z.string().describe('The body in the file, byte for byte.'),
   content: z.string().describe('Sanitized HTML.'),
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable().describe('Null while the page has no file.'),
-  /** Of a save alone. */
+  /** Only in the answer of a save. */
   commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type SitePage = z.infer<typeof pageAnswer>
@@ -82,7 +83,7 @@ export const settingsAnswer = z.strictObject({
       postalAddress: z.string(),
       social: z.array(z.strictObject({ name: z.string(), url: z.string() })),
     })
-    .describe('The values that hold, defaults included.'),
+    .describe('The effective values, defaults included.'),
   problems: z.array(z.string()).describe('What is wrong with the file.'),
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable(),

@@ -1,19 +1,8 @@
 import type { Category } from './categories.ts'
-import type {
-  Article,
-  ArticleSummary,
-  ContentType,
-  Download,
-  NewsItem,
-  Newsletter,
-  NewsletterSummary,
-  NewsSummary,
-  RenderedBody,
-  SiteSettings,
-  StaticPage,
-  StaticPageName,
-} from './content.ts'
+import type { ContentType, Download, RenderedBody, StaticPage, StaticPageName } from './content.ts'
+import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
+import type { SiteSettings } from './site-settings.ts'
 
 export interface PageOf<Item> {
   items: Array<Item>
@@ -23,7 +12,7 @@ export interface PageOf<Item> {
   total: number
 }
 
-/** A draft or scheduled item whose own page an administrator looks at (rulings, section 5). */
+/** A draft or scheduled item whose page an administrator has opened (rulings, section 5). */
 export interface UnpublishedItem {
   type: ContentType
   id: number
@@ -31,46 +20,43 @@ export interface UnpublishedItem {
   publishedAt: string | null
 }
 
-/** Public list pages show this many items (rulings, section 6). */
+/** The number of items on a page of a public list (rulings, section 6). */
 export const itemsPerPage = 24
 
 /**
- * The published site, as pages and public calls read it. All methods but `body` and `search` answer at once from memory and are pure for
- * one state of the content, so that a cached page can be checked by asking the same questions again. Null means not found; so does a
- * page number past the end. Drafts and scheduled items are not in here.
+ * A read-only view of the published site for pages and public calls; drafts and scheduled items are not visible. All methods except `body` and `search`
+ * are synchronous and pure for one state of the content, so that a cached page can be validated by repeating its queries. Null means not found; a page
+ * number past the end is also null.
  */
 export interface SiteReader {
   settings(): SiteSettings
-  featured(): Array<ArticleSummary>
-  /** Newest first; `limit` cuts. */
-  articles(limit?: number): Array<ArticleSummary>
+  /** The featured articles, newest first, at most `limit`. */
+  featured(limit?: number): Array<ArticleSummary>
+  /** The published items of a type, newest first, at most `limit`. */
+  items<Type extends ContentType>(type: Type, limit?: number): Array<ItemSummary[Type]>
+  itemsPage<Type extends ContentType>(type: Type, page: number): PageOf<ItemSummary[Type]> | null
+  /** A published item by its id or its slug. */
+  item<Type extends ContentType>(type: Type, key: number | string): ItemOf[Type] | null
   /** Newest first; 'all' means every article. */
   articlesIn(category: Category | 'all', page: number): PageOf<ArticleSummary> | null
-  article(slug: string): Article | null
-  articleById(id: number): Article | null
-  /** Up to three others that share most with it. */
+  /** Up to three articles that share the most tags and the category with it. */
   related(id: number): Array<ArticleSummary>
-  news(limit?: number): Array<NewsSummary>
-  newsPage(page: number): PageOf<NewsSummary> | null
-  newsItem(id: number): NewsItem | null
-  newsletters(limit?: number): Array<NewsletterSummary>
-  newslettersPage(page: number): PageOf<NewsletterSummary> | null
-  newsletter(id: number): Newsletter | null
   /** The issues before and after this one in time. */
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
-  /** Articles per category, all categories that have any. */
+  /** The number of articles of each category that has any. */
   categoryCounts(): Partial<Record<Category, number>>
-  /** Each with how often it was taken, rounded down as pages show it. */
+  /** All downloads; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
   staticPage(name: StaticPageName): StaticPage | null
-  /** Where an old address leads now (a path on this site), or null. */
+  /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null
   /**
-   * Names the bytes of every picture of this site of which a file speaks, by path: a rendered body carries their sizes. Null when the file can't be
-   * read just now.
+   * The blob ids of all pictures of this site that a file names, by path. A rendered body contains their sizes, so it is valid as long as the blobs are
+   * the same. Null while the file can't be read.
    */
   pictures(item: { blob: string }): Readonly<Record<string, string>> | null
   /** The rendered body of a file of this site. Rejects when the body can't be rendered in time. */
   body(item: { blob: string }): Promise<RenderedBody>
-  search(query: string): Promise<SearchResults>
+  /** `literal`: no word of the query is corrected. */
+  search(query: string, literal?: boolean): Promise<SearchResults>
 }

@@ -1,7 +1,7 @@
-/** Slugs that the admin or the router needs for itself. */
+/** Slugs that would collide with addresses of the admin or the router, or with reserved names of Windows. */
 export const reservedSlugs: ReadonlySet<string> = new Set(['new', 'edit', 'con', 'prn', 'aux', 'nul', 'rss.xml'])
 
-/** The longest slug that is made or accepted, in characters. */
+/** The length limit of a slug, in characters. */
 export const slugMaxLength = 120
 
 /**
@@ -22,7 +22,7 @@ export function slugify(title: string): string {
     .replace(/-$/, '')
 }
 
-/** Whether a text may stand as the last part of an article's address. */
+/** Whether a text can be the last part of an article's address. */
 export function isSlug(text: string): boolean {
   return text.length <= slugMaxLength && /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(text) && !reservedSlugs.has(text)
 }

@@ -1,7 +1,7 @@
-/** Where a form stands, for forms that say so themselves (specification, section 7). */
+/** The places of forms that send their place (specification, section 7). */
 export type Placement = 'footer' | 'sidebar' | 'download_modal' | 'newsletter' | 'about_page'
 
-/** The subscribe source that a page's address stands for; the address itself when it is none of the known kinds. */
+/** The subscribe source for a page's address; the address itself for an unknown kind of page. */
 export function sourceOfPage(pathname: string): string {
   if (pathname === '/') return 'home_page'
   if (pathname.startsWith('/article/')) return 'article_page'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
 
-/** The version of the words that stand beside every form: what a person agrees to. Another wording is another version. */
+/** The version of the consent text of the forms. Change it with the text. */
 export const formWording = '2026-11'
 
 const short = z.string().max(300).nullish()
@@ -13,14 +13,14 @@ export const subscribeRequest = z.strictObject({
     .trim()
     .normalize('NFC')
     .refine(isEmail, 'Please enter a valid email address.'),
-  /** Where the form stood; `unknown` where nobody says. */
+  /** The place of the form; `unknown` when the request does not name it. */
   source: z
     .string()
     .trim()
     .max(100)
     .nullish()
     .transform((source) => source || 'unknown')
-    .describe('Where the form stands; `unknown` without one.'),
+    .describe('The place of the form; `unknown` without one.'),
   utm_source: short,
   utm_medium: short,
   utm_campaign: short,
@@ -32,7 +32,7 @@ export const subscribeRequest = z.strictObject({
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequest>
 
-/** `synced` is false when the address was saved but a provider could not be told (rulings, section 6). */
+/** `synced` is false when the address was saved but a newsletter service could not be called (rulings, section 6). */
 export interface SubscribeAnswer {
   ok: true
   synced?: boolean

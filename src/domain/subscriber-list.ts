@@ -5,7 +5,7 @@ import { subscriber } from './subscriber.ts'
 
 const instant = z.iso.datetime()
 
-/** The filters of the list. `unsynced`: the newsletter service does not know how they stand. */
+/** The filters of the list. `unsynced`: people whose current state the newsletter service does not know. */
 export const subscriberFilters = ['all', 'active', 'unconfirmed', 'unsubscribed', 'unsynced'] as const
 export type SubscriberFilter = (typeof subscriberFilters)[number]
 
@@ -22,7 +22,7 @@ export const subscriberQuery = z.strictObject({
 })
 export type SubscriberQuery = z.infer<typeof subscriberQuery>
 
-/** One person as administrators see them. */
+/** A subscriber for administrators. */
 export const subscriberView = subscriber
   .omit({ confirmation: true, told: true })
   .extend({
@@ -33,7 +33,9 @@ export const subscriberView = subscriber
       .describe(
         'Whether the request for confirmation may not have arrived: the mail server broke off while it took it.',
       ),
-    unsubscribeUrl: z.string().describe('Where this person leaves with one click, without signing in.'),
+    unsubscribeUrl: z
+      .string()
+      .describe('The address at which this person unsubscribes with one click, without signing in.'),
   })
   .strict()
 export type SubscriberView = z.infer<typeof subscriberView>
@@ -43,16 +45,16 @@ const problem = z
   .nullable()
   .describe('What does not work just now.')
 
-/** Somebody who was deleted here, and is still known to a newsletter service. */
+/** A person who was deleted here, but is still known to a newsletter service. */
 export const departureView = z.strictObject({
   id: z.int().positive(),
   email: z
     .string()
     .nullable()
-    .describe(`Kept for telling the service alone, for ${departureDays} days at most; null after that.`),
-  service: z.string().describe('Who is to be told.'),
+    .describe(`Stored only to remove the person at the service, for ${departureDays} days at most; null after that.`),
+  service: z.string().describe('The newsletter service that has to remove them.'),
   at: instant.describe('When they were deleted.'),
-  until: instant.describe('When the address goes at the latest.'),
+  until: instant.describe('When the address is deleted at the latest.'),
   tried: z.boolean().describe('Whether it is tried by itself; otherwise somebody has to remove them there by hand.'),
 })
 export type DepartureView = z.infer<typeof departureView>
@@ -69,8 +71,8 @@ export const subscriberSummary = z.strictObject({
   service: z
     .strictObject({
       name: z.string(),
-      waiting: z.int().min(0).describe('People it is still to be told of.'),
-      refused: z.int().min(0).describe('Those among them whom it did not take.'),
+      waiting: z.int().min(0).describe('People whose state the service does not have yet.'),
+      refused: z.int().min(0).describe('Those among them whom it refused.'),
       problem,
     })
     .nullable()
@@ -79,7 +81,7 @@ export const subscriberSummary = z.strictObject({
     .strictObject({ waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'), problem })
     .nullable()
     .describe('Null when no mail server is set: new subscribers need not confirm.'),
-  departures: z.array(departureView).describe('Whom the newsletter service is still to forget.'),
+  departures: z.array(departureView).describe('Deleted people whom the newsletter service still has to remove.'),
 })
 export type SubscriberSummary = z.infer<typeof subscriberSummary>
 
@@ -95,21 +97,21 @@ export const subscriberDeletion = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'False when the newsletter service could not be told yet. It is tried again; the summary lists who waits.',
+      'False when the newsletter service did not answer yet. The site tries again; the summary lists these people.',
     ),
 })
 
 /** The answer of `DELETE /api/subscribers/departures/{id}`. */
 export const departureDeletion = z.strictObject({ deleted: z.literal(true), id: z.int().positive() })
 
-/** How many rows without success a report names. */
+/** The highest number of failed rows in a report. */
 export const reportedRows = 500
 
-/** What may be answered to what nobody but a person can tell of an imported list. */
+/** The possible answers to a question about an imported list that only a person can answer. */
 export const importMeanings = ['active', 'unsubscribed', 'leaveOut'] as const
 export type ImportMeaning = (typeof importMeanings)[number]
 
-/** A value of a column of an imported list and what it says of those who have it. `*` is every value of that column that is not understood. */
+/** The meaning of a value in a column of an imported list. The value `*` stands for all values of the column that are not understood. */
 export const importAnswer = z.strictObject({
   column: z.string().max(200),
   value: z.string().max(200),
@@ -117,7 +119,7 @@ export const importAnswer = z.strictObject({
 })
 export type ImportAnswer = z.infer<typeof importAnswer>
 
-/** The answers as they are sent beside the file. */
+/** The answers that are sent with the file. */
 export const importAnswers = z.array(importAnswer).max(500)
 
 /** The query of `POST /api/subscribers/import`. */
@@ -125,7 +127,7 @@ export const importQuery = z.strictObject({
   preview: z.enum(['true', 'false']).optional().describe('With `true` nothing is written.'),
 })
 
-/** What is sent of a list beside the file, as JSON in a form's field. */
+/** The fields that are sent with the file of a list. */
 export const importFields = z.strictObject({
   answers: z.string().optional().describe('JSON: an array of `{column, value, means}`, one for each question.'),
 })
@@ -146,7 +148,7 @@ const importReading = z.strictObject({
   means: z.enum([...importMeanings, 'unconfirmed']),
 })
 
-/** The answer of `POST /api/subscribers/import`; with `preview`, what it would come to. */
+/** The answer of `POST /api/subscribers/import`; with `preview`, the expected result. */
 export const importReport = z.strictObject({
   preview: z.boolean().describe('True when this is a preview and nothing was written.'),
   rows: z.int().min(0),

@@ -1,10 +1,10 @@
 /**
- * What the link of a mail leads to, when it was opened or its button was pressed. `email` is shortened, so that only who knows it recognises it; null when the
- * person is not on the list any more.
+ * The state of a mail link after it was opened or its button was pressed. `email` is abbreviated, so that only its owner recognises it; null when the
+ * person is no longer on the list.
  */
 export type LinkState =
   | { kind: 'ask'; email: string }
-  /** `download`: what they had asked for, with a new link to it. */
+  /** `download`: the file that the person had requested, with a new link. */
   | { kind: 'done'; email: string | null; download?: { id: number; url: string } }
   | { kind: 'expired' }
   | { kind: 'forged' }

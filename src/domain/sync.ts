@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime().nullable()
 
-/** How the site stands to the remote that it is kept in step with (`GIT_REMOTE`); answer of `GET` and `POST /api/sync`. */
+/** The state of the synchronisation with `GIT_REMOTE`; answer of `GET` and `POST /api/sync`. */
 export const syncState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('off') }),
   z.strictObject({

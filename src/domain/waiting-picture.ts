@@ -1,21 +1,21 @@
-/** The address that a picture has in a text as long as it waits to be uploaded; the key is that of its upload. No file of the site ever holds one. */
+/** The address of a picture in a text until the picture is uploaded; `key` is the key of the upload. No file of the site contains such an address. */
 export const waitingAddress = (key: string) => `waiting-picture:${key}`
 
 const anyAddress = /waiting-picture:([0-9a-f]{32})/g
 
-/** The key in an address of its own; null for every other address. */
+/** The key of such an address; null for any other text. */
 export function waitingKey(address: string): string | null {
   return /^waiting-picture:([0-9a-f]{32})$/.exec(address)?.[1] ?? null
 }
 
-/** The keys of the waiting pictures that stand in the texts of a plain value. */
+/** The keys of all waiting pictures in the strings of a JSON value. */
 export function waitingPicturesIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') for (const [, key = ''] of value.matchAll(anyAddress)) found.add(key)
   else for (const part of Object.values(partsOf(value))) waitingPicturesIn(part, found)
   return found
 }
 
-/** A plain value with the addresses of pictures that are uploaded by now; the very same value where nothing changes. */
+/** A JSON value in which uploaded pictures have their final addresses. Returns the same object when nothing changes. */
 export function withPictures<Value>(value: Value, addressOf: (key: string) => string | null): Value {
   if (typeof value === 'string')
     return value.replace(anyAddress, (waiting, key: string) => addressOf(key) ?? waiting) as Value
@@ -25,7 +25,7 @@ export function withPictures<Value>(value: Value, addressOf: (key: string) => st
   return (Array.isArray(value) ? next.map(([, part]) => part) : Object.fromEntries(next)) as Value
 }
 
-/** What a list or a plain object holds; a file, a date and the like are no plain values. */
+/** The parts of an array or a plain object; none for other objects such as files and dates. */
 function partsOf(value: unknown): object {
   if (typeof value !== 'object' || value === null) return {}
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype ? value : {}

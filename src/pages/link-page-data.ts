@@ -11,7 +11,7 @@ export interface LinkPageData {
 /** Page data for the link of a mail. The server checks the link before it renders the page. */
 export function linkPage(title: string, description: string) {
   return function onBeforeRender({ subscriptionLink, urlParsed, site }: PageContext): PageData<LinkPageData> {
-    const [newest] = site.newsletters(1)
+    const [newest] = site.items('newsletters', 1)
     const wanted = subscriptionLink?.kind === 'done' ? subscriptionLink.download : undefined
     const download = wanted && site.downloads().find(({ id }) => id === wanted.id)
     return {

@@ -9,6 +9,8 @@ export default {
   meta: {
     Page: { env: 'server-only' },
     Layout: { env: 'server-only' },
+    // What an admin screen asks the server for while the session is checked.
+    firstCalls: { env: 'client-only' },
     inBrowser: {
       env: 'config-only',
       effect: ({ configValue }: { configValue: unknown }) =>

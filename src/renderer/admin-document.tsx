@@ -20,7 +20,7 @@ function Place({ site }: { site: { name: string; timeZone: string } }) {
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
   const { name, timeZone } = pageContext.site.settings()
-  const head = { title: 'Admin', description: 'Admin', noindex: true }
+  const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
   return renderDocument({ ...pageContext, Page, pageProps: { site: { name, timeZone } }, head })
 }

@@ -13,6 +13,7 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head?.path === '/' ? `${settings.name}: ${settings.tagline}` : title}</title>
+      {head?.preload && <link rel="preload" href={head.preload} as="fetch" crossOrigin="use-credentials" />}
       <script src="/theme.js" />
       <link rel="preload" href="/fonts/bricolage-grotesque.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />

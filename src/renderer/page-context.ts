@@ -12,7 +12,7 @@ export interface RenderInput {
   now: Date
   /** Whether the address contains an invitation code, and whether that code allows to register. */
   registration: 'none' | 'open' | 'closed'
-  /** Tells the page cache that the page may change at this time. */
+  /** The time at which the page may change, for the page cache. */
   cacheUntil(date: Date): void
   /** Set when an administrator views an item that visitors cannot see. */
   unpublished: UnpublishedItem | null

@@ -15,6 +15,8 @@ export interface PageHead {
   modifiedTime?: string
   tags?: Array<string>
   noindex?: boolean
+  /** Path of the answer that the page's script needs first, so that the browser asks for both at once. */
+  preload?: string
   jsonLd?: Array<object>
   /** Path of the previous page of a list. */
   prev?: string

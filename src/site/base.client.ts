@@ -5,6 +5,7 @@ import { startItemActions } from './saved/item-actions.client.ts'
 import { startOfflinePage } from './saved/offline-page.client.ts'
 import { startSavedList } from './saved/saved-list.client.ts'
 import { storeUtm } from './subscribe/utm.ts'
+import { startTextParts } from './text-parts.client.ts'
 
 /** The script of every public page: plain DOM, no React. Parts whose elements are not on the page do nothing. */
 export function startPage(): void {
@@ -15,6 +16,7 @@ export function startPage(): void {
     startCarousels,
     startItemActions,
     startSavedList,
+    startTextParts,
     startOfflinePage,
     () => storeUtm(location.search, sessionStorage),
   ]) {

@@ -1,4 +1,4 @@
-import { Logo } from './logo.tsx'
+import { MessagePage } from './message-page.tsx'
 
 /** A not-found page: what is missing, a sentence, and links. */
 export function NotFound({
@@ -11,10 +11,7 @@ export function NotFound({
   links: Array<{ label: string; href: string }>
 }) {
   return (
-    <div className="wrap grid min-h-[60vh] content-center py-16">
-      <Logo className="size-14 text-line" />
-      <h1 className="mt-8 text-title">{title}</h1>
-      <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">{text}</p>
+    <MessagePage title={title} text={text}>
       <div className="mt-8 flex flex-wrap gap-3">
         {links.map((link, index) => (
           <a key={link.href} className={`btn ${index === 0 ? 'btn-solid' : ''}`} href={link.href}>
@@ -22,7 +19,7 @@ export function NotFound({
           </a>
         ))}
       </div>
-    </div>
+    </MessagePage>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
 
 export interface PageHeadingProps {
   title: string

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ArticleSummary } from '#domain/content.ts'
+import type { ArticleSummary } from '#domain/item/summary.ts'
 import { ArticleCard } from './articles/article-card.tsx'
 import { CategoryList, categoryTitle } from './articles/category-list.tsx'
-import { TableOfContents } from './articles/table-of-contents.tsx'
+import { contentsOfText, TableOfContents } from './articles/table-of-contents.tsx'
 import { Cover } from './cover.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Sidebar, type SidebarData } from './frame/sidebar.tsx'
@@ -114,9 +114,11 @@ test.each([
 
 test('the table of contents appears from four headings on', () => {
   const heading = (number: number) => ({ id: `s-${number}`, text: `Part ${number}`, depth: 2 as const })
-  expect(renderToStaticMarkup(<TableOfContents toc={[1, 2, 3].map(heading)} />)).toBe('')
-  const html = renderToStaticMarkup(<TableOfContents toc={[1, 2, 3, 4].map(heading)} />)
-  expect(html.match(/href="#s-/g)).toHaveLength(4)
+  const contents = (numbers: Array<number>) =>
+    renderToStaticMarkup(<TableOfContents toc={contentsOfText({ toc: numbers.map(heading) })} />)
+  expect(contents([1, 2, 3])).toBe('')
+  // A column for wide screens, and a line that opens for narrow ones.
+  expect(contents([1, 2, 3, 4]).match(/href="#s-/g)).toHaveLength(8)
 })
 
 test('pictures of this site come in several widths, others as they are', () => {

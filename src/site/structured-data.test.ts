@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Article, SiteSettings } from '#domain/content.ts'
+import type { Article } from '#domain/item/summary.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { blogPosting, breadcrumbList, webSite } from './structured-data.ts'
 
 const settings = { name: 'Session Notes', description: 'Tips', language: 'en' } as SiteSettings

@@ -1,6 +1,7 @@
 import type { Article as ArticleData, BlogPosting, BreadcrumbList, NewsArticle, WebSite, WithContext } from 'schema-dts'
 import { categoryLabel } from '#domain/categories.ts'
-import type { Article, NewsItem, Newsletter, SiteSettings } from '#domain/content.ts'
+import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 
 /** Structured data (JSON-LD) for search engines. `siteUrl` is the origin without a trailing slash. */
 export interface SiteIdentity {

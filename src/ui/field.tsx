@@ -49,6 +49,15 @@ export function Field({
         {counter && <span className="form-counter">{counter}</span>}
       </div>
       {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldMessages id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** The error and the hint below a field, with the ids that `aria-describedby` names. */
+export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+  return (
+    <>
       {error && (
         <p id={`${id}-error`} className="form-error" role="alert">
           {error}
@@ -59,7 +68,7 @@ export function Field({
           {hint}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { FieldMessages } from './field.tsx'
 
 /** A switch. It is a native checkbox, so `ref`, `checked`, `defaultChecked` and `onChange` work as usual. */
 export function SwitchField({
@@ -23,7 +24,7 @@ export function SwitchField({
           {...rest}
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state
           role="switch"
           className="appearance-none relative flex-none w-10 h-6 border-[1.5px] border-ink rounded-full bg-surface cursor-pointer transition-[background-color] before:absolute before:top-1/2 before:left-0.75 before:size-4 before:rounded-full before:bg-ink before:-translate-y-1/2 before:transition-[left] checked:bg-accent checked:before:left-[calc(100%-1.1875rem)] checked:before:bg-on-clip"
           aria-describedby={described || undefined}
@@ -31,16 +32,7 @@ export function SwitchField({
         />
         <label htmlFor={id}>{label}</label>
       </span>
-      {error && (
-        <p id={`${id}-error`} className="form-error" role="alert">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="form-hint">
-          {hint}
-        </p>
-      )}
+      <FieldMessages id={id} error={error} hint={hint} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { siteInBrowser } from './browser.ts'
+import { heldToast, siteInBrowser } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
 
 const { visit } = siteInBrowser()
@@ -24,8 +24,7 @@ test('axe finds nothing serious in the download dialog with a toast above it', a
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByRole('button', { name: 'Get the download' }).click()
-  await page.locator('[data-part="toast"]').waitFor()
-  await page.locator('[data-part="toast"]').hover()
+  await heldToast(page)
   await expectAccessible(page)
 })
 

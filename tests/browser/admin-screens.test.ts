@@ -89,11 +89,11 @@ test.each(doors)('$path is sound at every width, light and dark, and by keyboard
   await expectSound(await open(screen.path, 'none'), screen)
 })
 
-test('/auth is sound for who is signed in, too', async () => {
+test('/auth is sound for a signed-in user too', async () => {
   await expectSound(await open('/auth', 'shared'), { path: '/auth', heading: 'Admin Access Only', whole: 'main a' })
 })
 
-test('without a session, every screen leads to the login and holds nothing', async () => {
+test('without a session, every screen leads to the login and shows nothing', async () => {
   for (const { path } of screens) {
     const answer = await ask(site.url(), path)
     expect([answer.status, answer.headers.location]).toEqual([
@@ -104,7 +104,7 @@ test('without a session, every screen leads to the login and holds nothing', asy
   }
 })
 
-test('where the row of links is too long, the current one is in view, and the sides that hold more fade out', async () => {
+test('when the row of links is too long, the current one is visible, and the sides with more links fade out', async () => {
   const page = await site.visit('/admin/site', { viewport: { width: 390, height: 800 } })
   const row = page.getByRole('navigation', { name: 'Admin' })
   const inView = () =>
@@ -123,7 +123,7 @@ test('where the row of links is too long, the current one is in view, and the si
 
 async function expectSound(page: Page, { heading, whole }: Screen) {
   await page.locator(whole).first().waitFor()
-  expect(await page.locator('h1').allTextContents()).toEqual([heading])
+  await expect.poll(() => page.locator('h1').allTextContents()).toEqual([heading])
   await expect.poll(() => page.title()).toMatch(/^\S.* · Test Notes$/)
   expect(await page.locator('main').count()).toBe(1)
   for (const [width, colorScheme] of [

@@ -38,7 +38,8 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
   const browser = siteInBrowser({
     ...options,
     env: { ...admin, ...options.env },
-    cookies: [sessionCookie],
+    // Replicas name a person's own saves in a cookie.
+    cookies: [sessionCookie, 'session-notes-saved'],
     forgetful: true,
   })
   let shared: Promise<Administrator> | null = null
@@ -49,17 +50,11 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
   }
 
   return {
-    async visit(path, { session = 'shared', prepare, ...rest } = {}) {
-      return browser.visit(path, {
-        ...rest,
-        async prepare(context) {
-          await prepare?.(context)
-          if (session === 'none') return
-          const { cookie } = session === 'own' ? await signIn(browser.site()) : await administrator()
-          const [name = '', value = ''] = cookie.split(/=(.*)/s)
-          await context.addCookies([{ name, value, url: browser.site().url, httpOnly: true, sameSite: 'Lax' }])
-        },
-      })
+    async visit(path, { session = 'shared', ...rest } = {}) {
+      if (session === 'none') return browser.visit(path, rest)
+      const { cookie } = session === 'own' ? await signIn(browser.site()) : await administrator()
+      const [name = '', value = ''] = cookie.split(/=(.*)/s)
+      return browser.visit(path, { ...rest, cookies: [{ name, value, httpOnly: true, sameSite: 'Lax' }] })
     },
     repository: () => browser.site().repository,
     administrator,

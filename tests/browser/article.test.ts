@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { createLoudnessMeter } from '../../src/domain/loudness.ts'
 import { siteInBrowser, tabTo, texts, type VisitOptions } from './browser.ts'
 
-const { visit, site } = siteInBrowser()
+const { visit, site, read } = siteInBrowser()
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
@@ -36,6 +37,8 @@ test('an article shows three of its tags, each leading to its search', async () 
     ['sampling', '/search?q=sampling'],
     ['drums', '/search?q=drums'],
   ])
+  // Until the index is loaded, only titles are found.
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warping')).not.toHaveProperty('partial')
   await tags.first().click()
   await page.waitForURL('**/search?q=warping')
   expect(await page.locator('main a[href="/article/warp-modes"]').count()).toBe(1)
@@ -66,6 +69,62 @@ test('every line of the table of contents leads to its heading', async () => {
     page.locator(`[id="${anchor?.slice(1)}"]`).evaluate((heading) => heading.getBoundingClientRect().top)
   await expect.poll(top).toBeLessThan(800)
   expect(await top()).toBeGreaterThanOrEqual(0)
+})
+
+test('on a narrow screen the table of contents is a line that opens', async () => {
+  const page = await visit('/article/warp-modes', { walk: 'pages' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const lines = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  expect(await lines.count()).toBe(0)
+  await page.getByText('On this page').filter({ visible: true }).click()
+  await lines.last().click()
+  await expect.poll(() => new URL(page.url()).hash).toBe(await lines.last().getAttribute('href'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+/** The largest distance of the first paragraph of a text from the top of the page, in CSS pixels. */
+const firstScreens = [
+  { width: 390, height: 844, limit: 700 },
+  { width: 1280, height: 800, limit: 620 },
+  { width: 1920, height: 1080, limit: 760 },
+  { width: 2560, height: 1440, limit: 900 },
+]
+
+test('the text of articles, news and issues begins in the first screen, with level, version and reading time above it', async () => {
+  interface Listed {
+    id: number
+    slug: string
+    title: string
+    excerpt?: string
+    description?: string
+  }
+  const longest = async (type: string) =>
+    (await read<Array<Listed>>(`/api/${type}`)).reduce((one, other) => (words(one) < words(other) ? other : one))
+  const words = ({ title, excerpt, description }: Listed) => `${title}${excerpt ?? description ?? ''}`.length
+  const paths = [
+    `/article/${(await longest('articles')).slug}`,
+    `/news/${(await longest('news')).id}`,
+    `/newsletter/${(await longest('newsletters')).id}`,
+  ]
+  for (const path of paths) {
+    const page = await visit(path, { walk: 'pages' })
+    for (const { width, height, limit } of firstScreens) {
+      await page.setViewportSize({ width, height })
+      const top = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().top)
+      const text = await top('.prose p')
+      expect({ path, width, begins: text <= limit }).toEqual({ path, width, begins: true })
+      expect(await top('main h1')).toBeLessThan(text)
+      if (path.startsWith('/article/')) {
+        const facts = page.locator('main header dd')
+        for (const fact of (await facts.all()).slice(0, 3)) expect(await fact.isVisible()).toBe(true)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
 })
 
 test('an article offers three others', async () => {
@@ -168,7 +227,7 @@ test('Share and Save can be used by keyboard', async () => {
   expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a list at /saved that something else broke counts as empty', async () => {
+test('a corrupt list of saved items counts as empty', async () => {
   const page = await visit('/saved', {
     arrange: (page) =>
       page.addInitScript(() =>
@@ -201,6 +260,7 @@ const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|
 test('saved pages can be read completely without a network, and no others', async () => {
   const page = await visit('/article/warp-modes', withoutNetwork)
   const context = page.context()
+  const port = new URL(site().url).port
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   expect(await registrations()).toBe(0)
   const save = page.locator('[data-save]')
@@ -212,14 +272,15 @@ test('saved pages can be read completely without a network, and no others', asyn
   const pagesOf = async () => (await storedFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
   expect(await pagesOf()).toEqual(['/article/warp-modes', '/news/4', '/offline', '/saved'])
 
-  await context.setOffline(true)
+  // Not by the driver's emulation, which does not affect a restarted worker.
+  await site().stop()
   // The browser's own cache, whose contents are not predictable, must not be used.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   for (const path of ['/article/warp-modes', '/news/4?utm_source=mail']) {
     await page.goto(path)
     expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
-    expect(await page.evaluate(() => document.fonts.check('16px Literata'))).toBe(true)
+    expect(await page.evaluate(async () => (await document.fonts.ready).check('16px Literata'))).toBe(true)
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   }
   await page.goto('/category/all')
@@ -232,11 +293,13 @@ test('saved pages can be read completely without a network, and no others', asyn
 
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
   await expect.poll(pagesOf).toEqual(['/article/warp-modes', '/offline', '/saved'])
-  expect((await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
+  await expect.poll(async () => (await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
   await page.goto('/news')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Try again' }).click()])
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  // The page loads itself again when the site answers.
+  await site().restart({ PORT: port })
   await page.getByRole('heading', { name: 'News', level: 1 }).waitFor()
   await page.goto('/article/warp-modes')
   await save.click()
@@ -303,4 +366,99 @@ test('an unknown article shows Article Not Found with ways on', async () => {
   expect(await page.locator('h1').textContent()).toBe('Article Not Found')
   await page.locator('main').getByRole('link', { name: 'All Tips & Tricks' }).click()
   await page.waitForURL('**/category/all')
+})
+
+/** Records what the page's audio context plays. */
+function recordSound() {
+  const heard = {
+    sources: [] as Array<AudioBufferSourceNode>,
+    starts: [] as Array<string>,
+    gains: [] as Array<GainNode>,
+  }
+  const { start } = AudioBufferSourceNode.prototype
+  AudioBufferSourceNode.prototype.start = function (when, offset) {
+    heard.sources.push(this)
+    heard.starts.push(`${when} ${offset}`)
+    start.call(this, when, offset)
+  }
+  const { createGain } = BaseAudioContext.prototype
+  BaseAudioContext.prototype.createGain = function () {
+    const gain = createGain.call(this)
+    heard.gains.push(gain)
+    return gain
+  }
+  Object.assign(window, { heard })
+}
+
+interface Heard {
+  heard: { sources: Array<AudioBufferSourceNode>; starts: Array<string>; gains: Array<GainNode> }
+}
+
+test('two sounds play in step, are switched in place, and are equally loud when they are matched', async () => {
+  const page = await visit('/article/roar-parallel-saturation', {
+    pictures: true,
+    arrange: (page) => page.addInitScript(recordSound),
+  })
+  const player = page.getByRole('group', { name: 'Compare Drums, dry with With saturation in parallel' })
+  const position = () =>
+    player.getByRole('slider', { name: 'Position' }).evaluate((range: HTMLInputElement) => range.valueAsNumber)
+  const gains = () => page.evaluate(() => (window as unknown as Heard).heard.gains.map(({ gain }) => gain.value))
+  await player.getByRole('button', { name: 'Loop' }).click()
+  await player.getByRole('button', { name: 'Play' }).click()
+  await player.getByRole('button', { name: 'Pause' }).waitFor()
+  await expect.poll(position).toBeGreaterThan(0.1)
+  const [first = 0] = await gains()
+  expect(first).toBeGreaterThan(0)
+
+  const other = player.getByRole('button', { name: 'With saturation in parallel' })
+  const [before, after] = await other.evaluate((button) => {
+    const range = button.closest('sound-player')?.querySelector('input')
+    const values = [range?.valueAsNumber]
+    ;(button as HTMLButtonElement).click()
+    return [...values, range?.valueAsNumber]
+  })
+  // The position goes on; it may only have started again at the end.
+  expect(((after ?? 0) - (before ?? 0) + 4) % 4).toBeLessThan(1)
+  expect(await other.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(async () => (await gains())[0]).toBe(0)
+  const { starts, sounds } = await page.evaluate(() => {
+    const { heard } = window as unknown as Heard
+    const sounds = heard.sources.map(({ buffer }) =>
+      [...(buffer?.getChannelData(0) ?? [])].map((value) => Math.round(value * 32_767)),
+    )
+    return {
+      starts: heard.starts,
+      sounds: sounds.map((samples) => ({ samples, rate: heard.sources[0]?.context.sampleRate ?? 0 })),
+    }
+  })
+  // Both began once, at the same moment and place.
+  expect([starts.length, new Set(starts).size]).toEqual([2, 1])
+  const loudness = sounds.map(({ samples, rate }) => {
+    const channel = Float32Array.from(samples, (value) => value / 32_767)
+    const meter = createLoudnessMeter(rate, 2)
+    meter.add([channel, channel])
+    return meter.integrated() ?? 0
+  })
+  const heard = (gain: number, index: number) => (loudness[index] ?? 0) + 20 * Math.log10(gain)
+  const [, second = 0] = await gains()
+  expect(Math.abs(heard(first, 0) - heard(second, 1))).toBeLessThan(0.5)
+  await player.getByRole('switch', { name: 'Match loudness' }).click()
+  await expect.poll(async () => (await gains())[1]).toBe(1)
+  expect(heard(1, 1) - heard(1, 0)).toBeGreaterThan(1)
+})
+
+test('one sound plays from its place, by pointer and keyboard', async () => {
+  const page = await visit('/article/slice-a-break-in-simpler', { pictures: true })
+  const player = page.getByRole('group', { name: 'Two bars of drums at 120 BPM' })
+  const audio = page.locator('.prose audio')
+  await player.getByRole('button', { name: 'Loop' }).click()
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(0)
+  const slider = player.getByRole('slider', { name: 'Position' })
+  await slider.press(' ')
+  await player.getByRole('button', { name: 'Play' }).waitFor()
+  await slider.press('Home')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00 of 0:04')
+  await slider.press('PageUp')
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeCloseTo(0.4, 1)
 })

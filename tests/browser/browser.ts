@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from '../../scripts/bench/browser.ts'
-import { type RunningSite, runningSite } from '../running-site.ts'
+import { type RunningSite, runningSite, type SiteOptions } from '../running-site.ts'
 
 /** A picture of one pixel. */
 const placeholder = Buffer.from(
@@ -9,14 +9,17 @@ const placeholder = Buffer.from(
   'base64',
 )
 
+/** How long a busy machine may take for what a quiet one shows at once, in milliseconds. */
+export const patience = 30_000
+
 export interface VisitOptions extends BrowserContextOptions {
-  /** Runs with the new page before the first navigation: routes, clocks, stubs. */
+  /** Runs with the new page before the first navigation: routes, clocks, stubs. Its context serves one visit only. */
   arrange?: (page: Page) => Promise<unknown>
   /** Console messages and error responses that the test expects; all others fail it. */
   expected?: RegExp
   /**
-   * Loads the real pictures of the content, as visits with service workers always do. By default, a placeholder saves
-   * the server the work of resizing.
+   * Loads the real pictures, as visits with service workers always do. By default, a placeholder saves the server the
+   * work of resizing those of the sample content; without a placeholder the browser can use its cache.
    */
   pictures?: boolean
   /**
@@ -24,8 +27,24 @@ export interface VisitOptions extends BrowserContextOptions {
    * opening a page takes five times as long as navigating. The other options are used at the first of these visits.
    */
   walk?: string
-  /** Runs with the context before its page is created, for example to set a cookie. */
+  /** Runs with the context before its page is created; the context serves this visit or walk only. */
   prepare?: (context: BrowserContext) => Promise<unknown>
+  /** The cookies at the start of the visit. */
+  cookies?: ReadonlyArray<Pick<Cookie, 'name' | 'value' | 'httpOnly' | 'sameSite'>>
+}
+
+/** A browser context, which later tests may use again. */
+interface OpenContext {
+  context: BrowserContext
+  /** Equal for contexts that can replace each other; null for one that is used once. */
+  kind: string | null
+  /** The messages that the current test expects. */
+  expected: RegExp | undefined
+  /**
+   * An empty page of the site. It keeps the renderer process with the compiled scripts, and clears the storage after
+   * each test.
+   */
+  keeper: Page | null
 }
 
 export interface SiteInBrowser {
@@ -33,7 +52,10 @@ export interface SiteInBrowser {
   site(): RunningSite
   /** The response to a GET of the site's API. */
   read<Answer>(path: string): Promise<Answer>
-  /** Opens an address in a new browser context, 1280 × 800 by default. The context is closed after the test. */
+  /**
+   * Opens an address in a new page, 1280 × 800 by default, without stored data and apart from all other visits of the
+   * test. The page is closed after the test.
+   */
   visit(path: string, options?: VisitOptions): Promise<Page>
 }
 
@@ -42,21 +64,27 @@ export interface SiteInBrowser {
  * for console messages, requests to other hosts, error responses and cookies.
  */
 export function siteInBrowser(
-  options: NonNullable<Parameters<typeof runningSite>[0]> & {
+  options: SiteOptions & {
+    /** How the site is started; as one process by default. */
+    start?: (options: SiteOptions) => Promise<RunningSite>
     /** The names of allowed cookies. */
     cookies?: ReadonlyArray<string>
+    /** The default of `pictures` of a visit: true for given files, which include their pictures. */
+    pictures?: boolean
     /** Clears the browser's storage between the visits of a walk; otherwise drafts are restored. */
     forgetful?: boolean
   } = {},
 ): SiteInBrowser {
   let site: RunningSite
   let browser: Browser
-  const contexts: Array<BrowserContext> = []
+  const inUse: Array<OpenContext> = []
+  const unused: Array<OpenContext> = []
   const walks = new Map<string, Page>()
   let complaints: Array<string> = []
 
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([runningSite(options), launchBrowser()])
+    const { start = runningSite } = options
+    ;[site, browser] = await Promise.all([start(options), launchBrowser({ sharedProcesses: true })])
   })
   afterAll(async () => {
     await browser?.close()
@@ -68,13 +96,14 @@ export function siteInBrowser(
     for (const context of browser.contexts())
       for (const { name } of await context.cookies())
         if (!options.cookies?.includes(name)) found.push(`cookie: ${name}`)
-    for (const context of contexts.splice(0)) await context.close()
+    for (const open of inUse.splice(0)) await leave(open)
     expect(found).toEqual([])
   })
 
-  function watch(context: BrowserContext, expected: RegExp | undefined) {
+  function watch(open: OpenContext) {
+    const { context } = open
     const complain = (text: string) => {
-      if (!expected?.test(text)) complaints.push(text)
+      if (!open.expected?.test(text)) complaints.push(text)
     }
     context.on('console', (message) => {
       // An error response is reported below, with its address.
@@ -97,9 +126,29 @@ export function siteInBrowser(
   }
 
   async function open(
-    { arrange, expected, pictures = false, prepare, ...rest }: VisitOptions,
+    { arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions,
     forOneTest: boolean,
   ): Promise<Page> {
+    const hasWorkers = rest.serviceWorkers === 'allow'
+    // A clock that `arrange` stops is the clock of the whole context.
+    const isPlain = forOneTest && !prepare && !arrange && !hasWorkers && rest.javaScriptEnabled !== false
+    const kind = isPlain ? JSON.stringify([site.url, pictures, rest]) : null
+    const known = unused.find((one) => one.kind === kind && kind !== null)
+    if (known) unused.splice(unused.indexOf(known), 1)
+    const open = known ?? (await create(rest, kind))
+    open.expected = expected
+    if (forOneTest) inUse.push(open)
+    await prepare?.(open.context)
+    if (cookies) await open.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+    // A browser whose workers get responses from its driver reinstalls the workers for each document.
+    if (!known && !(pictures ?? options.pictures ?? options.files) && !hasWorkers)
+      await open.context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
+    const page = await open.context.newPage()
+    await arrange?.(page)
+    return page
+  }
+
+  async function create(rest: BrowserContextOptions, kind: string | null): Promise<OpenContext> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       baseURL: site.url,
@@ -108,15 +157,33 @@ export function siteInBrowser(
     // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.
     if (rest.serviceWorkers !== 'allow')
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-    if (forOneTest) contexts.push(context)
-    context.setDefaultTimeout(10_000)
-    await prepare?.(context)
-    watch(context, expected)
-    // A browser whose workers get responses from its driver reinstalls the workers for each document.
-    if (!pictures && rest.serviceWorkers !== 'allow')
-      await context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
-    const page = await context.newPage()
-    await arrange?.(page)
+    context.setDefaultTimeout(patience)
+    const open: OpenContext = { context, kind, expected: undefined, keeper: null }
+    watch(open)
+    return open
+  }
+
+  /** Closes a context, or empties it for later tests. */
+  async function leave(open: OpenContext): Promise<void> {
+    const { context, kind } = open
+    if (kind === null) return context.close()
+    open.keeper ??= await emptyPage(open)
+    for (const page of context.pages()) if (page !== open.keeper) await page.close()
+    // A renderer process that crashed took the page with it.
+    if (open.kind === null) return context.close()
+    await context.setOffline(false)
+    await context.clearCookies()
+    await clearStorage(open.keeper)
+    unused.push(open)
+  }
+
+  async function emptyPage(open: OpenContext): Promise<Page> {
+    const page = await open.context.newPage()
+    page.on('crash', () => {
+      open.kind = null
+    })
+    await page.route('**', (route) => route.fulfill({ body: '' }))
+    await page.goto('/robots.txt')
     return page
   }
 
@@ -139,8 +206,13 @@ export function siteInBrowser(
 /** Leaves the page, and clears its storage. */
 async function forgetDrafts(page: Page): Promise<void> {
   await page.goto('/robots.txt')
+  await clearStorage(page)
+}
+
+async function clearStorage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.clear()
+    for (const name of await caches.keys()) await caches.delete(name)
     for (const { name } of await indexedDB.databases())
       await new Promise((resolve) => {
         const request = indexedDB.deleteDatabase(name ?? '')
@@ -165,7 +237,8 @@ export async function tabTo(page: Page, selector: string): Promise<number> {
 /** Stops the page's clock; `page.clock.runFor` moves it from then on. For `arrange`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  // The clock runs until the second call arrives, and can't be set back.
+  await page.clock.pauseAt(Date.now() + 60_000)
 }
 
 /** A promise that a test resolves, for responses that must wait. */
@@ -193,4 +266,32 @@ export function overflowing(page: Page): Promise<Array<string>> {
       .slice(0, 5)
       .concat(`${scrollWidth} > ${clientWidth}`)
   })
+}
+
+/** Records the messages of this document, which a page load soon ends. Returns a function that reads them in a later document. */
+export async function recordedToasts(page: Page): Promise<() => Promise<string | null>> {
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll('[data-part="toast"]')].map(({ textContent }) => textContent)
+      if (shown.length > 0) sessionStorage.setItem('messages', shown.join('\n'))
+    }).observe(document.body, { childList: true, subtree: true, characterData: true }),
+  )
+  return () => page.evaluate(() => sessionStorage.getItem('messages'))
+}
+
+/**
+ * Waits for a message with this text and keeps it on the screen, as the message of a window that has lost the focus
+ * stays: the page itself does that at once, because a busy driver may come too late. Returns the message.
+ */
+export async function heldToast(page: Page, text = ''): Promise<Locator> {
+  await page.waitForFunction((wanted) => {
+    const toasts = [...document.querySelectorAll<HTMLElement>('[data-part="toast"]')]
+    const toast = toasts.find(({ textContent }) => textContent.includes(wanted))
+    if (!toast) return false
+    window.dispatchEvent(new Event('blur'))
+    // In the first frame, the message may not listen yet.
+    toast.dataset.frames = String(Number(toast.dataset.frames ?? 0) + 1)
+    return Number(toast.dataset.frames) > 2
+  }, text)
+  return page.locator('[data-part="toast"]', { hasText: text })
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { halves } from '../sample-pictures.ts'
 import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
-import { gate } from './browser.ts'
+import { gate, heldToast } from './browser.ts'
 import { analyze, creatorAddress, creatorSite, rawText, toast } from './creator-site.ts'
 import { longText, save, typeInBody, waitForState } from './draft-site.ts'
 
@@ -113,7 +113,7 @@ test('errors are shown at their fields, and nothing is sent', async () => {
   expect(await site.head()).toBe(commit)
 })
 
-test('tags that are missing have the focus when all else is right', async () => {
+test('missing tags get the focus when everything else is valid', async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   while (await page.locator('[data-part="tag-chip"] button').count())
     await page.locator('[data-part="tag-chip"] button').first().click()
@@ -129,7 +129,7 @@ test('tags that are missing have the focus when all else is right', async () => 
   expect(await page.locator('[data-part="tag-chip"]').count()).toBe(0)
 })
 
-test('going back asks when something was changed, and loses nothing', async () => {
+test('going back asks when something was changed, and keeps the text', async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   await button(page, 'Back to Content Input').click()
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
@@ -180,7 +180,7 @@ test('the preview shows what is typed, dated today', async () => {
 })
 
 test('the featured image is picked, changed and removed', async () => {
-  const page = await site.prepare('Article', { walk: 'edit' })
+  const page = await site.prepare('Article', { pictures: false })
   await button(page, 'Add Image').click()
   const dialog = page.getByRole('dialog', { name: 'Select Image' })
   await dialog.getByText('Choose an image from your gallery or upload a new one.').waitFor()
@@ -195,7 +195,7 @@ test('the featured image is picked, changed and removed', async () => {
   await button(page, 'Add Image').waitFor()
 })
 
-test('a save that is refused keeps everything, and says what is wrong', async () => {
+test('a refused save keeps the text, and gives the reason', async () => {
   const { opened, open } = gate()
   const page = await site.prepare('Article', {
     expected: /^422 |RequestError|Failed to create/,
@@ -219,7 +219,7 @@ test('a save that is refused keeps everything, and says what is wrong', async ()
   expect((await site.lastChange()).files).toEqual([`content/articles/${year}/warp-again.md`])
 })
 
-test('a lost network keeps everything, and one item comes of it', async () => {
+test('a lost network keeps the text, and the repeated save creates one item', async () => {
   const page = await site.prepare('News', { expected: /ERR_|Failed to (fetch|create)/ })
   await title(page).fill('Offline news')
   await page.context().setOffline(true)
@@ -310,7 +310,7 @@ test('edit mode loads the item and takes its address as the proposed text', asyn
   ])
 })
 
-test('edit mode says what the address proposes, and brings back what was typed', async () => {
+test('edit mode shows the values in the address, and restores typed text', async () => {
   const page = await edit({ id: 3, title: 'Proposed title' })
   await page.getByText('The address of this page proposes changes to the item.').waitFor()
   await button(page, 'Compare').click()
@@ -324,7 +324,7 @@ test('edit mode says what the address proposes, and brings back what was typed',
   await expect.poll(() => title(page).inputValue()).toBe('Linking')
 })
 
-test('edit mode with content that can’t be read begins with empty fields', async () => {
+test('edit mode with unreadable content starts with empty fields', async () => {
   const page = await edit('%7Bbad', { expected: /can’t be read/ })
   expect(await title(page).inputValue()).toBe('')
   await page.getByText('The address of this page holds no content that can be read.').waitFor()
@@ -347,7 +347,7 @@ test('in edit mode, changes that others made meanwhile are merged or chosen from
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Theirs.', '+excerpt: Mine.'])
 })
 
-test('in edit mode, a refused update says so', async () => {
+test('in edit mode, a refused update is reported', async () => {
   const page = await edit({ id: 2, excerpt: '' }, { expected: /^409 |RequestError/ })
   await button(page, 'Update Content').click()
   await page.getByText('Excerpt is required').waitFor()
@@ -365,7 +365,7 @@ test('in edit mode, a refused update says so', async () => {
   expect((await site.lastChange()).lines).toContain('+excerpt: There')
 })
 
-test('a day of an operator: from raw text to published, found, edited, brought back, merged, deleted and recovered', async () => {
+test('a day of an operator: from raw text to published, found, edited, restored, merged, deleted and recovered', async () => {
   const page = await site.visit(creatorAddress, { session: 'none', pictures: true, expected: /^409 / })
   const from = await site.head()
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
@@ -417,10 +417,9 @@ test('a day of an operator: from raw text to published, found, edited, brought b
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page
-    .locator('[data-part="toast"]', { hasText: 'Content deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await (await heldToast(page, 'Content deleted')).getByRole('button', { name: 'Undo' }).click()
+  // Waits for the message first: a card from before the deletion may still be shown.
+  await toast(page, 'Change undone')
   await page.getByRole('heading', { name: 'Zithers, mine' }).waitFor()
   const subjects = await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)
   expect(subjects.trim().split('\n')).toEqual([
@@ -431,7 +430,7 @@ test('a day of an operator: from raw text to published, found, edited, brought b
     'Rename',
     'Update article: Zithers, mine',
     'Delete article: Zithers, mine',
-    'Restore article: Zithers, mine',
+    'Undo: Delete article: Zithers, mine',
   ])
   expect(await file(path)).toMatch(/^imageAlt: A zither$/m)
   expect(await site.repository().git('status', '--porcelain')).toBe('')

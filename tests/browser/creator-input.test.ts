@@ -21,7 +21,7 @@ async function upload(page: Page, ...files: Array<{ name: string; type?: string;
   await chooser.setFiles(files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })))
 }
 
-test('the first step offers what it says, and no more than the text allows', async () => {
+test('the first step shows its texts, and enables a button when the text allows it', async () => {
   const page = await site.visit('/admin/unified-content-creator?contentType=news', { walk: 'input' })
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${creatorAddress}?contentType=news`)
@@ -117,7 +117,7 @@ test('pictures are uploaded, selected, described and removed', async () => {
   expect(await panel.count()).toBe(0)
 })
 
-test('an analysis says that it is busy, and can be cancelled', async () => {
+test('a running analysis is shown as busy, and can be cancelled', async () => {
   const { opened, open } = gate()
   const page = await site.write(rawText, {
     arrange: (page) =>
@@ -135,7 +135,7 @@ test('an analysis says that it is busy, and can be cancelled', async () => {
   await analyze(page)
 })
 
-test('an analysis that fails leaves the text, and another way on', async () => {
+test('a failed analysis keeps the text, and offers another way to continue', async () => {
   const page = await site.write(rawText, {
     expected: /^503 |RequestError/,
     arrange: (page) =>

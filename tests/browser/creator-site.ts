@@ -28,7 +28,11 @@ export function creatorSite(): CreatorSite {
     await page.getByRole('heading', { level: 1 }).waitFor()
     // An earlier test may have left a draft in this browser.
     const discard = page.getByRole('button', { name: 'Discard' })
-    if (await discard.isVisible()) await discard.click()
+    if (await discard.isVisible()) {
+      await discard.click()
+      // The present form is replaced by an empty one when the draft is deleted.
+      await discard.waitFor({ state: 'detached' })
+    }
     await page.getByLabel('Raw Content').fill(text)
     return page
   }
@@ -52,8 +56,7 @@ export async function analyze(page: Page): Promise<void> {
 }
 
 /** The title and text of the visible toast. */
-export async function toast(page: Page, title: string): Promise<string> {
-  const shown = page.locator('[data-part="toast"]', { hasText: title })
-  await shown.waitFor()
-  return (await shown.allInnerTexts()).join('\n')
+export function toast(page: Page, title: string): Promise<string> {
+  // Waited for and read in one step, because it disappears by itself.
+  return page.locator('[data-part="toast"]', { hasText: title }).innerText()
 }

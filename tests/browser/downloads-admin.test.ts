@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
+import { heldToast } from './browser.ts'
 
 const site = adminInBrowser({
   files: {
@@ -25,7 +26,7 @@ const open = async (expected?: RegExp) => {
   return page
 }
 
-test('downloads are listed with size, count, drafts and what is wrong', async () => {
+test('downloads are listed with size, count, drafts and problems', async () => {
   const page = await open()
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/pack\.zip · WAV · 6 bytes/)
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/0\s*downloads/)
@@ -34,7 +35,7 @@ test('downloads are listed with size, count, drafts and what is wrong', async ()
   await expectAccessible(page, [390])
 })
 
-test('a download is added with its file, and taken back', async () => {
+test('a download is added with its file, and the addition is undone', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Add Download' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Download' })
@@ -52,7 +53,7 @@ test('a download is added with its file, and taken back', async () => {
   await dialog.getByLabel('Description').fill('Twelve pads.')
   await expectAccessible(page, [390])
   await dialog.getByRole('button', { name: 'Add Download' }).click()
-  await toast(page, 'The download has been successfully created.')
+  await heldToast(page, 'The download has been successfully created.')
   await row(page, 'Warm Pads').waitFor()
   expect(await lastMessage()).toBe('Create download: Warm Pads')
   expect(await file('warm-pads.zip')).toBe('PK fresh')
@@ -60,9 +61,57 @@ test('a download is added with its file, and taken back', async () => {
   await toast(page, 'Change undone')
   await expect.poll(() => row(page, 'Warm Pads').count()).toBe(0)
   expect(await lastMessage()).toBe('Undo: Create download: Warm Pads')
+  // A saved item has no draft.
+  await page.getByRole('button', { name: 'Add Download' }).first().click()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('')
+  await dialog.getByLabel('Title').fill('Typed before')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Download' }).first().click()
+  await dialog.getByText('This is a draft that no file has yet.').waitFor()
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Typed before')
 })
 
-test('words and file of a download are changed', async () => {
+test('a chosen file is stored with the draft of its download until it is saved or discarded', async () => {
+  const page = await open()
+  const dialog = page.getByRole('dialog', { name: 'Edit Download' })
+  const edit = () => row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
+  const storedFiles = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+      const request = indexedDB.open(names.find((name) => /^session-notes-\d+$/.test(name)) ?? '')
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        request.onsuccess = () => resolve(request.result)
+      })
+      const all = database.transaction('uploads').objectStore('uploads').getAll()
+      const uploads = await new Promise<Array<{ file: File }>>((resolve) => {
+        all.onsuccess = () => resolve(all.result)
+      })
+      database.close()
+      return uploads.map(({ file }) => file.name)
+    })
+  await edit()
+  await dialog.locator('input[type=file]').setInputFiles(zip('PK chosen'))
+  await dialog.getByText('Unsaved').waitFor()
+  await expect.poll(storedFiles).toEqual(['new-pack.zip'])
+  await page.reload()
+  await edit()
+  await dialog.getByText('This is a draft, not the file.').waitFor()
+  await dialog.getByText('new-pack.zip, 9 bytes').waitFor()
+  await expectAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.getByText('pack.zip', { exact: true }).waitFor()
+  await expect.poll(storedFiles).toEqual([])
+  await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('new-pack.zip, 9 bytes').waitFor()
+  await expect.poll(storedFiles).toEqual(['new-pack.zip'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'The item has been successfully updated.')
+  expect(await lastMessage()).toBe('Replace download: Drum Pack')
+  expect(await file('pack.zip')).toBe('PK chosen')
+  await expect.poll(storedFiles).toEqual([])
+})
+
+test('the texts and the file of a download are changed', async () => {
   const page = await open()
   await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })
@@ -106,7 +155,7 @@ test('a download is removed with its file, and restored', async () => {
   await row(page, 'Drum Pack').getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Download' })
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await toast(page, 'The item has been successfully deleted.')
+  await heldToast(page, 'The item has been successfully deleted.')
   await expect.poll(() => row(page, 'Drum Pack').count()).toBe(0)
   expect(await git('ls-tree', '--name-only', 'HEAD', 'content/downloads/')).not.toContain('pack.')
   await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()

@@ -29,7 +29,7 @@ async function take(page: Page, within: string, submit = 'Get the download'): Pr
   return download
 }
 
-test('a download asks for an address in its dialog, then starts by itself and counts', async () => {
+test('a download asks for an address in its dialog, then starts automatically and counts', async () => {
   const page = await visit('/')
   const before = await count(page)
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
@@ -51,7 +51,7 @@ test('a download asks for an address in its dialog, then starts by itself and co
   expect((await bytesOf(download)).equals(file)).toBe(true)
   await counted(page, before + 1)
   // The page stays, with a link to download again.
-  expect(await dialog.textContent()).toContain('Your download starts by itself.')
+  await dialog.getByText('Your download starts by itself.').waitFor()
   const again = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download Glass FM Hits' }).click()
   expect((await bytesOf(await again)).equals(file)).toBe(true)
@@ -64,13 +64,16 @@ test('a download asks for an address in its dialog, then starts by itself and co
 
 test('the page of a download has the form, and starts the download', async () => {
   const page = await visit('/downloads/glass-fm-hits', { expected: forbidden })
+  const before = await count(page)
   expect(await page.locator('h1').textContent()).toBe('Glass FM Hits')
   expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
   await page.getByRole('link', { name: 'Download Glass FM Hits' }).waitFor()
+  await counted(page, before + 1)
 })
 
-test('a link that is worth nothing says so, with the form for a new one', async () => {
+test('an invalid link is reported, with the form for a new one', async () => {
   const page = await visit('/downloads/glass-fm-hits?token=made-up', { expected: forbidden })
+  const before = await count(page)
   expect(await page.getByRole('alert').textContent()).toContain('This download link does not work')
   await page.goto('/downloads/glass-fm-hits?problem=expired')
   const alert = page.getByRole('alert')
@@ -78,6 +81,7 @@ test('a link that is worth nothing says so, with the form for a new one', async 
   expect(await alert.textContent()).toContain('A link is good for 24 hours.')
   await expectAccessible(page)
   expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
+  await counted(page, before + 1)
 })
 
 test('without script a subscription leads to a page with the download', async () => {

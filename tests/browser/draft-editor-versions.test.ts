@@ -14,7 +14,7 @@ async function commitNatively(name: string, change: (text: string) => string): P
   await commit('Rewrite')
 }
 
-test('the history shows each change and brings an old version back', async () => {
+test('the history shows each change and restores an old version', async () => {
   const page = await site.edit('articles', 3)
   await page.getByLabel('Excerpt').fill('Something else.')
   await save(page)
@@ -53,7 +53,7 @@ test('nothing is restored over unsaved changes', async () => {
   expect(await panel.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true)
 })
 
-test('edits in different places merge by themselves', async () => {
+test('edits in different places are merged automatically', async () => {
   const page = await site.edit('articles', 2)
   await page.getByLabel('Excerpt').fill('Mine.')
   await commitNatively('articles/draft.md', (text) => `${text}\nA second paragraph.\n`)
@@ -64,7 +64,7 @@ test('edits in different places merge by themselves', async () => {
   expect(text).toContain('A second paragraph.')
 })
 
-test('edits of the same words are chosen from, and nothing typed is lost', async () => {
+test('for edits of the same words the user chooses, and no typed text is lost', async () => {
   const page = await site.edit('articles', 1, { expected: /409/ })
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await page.getByLabel('Meta Description').fill('Only mine.')
@@ -76,7 +76,7 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await dialog.waitFor()
   await expectAccessible(page, [390])
-  await dialog.getByText('0 of 2 settled').waitFor()
+  await dialog.getByText('0 of 2 resolved').waitFor()
   expect(await dialog.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await waitForState(page, 'Conflict')
@@ -85,20 +85,20 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   const solve = page.getByRole('button', { name: 'Choose what to keep' })
   await solve.click()
   await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
-  await dialog.getByText('1 of 2 settled').waitFor()
+  await dialog.getByText('1 of 2 resolved').waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await solve.click()
   // The choices stay until more text is typed, which becomes part of the conflict.
-  await dialog.getByText('1 of 2 settled').waitFor()
+  await dialog.getByText('1 of 2 resolved').waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await page.getByLabel('Excerpt').fill('Typed after the conflict.')
   await solve.click()
-  await dialog.getByText('0 of 2 settled').waitFor()
+  await dialog.getByText('0 of 2 resolved').waitFor()
   await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
   await dialog.getByRole('button', { name: 'Title: edit by hand' }).click()
   await dialog.getByLabel('Title to save').fill('Theirs and mine')
   await dialog.getByRole('button', { name: 'Text 1: keep yours' }).click()
-  await dialog.getByText('2 of 2 settled').waitFor()
+  await dialog.getByText('2 of 2 resolved').waitFor()
   await dialog.getByRole('button', { name: 'Edit the merged text by hand' }).click()
   const merged = dialog.getByLabel('Merged text (Markdown)')
   expect(await merged.inputValue()).toContain(`${longText} Mine.`)
@@ -119,14 +119,14 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   ])
 })
 
-test('both changed the articles of an issue: one list is chosen, and the other is shown', async () => {
+test('for two edits of the articles of an issue, one list is chosen and the other is shown', async () => {
   const page = await site.edit('newsletters', 1, { expected: /409/ })
   await page.getByLabel('Title of article 1').fill('One, mine')
   await page.getByLabel('Description').fill('Mine alone.')
   await commitNatively('newsletters/001-issue.md', (text) => text.replace('title: One', 'title: One, theirs'))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('0 of 1 settled').waitFor()
+  await dialog.getByText('0 of 1 resolved').waitFor()
   await expectAccessible(page, [390])
   await dialog.getByRole('button', { name: 'Articles of this issue: keep yours' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -142,8 +142,9 @@ test('an item deleted with git cannot be saved; the editor says so and keeps the
   await site.repository().remove('content/articles/hardware.md')
   await site.repository().commit('Delete it')
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  // The event of the deletion shows a notice too, perhaps before the save is answered.
+  await page.getByText('Failed to update content').first().waitFor()
   const notice = page.locator('.notice')
-  await notice.waitFor()
   expect(await notice.textContent()).toMatch(/deleted/)
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed.')
   await site.repository().git('revert', '--no-edit', 'HEAD')
@@ -155,7 +156,7 @@ test('an item deleted with git cannot be saved; the editor says so and keeps the
   expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Typed.'])
 })
 
-test('a file with work that is not committed keeps its work, and the text stays', async () => {
+test('a file with uncommitted changes is not overwritten, and the typed text stays', async () => {
   const page = await site.edit('news', 1, { expected: /409/ })
   const before = await readFile(file('news/first.md'), 'utf8')
   const commit = await site.head()
@@ -164,7 +165,7 @@ test('a file with work that is not committed keeps its work, and the text stays'
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Failed to update content').first().waitFor()
   const notice = page.locator('.notice')
-  expect(await notice.textContent()).toMatch(/not committed.*pass these words on to whoever looks after them/)
+  expect(await notice.textContent()).toMatch(/not committed.*pass this message on to the person who runs the server/)
   await waitForState(page, 'Unsaved')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed.')
   expect(await site.head()).toBe(commit)
@@ -174,7 +175,7 @@ test('a file with work that is not committed keeps its work, and the text stays'
   expect((await site.lastChange()).lines).toEqual(['-excerpt: E.', '+excerpt: Typed.'])
 })
 
-test('without a network a save waits on this device, and one commit comes of it', async () => {
+test('without a network a save waits on this device, and becomes one commit', async () => {
   const page = await site.edit('news', 1, { expected: /ERR_|Failed to fetch/ })
   await page.getByLabel('Excerpt').fill('Typed offline.')
   await page.context().setOffline(true)
@@ -186,7 +187,7 @@ test('without a network a save waits on this device, and one commit comes of it'
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed offline.'])
 })
 
-test('Move URL tells what happens and does it in one commit', async () => {
+test('Move URL says what it does, and does it in one commit', async () => {
   const commit = await site.head()
   const page = await site.edit('articles', 1)
   await page.getByRole('button', { name: 'Move URL' }).click()
@@ -225,14 +226,14 @@ test('a conflict is resolved with keys only, and letters in its fields are text'
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby') ?? '')
   const place = (name: string) => dialog.getByRole('region', { name })
-  await dialog.getByText('0 of 3 settled').waitFor()
+  await dialog.getByText('0 of 3 resolved').waitFor()
   expect(await focused()).toContain('title')
-  await dialog.getByText('Still to settle: Title, Excerpt, Text 1.').waitFor()
+  await dialog.getByText('Still to resolve: Title, Excerpt, Text 1.').waitFor()
   await page.keyboard.press('ControlOrMeta+s')
   expect(await dialog.isVisible()).toBe(true)
   await page.keyboard.press('j')
   await page.keyboard.press('2')
-  await dialog.getByText('1 of 3 settled').waitFor()
+  await dialog.getByText('1 of 3 resolved').waitFor()
   await expect.poll(focused).toContain('text')
   await page.keyboard.press('e')
   const field = dialog.getByLabel('Text 1 to save')
@@ -246,7 +247,7 @@ test('a conflict is resolved with keys only, and letters in its fields are text'
   await page.keyboard.press('n')
   await expect.poll(focused).toContain('title')
   await page.keyboard.press('Alt+Digit1')
-  await dialog.getByText('3 of 3 settled').waitFor()
+  await dialog.getByText('3 of 3 resolved').waitFor()
   await place('Title').getByText('Yours', { exact: true }).first().waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save Changes')
   await page.keyboard.press('Enter')
@@ -260,7 +261,7 @@ test('a conflict is resolved with keys only, and letters in its fields are text'
   ])
 })
 
-test('a save for which the file has no room is refused in one sentence, and what was typed is there after a reload and saved once it is shorter', async () => {
+test('a save that makes the file too long is refused in one sentence; the typed text survives a reload and is saved when it is shorter', async () => {
   await commitNatively('news/first.md', (text) =>
     text.replace('\n---\n', `\n${`# ${'n'.repeat(997)}\n`.repeat(33).slice(0, 32_500)}\n---\n`),
   )

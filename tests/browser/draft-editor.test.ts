@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
-import { overflowing } from './browser.ts'
+import { heldToast, overflowing } from './browser.ts'
 import { draftSite, longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 
-test('redoing more often than was undone undoes nothing', async () => {
+test('a redo without a previous undo changes nothing', async () => {
   const page = await site.edit('articles', 4, {})
   await typeInBody(page, ' Once.')
   for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
   expect(await page.locator('.ProseMirror p').textContent()).toMatch(/ Once\.$/)
 })
 
-test('says what is loading, and has everything of an article', async () => {
+test('shows that it is loading, then all fields of an article', async () => {
   let open = () => {}
   const held = new Promise<void>((resolve) => {
     open = resolve
@@ -73,7 +73,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 })
 
-test('says when the address names nothing to edit, or something that is gone', async () => {
+test('reports an address without an item, and a deleted item', async () => {
   const page = await site.visit('/admin/draft-editor?type=articles', { expected: /404/ })
   await page.getByText('Missing content ID or type').waitFor()
   await page.goto('/admin/draft-editor?type=articles&id=99')
@@ -98,7 +98,7 @@ test('saves one changed line in one commit, and stays', async () => {
   expect(await site.head()).toBe(commit)
 })
 
-test('saves the body by Mod+S, its last words included, and only what was edited of it', async () => {
+test('saves the body by Mod+S with its last words, and changes only edited parts', async () => {
   const page = await site.edit('articles', 2)
   await typeInBody(page, ' And more.')
   await page.keyboard.press('ControlOrMeta+s')
@@ -106,7 +106,24 @@ test('saves the body by Mod+S, its last words included, and only what was edited
   expect((await site.lastChange()).lines).toEqual([`-${longText}`, `+${longText} And more.`])
 })
 
-test('is unsaved as soon as something is typed, also before the editor has written it as Markdown', async () => {
+test('Undo in the message about a save reverts its commit, and the editor shows the text as it was', async () => {
+  const page = await site.edit('articles', 2)
+  const body = page.locator('.ProseMirror')
+  const before = await body.textContent()
+  await typeInBody(page, ' Too much.')
+  await page.keyboard.press('ControlOrMeta+s')
+  const message = await heldToast(page, 'Your content has been updated successfully.')
+  const [taken, added] = (await site.lastChange()).lines.map((line) => line.slice(1))
+  await message.getByRole('button', { name: 'Undo' }).click()
+  await heldToast(page, 'Change undone')
+  await expect.poll(() => body.textContent()).toBe(before)
+  // The news of the change does not replace the message.
+  await page.getByText('Change undone').first().waitFor()
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual([`-${added}`, `+${taken}`])
+})
+
+test('is unsaved as soon as something is typed, even before the editor has converted it to Markdown', async () => {
   const page = await site.edit('articles', 2, {
     arrange: (page) => page.route('**/markdown-worker*', () => new Promise(() => {})),
   })
@@ -115,7 +132,7 @@ test('is unsaved as soon as something is typed, also before the editor has writt
   await waitForState(page, 'Unsaved')
 })
 
-test('shows Saving... while the save is on its way', async () => {
+test('shows Saving... during the save', async () => {
   let open = () => {}
   const held = new Promise<void>((resolve) => {
     open = resolve
@@ -140,7 +157,7 @@ test('shows Saving... while the save is on its way', async () => {
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed meanwhile.'])
 })
 
-test('puts what is wrong to its field and sends nothing', async () => {
+test('shows errors at their fields and sends nothing', async () => {
   const commit = await site.head()
   const page = await site.edit('articles', 2)
   for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
@@ -368,10 +385,11 @@ test('the preview shows what is typed as its own page would', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('nothing about it keeps anybody out, and a phone has room for it', async () => {
+test('is accessible, and fits on a phone', async () => {
   const page = await site.edit('newsletters', 1)
   await page.setViewportSize({ width: 360, height: 700 })
-  expect(await overflowing(page)).toEqual([])
+  // The layout changes after the browser has reported the new width.
+  await expect.poll(() => overflowing(page)).toEqual([])
   await page.goto('/admin/draft-editor?id=1&type=articles')
   await page.locator('.ProseMirror').waitFor()
   expect(await overflowing(page)).toEqual([])

@@ -20,7 +20,7 @@ async function visitAsleep(path: string) {
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
-test('a click on Search is not lost while its code is on the way', async () => {
+test('a click on Search is not lost while its code is loading', async () => {
   const { page, release, asked } = await visitAsleep('/')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect.poll(asked).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ async function visitWithoutScript(path: string) {
   return { page, release: open }
 }
 
-test('presses on Save and Share are done as soon as the page’s script is there', async () => {
+test('presses on Save and Share take effect when the script of the page is loaded', async () => {
   const { page, release } = await visitWithoutScript('/article/warp-modes')
   const save = page.locator('[data-save]')
   await save.click()
@@ -59,7 +59,7 @@ test('presses on Save and Share are done as soon as the page’s script is there
   )
 })
 
-test('a press on a download before the page’s script is there opens it as soon as it is', async () => {
+test('a press on a download takes effect when the script of the page is loaded', async () => {
   const { page, release } = await visitWithoutScript('/')
   await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
   release()
@@ -70,7 +70,7 @@ test('a press on a download before the page’s script is there opens it as soon
   await dialog(page).waitFor()
 })
 
-test('a click on a download is not lost while its code is on the way', async () => {
+test('a click on a download is not lost while its code is loading', async () => {
   const { page, release, asked } = await visitAsleep('/')
   await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
   await expect.poll(asked).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ test('a click on a download is not lost while its code is on the way', async () 
   expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
 })
 
-test('an address that is typed and sent while the code of the form is on the way arrives', async () => {
+test('an address that is typed and sent while the code of the form is loading arrives', async () => {
   const { page, release, asked } = await visitAsleep('/newsletters')
   const sent: Array<unknown> = []
   await page.route('**/api/subscribe', async (route) => {
@@ -97,7 +97,7 @@ test('an address that is typed and sent while the code of the form is on the way
   expect(new URL(page.url()).pathname).toBe('/newsletters')
 })
 
-test('a click on the button of a form that sleeps sends it once', async () => {
+test('a click on the button of a form that is not hydrated sends it once', async () => {
   const { page, release, asked } = await visitAsleep('/newsletters')
   let calls = 0
   await page.route('**/api/subscribe', async (route) => {
@@ -112,7 +112,7 @@ test('a click on the button of a form that sleeps sends it once', async () => {
   expect(calls).toBe(1)
 })
 
-test('after the network was lost the next touch wakes the part', async () => {
+test('after a lost network the next touch hydrates the island', async () => {
   const page = await visit('/', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed')
@@ -134,7 +134,7 @@ test('after the network was lost the next touch wakes the part', async () => {
     .toBe(true)
 })
 
-test('every island of a page wakes without a word in the console', async () => {
+test('every island of a page hydrates without a message in the console', async () => {
   for (const path of ['/', '/article/warp-modes', '/newsletters', '/about']) {
     const page = await visit(path)
     for (const island of await page.locator('[data-island="subscribe"] input').all()) await island.focus()

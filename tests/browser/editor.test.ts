@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyTests } from './editor/bodies.ts'
+import { deviceTests } from './editor/devices.ts'
 import { editorInBrowser, saved } from './editor/editor-page.ts'
 import { fidelityTests } from './editor/fidelity.ts'
 import { pastingTests } from './editor/pasting.ts'
@@ -9,7 +10,7 @@ import { typingTests } from './editor/typing.ts'
 const pages = editorInBrowser()
 const { open } = pages
 
-test('a text that is opened is not changed', async () => {
+test('opening a text does not change it', async () => {
   const page = await open('# One\n\nTwo *three* x\n')
   await page.locator('.ProseMirror p').click()
   await page.keyboard.press('End')
@@ -23,3 +24,4 @@ typingTests(pages)
 pastingTests(pages)
 fidelityTests(pages)
 bodyTests(pages)
+deviceTests(pages)

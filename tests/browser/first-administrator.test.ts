@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../http-client.ts'
 import { eventually } from '../running-site.ts'
 import { expectAccessible } from './axe.ts'
-import { siteInBrowser } from './browser.ts'
+import { recordedToasts, siteInBrowser } from './browser.ts'
 
 const browser = siteInBrowser({ files: { 'site.yaml': 'name: New\n' }, cookies: ['session-notes'] })
 
@@ -16,12 +16,10 @@ test('the first person registers with the setup code, changes the password, and 
   await expectAccessible(page)
   await page.getByLabel('Username').fill('grace')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  // The message disappears with its document half a second later.
-  await Promise.all([
-    page.locator('[data-part="toast"]').getByText('Registration successful').waitFor(),
-    page.getByRole('button', { name: 'Create account' }).click(),
-  ])
+  const messages = await recordedToasts(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/admin')
+  expect(await messages()).toContain('Registration successful')
   await page.getByText('This is your first one.').waitFor()
   await page.getByText('Nothing was edited yet.').waitFor()
   expect(await page.getByRole('region', { name: 'Remote' }).count()).toBe(0)
@@ -56,7 +54,8 @@ test('the first person registers with the setup code, changes the password, and 
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.locator('[data-part="toast"]').getByText('You have been signed out everywhere else.').waitFor()
   expect(await status()).toContain('"isLoggedIn":false')
-  expect(await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
+  // The list is asked for again when the message is shown.
+  await expect.poll(() => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
 
   const late = await browser.visit(address)
   await late.getByText('This invitation has expired or was used already.').waitFor()

@@ -197,10 +197,12 @@ test('the theme follows the system until the visitor chooses, and the choice is 
   expect(await atFirst()).toBe('system')
   expect(await toggle.getAttribute('aria-pressed')).toBe('false')
   await page.emulateMedia({ colorScheme: 'dark' })
+  // Chromium sometimes keeps a color for a while after the scheme is emulated.
+  await expect.poll(paper).not.toBe(light)
   const dark = await paper()
-  expect(dark).not.toBe(light)
   await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true')
   await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(paper).toBe(light)
 
   await toggle.click()
   expect(await paper()).toBe(dark)

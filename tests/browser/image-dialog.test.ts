@@ -63,24 +63,27 @@ async function save(page: Page) {
 
 /** Drops files on the page or pastes them, with the browser's events. */
 async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string; mimeType: string; buffer: Buffer }) {
-  await page.evaluate(
-    async ({ how, name, mimeType, base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      const data = new DataTransfer()
-      data.items.add(new File([bytes], name, { type: mimeType }))
-      const target = document.activeElement ?? document.body
-      if (how === 'paste')
-        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      else
-        for (const type of ['dragenter', 'dragover', 'drop']) {
-          target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
-          await new Promise((resolve) => setTimeout(resolve))
-          if (type === 'dragover' && !document.body.textContent.includes('Drop an image to upload it'))
-            throw new Error('Nothing says that the file may be dropped')
-        }
-    },
-    { how, name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
-  )
+  const dispatch = (types: ReadonlyArray<string>) =>
+    page.evaluate(
+      ({ types, name, mimeType, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        const data = new DataTransfer()
+        data.items.add(new File([bytes], name, { type: mimeType }))
+        const target = document.activeElement ?? document.body
+        const init = { bubbles: true, cancelable: true }
+        for (const type of types)
+          target.dispatchEvent(
+            type === 'paste'
+              ? new ClipboardEvent(type, { clipboardData: data, ...init })
+              : new DragEvent(type, { dataTransfer: data, ...init }),
+          )
+      },
+      { types, name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+    )
+  if (how === 'paste') return dispatch(['paste'])
+  await dispatch(['dragenter', 'dragover'])
+  await page.getByText('Drop an image to upload it').first().waitFor()
+  await dispatch(['drop'])
 }
 
 test('has its tabs; Existing Media only where there are pictures', async () => {
@@ -90,18 +93,26 @@ test('has its tabs; Existing Media only where there are pictures', async () => {
   expect(await button(page, 'Insert Image').isDisabled()).toBe(true)
   await dialog(page).getByText('JPG, PNG, GIF or WebP, up to 10 MB.').waitFor()
   expect(await dialog(page).locator('input[type=file]').getAttribute('accept')).toBe(
-    'image/jpeg,image/png,image/gif,image/webp',
+    'image/jpeg,image/png,image/gif,image/webp,.mp3,.m4a,.aac,.ogg,.oga,.opus,.flac,.wav',
   )
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  expect(await page.locator('.ProseMirror').evaluate((editor) => editor === document.activeElement)).toBe(true)
+  await expect.poll(() => page.locator('.ProseMirror').evaluate((one) => one === document.activeElement)).toBe(true)
 
-  const none = await openDialog(1, { where: empty, pictures: true })
-  await none.waitForLoadState('networkidle')
+  // The network may be idle before the list is asked for.
+  let listed: Promise<unknown> | null = null
+  const none = await openDialog(1, {
+    where: empty,
+    pictures: true,
+    arrange: async (fresh) => {
+      listed = fresh.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
+    },
+  })
+  await listed
   expect(await texts(none, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
 })
 
-test('a chosen file is uploaded when it is inserted: one commit, and the picture with its alt text in the body', async () => {
+test('a chosen file is uploaded when it is inserted, in one commit, with its alt text in the body', async () => {
   const before = await git('rev-parse', 'HEAD')
   const page = await openDialog(1)
   await dialog(page)
@@ -182,7 +193,7 @@ test("the server's rejection is shown with its reason", async () => {
   await button(page, 'Try Again').waitFor()
 })
 
-test('shows how far an upload is, can be cancelled and tried again, and is stored once when the network fails', async () => {
+test('shows the progress of an upload, which can be cancelled and repeated, and is stored once when the network fails', async () => {
   const before = await git('rev-parse', 'HEAD')
   const { opened, open } = gate()
   const keys: Array<string | undefined> = []
@@ -359,7 +370,7 @@ test('the analysis card goes from idle to analyzing to its result, which can be 
   expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('')
 })
 
-test('an analysis that fails says so in a toast and can be tried again, with the real analyzer', async () => {
+test('a failed analysis is reported in a toast and can be repeated, with the real analyzer', async () => {
   let fails = true
   const page = await openDialog(2, failing)
   await page.route('**/api/analyze-image', (route) =>
@@ -414,7 +425,7 @@ test('a picture dropped into the text is uploaded and inserted there', async () 
   expect(await git('log', '-1', '--format=%s')).toBe('Add picture: pasted.png')
 })
 
-test('a pasted picture that the server refuses leaves the text as it was, and its sentence in a toast', async () => {
+test('a pasted picture that the server refuses does not change the text, and a toast gives the reason', async () => {
   const page = await site.visit('/admin/draft-editor?id=2&type=articles', failing)
   await page.unrouteAll()
   await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { message: 'Busy just now.' } }))

@@ -72,7 +72,7 @@ function labels(page: Page) {
 }
 const agesShown = ages.map(([age, label]) => [`Age ${age}`, label])
 
-test.each(['/category/mixing', '/news', '/newsletters'])('%s labels every age as the table has it', async (address) => {
+test.each(['/category/mixing', '/news', '/newsletters'])('%s labels every age as in the table', async (address) => {
   const page = await visit(address, pages)
   expect((await labels(page)).slice(0, ages.length)).toEqual(agesShown)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { expectAccessible } from './axe.ts'
+import { heldToast } from './browser.ts'
 import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
@@ -103,7 +104,7 @@ test('text that was still being stored when the page closed is restored as well'
   expect(await excerpt(page).inputValue()).toBe('Underway.')
 })
 
-test('a picture whose upload a crash cut off is offered again where its draft stands, and is stored once', async () => {
+test('a picture whose upload a crash interrupted is offered again with its draft, and is stored once', async () => {
   const page = await site.edit('articles', 2, { session: 'own', pictures: true })
   let uploads = 0
   // The first upload arrives but its response is lost; the second one does not arrive.
@@ -157,7 +158,7 @@ test('a picture whose upload a crash cut off is offered again where its draft st
   expect(await after.getByText('was cut off').count()).toBe(0)
 })
 
-test('a reload asks nothing, and a discarded draft can be taken back', async () => {
+test('a reload asks nothing, and a discarded draft can be restored', async () => {
   const page = await site.edit('articles', 3, {})
   await excerpt(page).fill('To be thrown away.')
   await page.reload()
@@ -165,13 +166,13 @@ test('a reload asks nothing, and a discarded draft can be taken back', async () 
   await waitForState(page, 'Saved')
   expect(await excerpt(page).inputValue()).toBe('What it says.')
   expect(await storedDrafts(page)).toEqual([])
-  await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()
+  await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
   await notice(page).waitFor()
   expect(await excerpt(page).inputValue()).toBe('To be thrown away.')
   await isStored(page, 'excerpt', 'To be thrown away.')
 })
 
-test('a draft whose file has moved on says so, and merges with it', async () => {
+test('a draft whose file has changed says so, and is merged with it', async () => {
   const page = await site.edit('articles', 2, {})
   await excerpt(page).fill('Mine.')
   await isStored(page, 'excerpt', 'Mine.')
@@ -189,7 +190,7 @@ test('a draft whose file has moved on says so, and merges with it', async () => 
   expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Mine.'])
 })
 
-test('a browser that forbids its storage says so, and saves all the same', async () => {
+test('a browser without storage shows a warning, and saves work', async () => {
   const page = await site.edit('news', 1, {
     arrange: (page) =>
       page.addInitScript(() => {
@@ -205,7 +206,7 @@ test('a browser that forbids its storage says so, and saves all the same', async
   expect((await site.lastChange()).lines).toContain('+excerpt: Without storage.')
 })
 
-test('a full storage says so, and the text stays', async () => {
+test('a full storage shows a warning, and the text stays', async () => {
   const page = await site.edit('news', 1, {
     arrange: (page) =>
       page.addInitScript(() => {
@@ -219,7 +220,7 @@ test('a full storage says so, and the text stays', async () => {
   expect(await excerpt(page).inputValue()).toBe('Too much.')
 })
 
-test('two tabs know of each other and share one draft', async () => {
+test('two tabs share one draft', async () => {
   const page = await site.edit('articles', 4, {})
   const other = await page.context().newPage()
   await other.goto(editor('articles', 4))
@@ -232,7 +233,8 @@ test('two tabs know of each other and share one draft', async () => {
   expect(await excerpt(page).inputValue()).toBe('Typed in the first.')
   await save(other)
   await waitForState(page, 'Saved')
-  expect(await storedDrafts(page)).toEqual([])
+  // Both tabs delete it after they have shown that it is saved.
+  await expect.poll(() => storedDrafts(page)).toEqual([])
   await other.close()
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
 })
@@ -242,6 +244,8 @@ test('text typed in two tabs at the same moment stays in both', async () => {
   await typeInBody(page, ' Alpha.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Omega.')
+  // A tab misses changes between its reading of the storage and its first rendering.
+  await isStored(page, 'content', 'Omega.')
   const other = await page.context().newPage()
   await other.goto(editor('articles', 4))
   const bodyOf = async (one: Page) => (await one.locator('.ProseMirror p').allTextContents()).join('\n')
@@ -261,7 +265,7 @@ test('text typed in two tabs at the same moment stays in both', async () => {
   await other.close()
 })
 
-test('an editor without changes takes a native commit over at once, and lists follow', async () => {
+test('an editor without changes shows a native commit at once, and so do lists', async () => {
   const page = await site.edit('articles', 3, {})
   const list = await page.context().newPage()
   await list.goto('/admin/manage-content')
@@ -338,7 +342,7 @@ test('a draft of the creator is restored in either step, beside one of another t
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
   expect(await storedDrafts(page)).toEqual([])
-  await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()
+  await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This is a draft that no file has yet.').waitFor()
   await page.getByRole('button', { name: 'Start Something New' }).click()
   await raw.fill('Something else that is begun beside it.')
@@ -356,10 +360,10 @@ test('a draft of the creator is restored in either step, beside one of another t
   await expect.poll(() => page.getByLabel('Raw Content').inputValue()).toBe('Typed in the first step of the other tab.')
   await page.getByRole('button', { name: 'Discard' }).click()
   await shared.locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' }).waitFor()
-  expect(await shared.getByLabel('Raw Content').inputValue()).toBe('')
+  await expect.poll(() => shared.getByLabel('Raw Content').inputValue()).toBe('')
 })
 
-test('the dialogs of manage content keep what is typed, as drafts that say so', async () => {
+test('the dialogs of manage content store typed text as drafts, and say so', async () => {
   const page = await site.visit('/admin/manage-content')
   const create = page.getByRole('button', { name: 'Create' })
   await create.click()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
-import { gate, texts } from './browser.ts'
+import { gate, heldToast, texts } from './browser.ts'
 
 const site = adminInBrowser({
   files: {
@@ -39,6 +39,9 @@ const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title, exact: true }) })
 const labels = (page: Page) => texts(page, 'dialog label')
 const toast = (page: Page) => page.locator('[data-part="toast"]')
+/** Waits for a toast with this title and text, both in one step: it disappears by itself. */
+const toastShown = (page: Page, title: string, text: string) =>
+  toast(page).filter({ hasText: title }).getByText(text).waitFor()
 
 /** All tests share one page. Some of them provoke rejections and a lost server. */
 async function open(type = 'articles') {
@@ -57,13 +60,13 @@ async function edit(page: Page, title: string) {
 }
 
 /** Delays the next call of a method until the gate is opened. */
-async function held(page: Page, method: string) {
-  const { opened, open: letGo } = gate()
+async function delayCall(page: Page, method: string) {
+  const { opened, open: release } = gate()
   await page.route('**/api/**', async (route) => {
     if (route.request().method() === method) await opened
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 test('an article is created with everything that its dialog offers, and published now', async () => {
@@ -117,13 +120,12 @@ test('an article is created with everything that its dialog offers, and publishe
     await tags.press('Enter')
   }
   await dialog.getByRole('button', { name: '+ effects' }).click()
-  const letGo = await held(page, 'POST')
+  const release = await delayCall(page, 'POST')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByRole('button', { name: 'Creating...' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Creating...' }).isDisabled()).toBe(true)
-  letGo()
-  await toast(page).getByText('The article has been successfully created.').waitFor()
-  expect(await toast(page).textContent()).toContain('Content created')
+  release()
+  await toastShown(page, 'Content created', 'The article has been successfully created.')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await titles(page))[0]).toBe('Made here')
   expect(await lastSubject()).toBe('Create article: Made here')
@@ -195,12 +197,11 @@ test('editing one field of an article changes one line of its file', async () =>
   expect(await dialog.getByLabel('Category').inputValue()).toBe('hardware')
   expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain('Hardware')
   await dialog.getByLabel('Title').fill('Warping')
-  const letGo = await held(page, 'PATCH')
+  const release = await delayCall(page, 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.getByRole('button', { name: 'Saving...' }).waitFor()
-  letGo()
-  await toast(page).getByText('The item has been successfully updated.').waitFor()
-  expect(await toast(page).textContent()).toContain('Content updated')
+  release()
+  await toastShown(page, 'Content updated', 'The item has been successfully updated.')
   await dialog.waitFor({ state: 'detached' })
   await card(page, 'Warping').waitFor()
   expect(await lastSubject()).toBe('Update article: Warping')
@@ -260,7 +261,7 @@ test('the picture of an item is chosen from the library with its words, and the 
   expect(await changedLines()).toEqual(['+imageUrl: /media/2026/pads.png', '+imageAlt: Eight pads'])
 })
 
-test('deleting says what links there, and the toast brings it back', async () => {
+test('the dialog for deleting lists the links to an item, and the toast restores the item', async () => {
   const page = await open()
   await card(page, 'Goes').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
@@ -270,19 +271,19 @@ test('deleting says what links there, and the toast brings it back', async () =>
     '/admin/draft-editor?id=2&type=articles',
   )
   const before = await git('rev-parse', 'HEAD:content')
-  const letGo = await held(page, 'DELETE')
+  const release = await delayCall(page, 'DELETE')
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Deleting...' }).waitFor()
-  letGo()
-  await toast(page).getByText('The item has been successfully deleted.').waitFor()
-  expect(await toast(page).textContent()).toContain('Content deleted')
+  release()
+  const message = await heldToast(page, 'Content deleted')
+  await message.getByText('The item has been successfully deleted.').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await card(page, 'Goes').waitFor({ state: 'detached' })
   expect(await lastSubject()).toBe('Delete article: Goes')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await toast(page).getByText('Content restored').waitFor()
+  await toast(page).getByText('Change undone').waitFor()
   await card(page, 'Goes').waitFor()
-  expect(await lastSubject()).toBe('Restore article: Goes')
+  expect(await lastSubject()).toBe('Undo: Delete article: Goes')
   expect(await git('rev-parse', 'HEAD:content')).toBe(before)
 })
 
@@ -328,7 +329,7 @@ test("the server's rejection is shown at its field, and the text stays", async (
   expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
 })
 
-test('without the server nothing is lost: each failure has its words, and the next try works', async () => {
+test('without the server nothing is lost: each failure has its message, and the next attempt works', async () => {
   const page = await open()
   let down = true
   await page.route('**/api/articles**', (route) =>
@@ -363,7 +364,7 @@ test('without the server nothing is lost: each failure has its words, and the ne
   await toast(page).getByText('Content deleted').waitFor()
 })
 
-test('somebody else’s change of the same is shown on the conflict screen, and one keeps yours or takes theirs', async () => {
+test('a conflicting change of another user is shown on the conflict screen, where yours or theirs is chosen', async () => {
   const page = await open()
   const path = 'content/articles/2026/contested.md'
   const native = async (from: string, to: string) => {
@@ -384,7 +385,7 @@ test('somebody else’s change of the same is shown on the conflict screen, and 
   await native('title: Contested', 'title: Theirs')
   await native('First.', 'First, theirs.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await conflict.getByText('0 of 1 settled').waitFor()
+  await conflict.getByText('0 of 1 resolved').waitFor()
   await conflict.getByText('Theirs', { exact: true }).first().waitFor()
   await conflict.getByRole('button', { name: 'Back to the form' }).click()
   await dialog.getByText('Conflict', { exact: true }).waitFor()
@@ -407,7 +408,7 @@ test('somebody else’s change of the same is shown on the conflict screen, and 
   expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
 })
 
-test('a file with uncommitted work is not touched by any action', async () => {
+test('no action changes a file with uncommitted changes', async () => {
   const page = await open()
   const path = 'content/articles/2026/dirty.md'
   await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
@@ -439,7 +440,7 @@ test('an item changed meanwhile is deleted only after a confirmation', async () 
   expect(await lastSubject()).toBe("Delete article: Somebody's")
 })
 
-test('closing a dialog with typed text asks first, by every way to close it', async () => {
+test('every way to close a dialog with typed text asks first', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })

@@ -9,6 +9,7 @@ const issue = (id: number, number: number, fields: string) =>
   `---\nid: ${id}\ntitle: Issue of week ${number}\nissueNumber: ${number}\npublishedAt: 2026-02-0${number}\n${fields}---\n\nHello.\n`
 
 const site = adminInBrowser({
+  pictures: false,
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
     'articles/2026/warp.md': articleFile({
@@ -36,7 +37,8 @@ const titles = (page: Page) => texts(page, '[data-item] h2')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
 const words = async (page: Page, title: string) =>
-  (await card(page, title).allInnerTexts()).join('\n').split(/\s*\n+\s*/)
+  // Waits for the card: those below the window are rendered after the others.
+  (await card(page, title).innerText()).split(/\s*\n+\s*/)
 
 async function open(query = '', options: Parameters<typeof site.visit>[1] = {}) {
   const page = await site.visit(`${screen}${query}`, options)
@@ -136,7 +138,14 @@ test('the search finds a part of title, excerpt or description in any case, afte
     const url = new URL(request.url())
     if (url.pathname === '/api/articles') asked.push(url.searchParams.get('q') ?? '')
   })
-  await page.getByRole('searchbox').pressSequentially('GRANU', { delay: 20 })
+  // Typed by the page itself: its timers keep their order however late they are, while keys may come after the pause.
+  await page.getByRole('searchbox').evaluate(async (box: HTMLElement) => {
+    box.focus()
+    for (const letter of 'GRANU') {
+      document.execCommand('insertText', false, letter)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })
   await expect.poll(() => titles(page)).toEqual(['Warp everything'])
   expect(asked).toEqual(['GRANU'])
   expect(await page.locator('p[role="status"]').first().textContent()).toBe('1 article found')
@@ -150,14 +159,14 @@ test('the search finds a part of title, excerpt or description in any case, afte
   await expect.poll(() => titles(page)).toEqual(['Issue of week 2', 'Issue of week 1'])
 })
 
-test('an empty type says so', async () => {
+test('an empty list says so', async () => {
   const page = await open('?type=news', { walk: 'list' })
   expect(await texts(page, '.empty-title')).toEqual(['No news found.'])
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   await page.getByText('No deleted news found.').waitFor()
 })
 
-test('the list says that it loads, and a failure offers another try', async () => {
+test('the list shows that it is loading, and a failure offers another attempt', async () => {
   const { opened, open: let_go } = gate()
   let answers = 0
   const page = await site.visit(screen, {

@@ -61,6 +61,11 @@ test('an issue shows its opening and its parts, and leads to the one before and 
       'If it will not end, resample it',
     ]),
   )
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Loud enough' })
+  await contents.click()
+  expect(await page.locator(`[id="${new URL(page.url()).hash.slice(1)}"] h2`).textContent()).toBe(
+    'Loud enough is a number',
+  )
   const more = page.locator('nav[aria-label="More issues"]')
   expect(await more.locator('a').count()).toBe(1)
   await more.getByRole('link', { name: /Previous: issue #5/ }).click()

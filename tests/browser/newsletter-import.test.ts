@@ -6,6 +6,7 @@ import { mailbox, nestedMail, sampleMails } from '../mails.ts'
 import { temporaryFolder } from '../temp-repository.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
+import { gate } from './browser.ts'
 
 const site = adminInBrowser({
   files: {
@@ -40,7 +41,7 @@ test('a mail is shown beside its original, and saved as a draft with its picture
   const original = page.frameLocator('iframe[title="The original mail"]')
   await original.getByText('Words and a picture:').waitFor()
   expect(await page.locator('iframe[title="The original mail"]').getAttribute('sandbox')).toBe('allow-same-origin')
-  expect(await page.getByLabel('Issue Number').inputValue()).toBe('42')
+  await expect.poll(() => page.getByLabel('Issue Number').inputValue()).toBe('42')
   await page.getByLabel('Description').fill('What it is about.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save as Draft' }).click()
@@ -59,7 +60,7 @@ test('a mail is shown beside its original, and saved as a draft with its picture
   await page.locator('.ProseMirror').first().waitFor()
 }, 40_000)
 
-test('mails of every make are saved at once, and known the next time', async () => {
+test('mails of many programs are saved together, and recognised the next time', async () => {
   const page = await open()
   const others = sampleMails.filter(({ name }) => !['apple.eml', 'plain.eml'].includes(name))
   await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
@@ -92,11 +93,22 @@ test('mails of every make are saved at once, and known the next time', async () 
   expect(await again.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
 }, 60_000)
 
-test('HTML and text are pasted', async () => {
-  const page = await open()
+test('HTML and text are pasted, and saved when the free number is known', async () => {
+  const { opened, open: release } = gate()
+  const page = await site.visit('/admin/import-newsletter', {
+    arrange: (fresh) =>
+      fresh.route(/\/api\/newsletters(\?|$)/, async (route) => {
+        await opened
+        await route.continue()
+      }),
+  })
   await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Pasted words</h1><p>Some <b>bold</b> text.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await row(page, 'Some bold text.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save as Draft' }).isDisabled()).toBe(true)
+  expect(await page.getByLabel('Issue Number').inputValue()).toBe('')
+  release()
+  await expect.poll(() => page.getByLabel('Issue Number').inputValue()).toMatch(/^\d+$/)
   await page.getByLabel('Title').fill('')
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await page.getByText('Title is required').waitFor()
@@ -106,7 +118,7 @@ test('HTML and text are pasted', async () => {
   expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Pasted')
 })
 
-test('a mail whose answer was lost, changed and saved again, is one newsletter', async () => {
+test('a mail whose answer was lost and that was changed and saved again becomes one newsletter', async () => {
   const page = await open(/ERR_|Failed to (fetch|create)/)
   await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Lost words</h1><p>Text of the lost mail.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()

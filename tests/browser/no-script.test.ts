@@ -39,7 +39,7 @@ test('without script the carousel is a row of all slides', async () => {
     .toBeLessThan(700)
 })
 
-test('without script the search button leads to the search page, which answers', async () => {
+test('without script the search button leads to the search page, which works', async () => {
   const page = await visit('/news', noScript)
   await page.locator('header').getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/search*')
@@ -78,6 +78,17 @@ test('without script an invalid address is rejected on a page with the form', as
   await page.locator('main form button').click()
   await page.waitForURL('**/subscribed')
   expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
+})
+
+test('without script a comparison of sounds is a list of the browser’s own players', async () => {
+  const page = await visit('/article/roar-parallel-saturation', noScript)
+  const players = page.locator('.prose audio')
+  expect(await players.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.hasAttribute('controls')]))).toEqual([
+    ['Drums, dry', true],
+    ['With saturation in parallel', true],
+  ])
+  expect(await players.first().isVisible()).toBe(true)
+  expect(await page.locator('sound-player').isVisible()).toBe(false)
 })
 
 test('without script a download leads to a page that asks for an address', async () => {

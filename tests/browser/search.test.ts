@@ -2,10 +2,15 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { gate, siteInBrowser, stopClock, tabTo, texts } from './browser.ts'
 
-const { visit } = siteInBrowser()
+const { visit, read } = siteInBrowser()
 const mocked = { walk: 'mocked' }
 const real = { walk: 'real' }
-const nothing = { articles: [], news: [], newsletters: [] }
+const nothing = { articles: [], news: [], newsletters: [], downloads: [], pages: [], devices: [] }
+interface Hits {
+  articles: Array<{ slug: string }>
+  news: Array<{ id: number }>
+  newsletters: Array<{ id: number }>
+}
 const article = { id: 1, slug: 'warm-pads', title: 'Warm Pads', excerpt: 'Slow and wide.', category: 'sound_design' }
 const news = { id: 7, title: 'Pads in the news', excerpt: 'What is new.', category: 'news' }
 const issue = { id: 3, title: 'The pad issue', description: 'Pads only.', issueNumber: 12 }
@@ -49,7 +54,8 @@ test('Control+K, Meta+K and / open the overlay, and the focus returns afterwards
     await page.keyboard.press(keys)
     await field(page).waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => overlay(page).count()).toBe(0)
+    // The field takes keys again when the closed dialog is removed.
+    await page.locator('dialog').waitFor({ state: 'detached' })
     expect(await footer.evaluate((element) => element === document.activeElement), keys).toBe(true)
   }
   await footer.press('/')
@@ -91,7 +97,7 @@ test('300 ms after the last key one request is sent, and none for a single chara
   expect(asked).toEqual(['warp'])
 })
 
-test('it says Searching... until the answer is there, and a late answer to an older text is not shown', async () => {
+test('it shows Searching... until the answer arrives, and does not show a late answer to an older text', async () => {
   const slow = gate()
   const page = await visit('/about', mocked)
   await answerSearch(page, async (term, route) => {
@@ -110,7 +116,7 @@ test('it says Searching... until the answer is there, and a late answer to an ol
   expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
 })
 
-test('an emptied field clears the answer', async () => {
+test('emptying the field clears the results', async () => {
   const page = await visit('/about', mocked)
   await answerSearch(page, (_term, route) => route.fulfill({ json: { ...nothing, news: [news] } }))
   await openSearch(page)
@@ -159,23 +165,32 @@ test('a failed search says so and can be tried again', async () => {
 })
 
 test('by keyboard alone: open, type, walk through the hits, go to one', async () => {
+  // Until the index is loaded, there are matching titles first, and then more.
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warp')).not.toHaveProperty('partial')
   const page = await visit('/about', real)
   await tabTo(page, '[data-search-open]')
   await page.keyboard.press('Enter')
   await field(page).waitFor()
+  const found = await read<Hits>('/api/search?q=warp%20modes')
+  const hrefs = [
+    ...found.articles.map(({ slug }) => `/article/${slug}`),
+    ...found.news.map(({ id }) => `/news/${id}`),
+    ...found.newsletters.map(({ id }) => `/newsletter/${id}`),
+  ]
+  // Between two keys, a slow machine may show the hits of the first letters.
+  const whole = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'warp modes')
   await page.keyboard.type('warp modes')
+  await whole
   const hits = overlay(page).locator('a[data-hit]')
-  await hits.first().waitFor()
+  await expect.poll(() => hits.evaluateAll((all) => all.map((hit) => hit.getAttribute('href')))).toEqual(hrefs)
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
-  const first = await hits.first().getAttribute('href')
-  const last = await hits.last().getAttribute('href')
   await page.keyboard.press('ArrowDown')
-  expect(await focused()).toBe(first)
+  expect(await focused()).toBe(hrefs[0])
   await page.keyboard.press('ArrowUp')
   expect(await focused()).toBe('INPUT')
   await page.keyboard.press('ArrowUp')
-  expect(await focused()).toBe(last)
+  expect(await focused()).toBe(hrefs.at(-1))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -198,7 +213,7 @@ test('the overlay finds articles, news and issues of the real content, also with
   const page = await visit('/about', real)
   await openSearch(page)
   await field(page).fill('polymeter')
-  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters'])
+  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters', 'Downloads'])
   expect(await overlay(page).locator('a[data-hit]').first().getAttribute('href')).toBe(
     '/article/polymeter-with-clip-loops',
   )
@@ -208,6 +223,54 @@ test('the overlay finds articles, news and issues of the real content, also with
     .toBe('/article/sidechain-that-breathes')
   await field(page).fill('qqqqzzzz')
   await expect.poll(() => status(page)).toBe('No results found for "qqqqzzzz"')
+  // Three newest articles of a category, which the arrow keys reach.
+  expect(await overlay(page).locator('section a[data-hit]').count()).toBe(3)
+})
+
+test('a word that a text misspells is corrected with a note, whose link searches for the typed word', async () => {
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=compresor')).not.toHaveProperty('partial')
+  const page = await visit('/about', real)
+  await openSearch(page)
+  await field(page).fill('compresor')
+  const note = page.locator('[data-corrected]')
+  await note.waitFor()
+  expect(await note.textContent()).toBe('Showing results for compressor. Search for compresor instead')
+  expect(await overlay(page).locator('a[data-hit]').first().getAttribute('href')).toBe(
+    '/article/sidechain-that-breathes',
+  )
+  await page.goto('/search?q=compresor')
+  expect(await note.textContent()).toBe('Showing results for compressor. Search for compresor instead')
+  expect(await page.locator('main').getByRole('status').textContent()).toMatch(/results for "compressor"$/)
+  await note.getByRole('link').click()
+  await page.waitForURL('**/search?q=compresor&literal=1')
+  expect(await texts(page, 'main h2')).toEqual(['News'])
+  expect(await note.count()).toBe(0)
+})
+
+test('devices, downloads and pages are groups of the search page', async () => {
+  const page = await visit('/search?q=glue+compressor', real)
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=glue%20compressor')).not.toHaveProperty('partial')
+  await page.reload()
+  const hrefs = (group: string) =>
+    page.locator(`section[aria-label="${group}"] a`).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect((await hrefs('Devices'))[0]).toBe('/article/stock-mastering-chain')
+  await page.goto('/search?q=dub%20chords')
+  expect(await hrefs('Downloads')).toContain('/downloads/dub-chord-midi-pack')
+  await page.goto('/search?q=does%20this%20site%20use%20cookies')
+  expect(await hrefs('Pages')).toContain('/cookie-policy')
+})
+
+test('items with sounds are marked in the overlay and on the search page', async () => {
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=sidechain')).not.toHaveProperty('partial')
+  const page = await visit('/search?q=sidechain', real)
+  const marked = page.locator('main .card', { hasText: 'With sound' })
+  expect(await marked.first().getByRole('link').first().getAttribute('href')).toBe('/article/sidechain-that-breathes')
+  expect(await marked.count()).toBeLessThan(await page.locator('main .card').count())
+  await page.goto('/about')
+  await openSearch(page)
+  await field(page).fill('sidechain')
+  const hit = overlay(page).locator('a[data-hit]', { hasText: 'With sound' }).first()
+  expect(await hit.getAttribute('href')).toBe('/article/sidechain-that-breathes')
 })
 
 test('the search page shows the prompt, the hits in their groups and the empty text', async () => {
@@ -218,6 +281,11 @@ test('the search page shows the prompt, the hits in their groups and the empty t
   expect(await texts(page, 'main h2')).toEqual(expect.arrayContaining(['Articles', 'News', 'Newsletters']))
   await page.goto('/search?q=qqqqzzzz')
   expect(await page.locator('main').getByRole('status').textContent()).toBe('No results found for "qqqqzzzz"')
+  await page.goto('/search?q=vocoder')
+  const nearest = page.getByRole('navigation', { name: 'Nearest topics' }).getByRole('link')
+  expect(await nearest.first().textContent()).toBe('Audio Effects')
+  expect(await nearest.count()).toBeGreaterThan(3)
+  expect(await page.locator('main .card').count()).toBe(3)
 })
 
 test('a term with markup in it is shown as text', async () => {

@@ -8,6 +8,7 @@ import { save, waitForState } from './draft-site.ts'
 
 const server = await mailServer()
 const site = adminInBrowser({
+  pictures: false,
   files: {
     'site.yaml': siteYaml,
     'newsletters/001.md': issueFile({ imageUrl: '/media/pads.png', imageAlt: 'Pads' }),
@@ -35,7 +36,7 @@ async function edit(issue: number) {
   return { page, panel: page.getByRole('region', { name: 'Mail', exact: true }) }
 }
 
-test('the mail of what is typed can be looked at: HTML and text, on a phone, light and dark', async () => {
+test('the mail of the typed text can be previewed: HTML and text, on a phone, light and dark', async () => {
   const { page, panel } = await edit(2)
   await page.getByLabel('Title', { exact: true }).fill('Typed title')
   await panel.getByRole('button', { name: 'Preview as mail' }).click()
@@ -97,7 +98,8 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
   const { page, panel } = await edit(1)
   await panel.getByText('The saved issue goes to 8 subscribers').waitFor()
   await expectAccessible(page, [390])
-  server.delay(250)
+  // A quick server would have all mails before the pause.
+  const release = server.hold()
   await panel.getByRole('button', { name: 'Send to 8 subscribers' }).click()
   const question = page.getByRole('dialog', { name: 'Send issue #7?' })
   await question.getByText('A mail can’t be taken back').waitFor()
@@ -109,7 +111,7 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
   await panel.getByRole('button', { name: 'Resume' }).waitFor()
   await panel.getByText('Paused').waitFor()
   await page.getByText('The mail of this issue is out').waitFor()
-  server.delay(0)
+  release()
   await panel.getByRole('button', { name: 'Resume' }).click()
   await panel.getByText('8 of 8 sent').waitFor()
   await panel.getByText('Sent', { exact: true }).waitFor()
@@ -126,7 +128,7 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
   }
 })
 
-test('who was refused is listed, and can be tried again', async () => {
+test('refused recipients are listed, and can be tried again', async () => {
   const ada = await site.administrator()
   await ada.call('POST', '/api/newsletters', {
     ...{ title: 'Third', description: 'D', content: 'Text', publishedAt: '2026-01-02' },
@@ -140,7 +142,7 @@ test('who was refused is listed, and can be tried again', async () => {
   await panel.getByText('8 refused by the mail server').waitFor()
   await panel.getByText('Who may not have it').click()
   await panel.getByText(person(3)).waitFor()
-  await panel.getByText('The SMTP server did not take the mail (550).').first().waitFor()
+  await panel.getByText('The SMTP server rejected the mail (550).').first().waitFor()
   await expectAccessible(page, [1280])
   server.refuse(null)
   await panel.getByRole('button', { name: 'Try the refused again' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
+import { heldToast } from './browser.ts'
 
 const settings = `# The words of this site.
 name: Test Notes # shown everywhere
@@ -45,12 +46,12 @@ async function typeInBody(page: Page, text: string, name = 'About') {
   await page.keyboard.type(text)
 }
 
-test('a value of the site is changed in place, and taken back', async () => {
+test('a value of the site is changed in place, and the change is undone', async () => {
   const page = await site.visit('/admin/site')
   await panel(page, 'Site details').getByLabel('Name', { exact: true }).fill('Other Notes')
   await state(page, 'Site details', 'Unsaved')
   await save(page, 'Site details')
-  await toast(page, 'The item has been successfully updated.')
+  await heldToast(page, 'The item has been successfully updated.')
   await state(page, 'Site details', 'Saved')
   expect(await changedLines()).toEqual([
     '-name: Test Notes # shown everywhere',
@@ -81,7 +82,7 @@ test('links are added, and errors are shown at their fields', async () => {
   expect(await file('site.yaml')).toContain('name: Mastodon')
 })
 
-test('one word of a page changes one line, and what is typed elsewhere stays', async () => {
+test('one changed word of a page changes one line, and text typed elsewhere stays', async () => {
   const page = await site.visit('/admin/site')
   await panel(page, 'Site details').getByLabel('Tagline').fill('Unsaved words')
   await edit(page)
@@ -110,7 +111,7 @@ test('a conflict between two people is resolved part by part', async () => {
   await site.repository().commit('By hand')
   await save(page, 'About')
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('0 of 1 settled').waitFor()
+  await dialog.getByText('0 of 1 resolved').waitFor()
   await state(page, 'About', 'Conflict')
   await dialog.getByRole('button', { name: 'Keep yours' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -121,7 +122,7 @@ test('a conflict between two people is resolved part by part', async () => {
   expect(saved).toContain('extra: stays')
 }, 30_000)
 
-test('a page that has no file is made, one that can not be read says why', async () => {
+test('a missing page is created, and an unreadable one shows the reason', async () => {
   const page = await site.visit('/admin/site', { expected: /^422 \/api\/pages\/privacy-policy/ })
   await edit(page, 'Cookie Policy')
   await save(page, 'Cookie Policy')
@@ -135,3 +136,56 @@ test('a page that has no file is made, one that can not be read says why', async
   await page.getByRole('tab', { name: 'Privacy Policy' }).click()
   await page.getByText(/pages\/privacy-policy\.md, line \d/).waitFor()
 })
+
+test('text of a page and of the settings is there after a reload, as a draft that can be discarded and brought back', async () => {
+  const page = await site.visit('/admin/site?page=terms-of-service')
+  const terms = panel(page, 'Terms of Service')
+  await terms.locator('.ProseMirror').waitFor()
+  await typeInBody(page, ' Typed before.', 'Terms of Service')
+  await terms.getByLabel('Title').fill('Other terms')
+  await page.getByRole('tab', { name: 'Site details' }).click()
+  await panel(page, 'Site details').getByLabel('Tagline').fill('Not saved yet')
+  await page.reload()
+  const notice = terms.locator('.notice', { hasText: 'This is a draft, not the file.' })
+  await notice.getByText('The file has not changed since.').waitFor()
+  await state(page, 'Terms of Service', 'Unsaved')
+  expect(await terms.getByLabel('Title').inputValue()).toBe('Other terms')
+  await terms.locator('.ProseMirror', { hasText: 'Text. Typed before.' }).waitFor()
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'Compare' }).click()
+  const comparison = page.getByRole('dialog', { name: 'The file and your draft' })
+  await comparison.getByRole('heading', { name: 'Title' }).waitFor()
+  const sides = await comparison.locator('.merge-side').allTextContents()
+  expect(sides.map((text) => text.trim())).toEqual([
+    'FileTerms',
+    'DraftOther terms',
+    'FileText.',
+    'DraftText. Typed before.',
+  ])
+  await expectAccessible(page)
+  await comparison.getByRole('button', { name: 'Back to the form' }).click()
+
+  await notice.getByRole('button', { name: 'Discard' }).click()
+  await toast(page, 'The form shows the file again.')
+  await state(page, 'Terms of Service', 'Saved')
+  expect(await terms.getByLabel('Title').inputValue()).toBe('Terms')
+  await page
+    .locator('[data-part="toast"]', { hasText: 'Draft discarded' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await state(page, 'Terms of Service', 'Unsaved')
+  expect(await terms.getByLabel('Title').inputValue()).toBe('Other terms')
+  await save(page, 'Terms of Service')
+  await toast(page, 'The item has been successfully updated.')
+  expect(await file('pages/terms-of-service.md')).toContain('Text. Typed before.')
+
+  await page.reload()
+  await terms.locator('.ProseMirror').waitFor()
+  await state(page, 'Terms of Service', 'Saved')
+  await page.getByRole('tab', { name: 'Site details' }).click()
+  const details = panel(page, 'Site details')
+  await details.locator('.notice', { hasText: 'This is a draft, not the file.' }).waitFor()
+  await expect.poll(() => details.getByLabel('Tagline').inputValue()).toBe('Not saved yet')
+  await page.goto('/admin/device')
+  await page.getByText('Changes of the settings').waitFor()
+}, 60_000)

@@ -44,8 +44,9 @@ test.each(placements)('the form in $within of $path sends its source $source', a
   const sent = await answerSubscribe(page)
   const form = page.locator(`${within} form`)
   await send(form)
-  await expect.poll(() => toast(page).textContent()).toContain('Subscription successful!')
-  expect(await toast(page).textContent()).toContain("You'll now receive our weekly tips and tricks.")
+  await expect
+    .poll(() => toast(page).textContent())
+    .toMatch(/Subscription successful!.*You'll now receive our weekly tips and tricks\./)
   expect(await field(form).inputValue()).toBe('')
   expect(sent).toEqual([
     { email: address, source, custom_fields: { page_url: page.url(), subscription_type: 'newsletter' } },
@@ -80,7 +81,7 @@ test('the button says Subscribing... and sends once while the answer is awaited'
   expect(sent).toHaveLength(1)
 })
 
-test('an address that was saved but not passed on is received', async () => {
+test('an address that was saved but not synced counts as received', async () => {
   const page = await visit('/about', forms)
   await answerSubscribe(page, { ok: true, synced: false })
   await send(page.locator('footer form'))
@@ -100,8 +101,9 @@ test.each(['', 'nobody', 'a@b', 'a b@example.com', '@example.com'])(
     const sent = await answerSubscribe(page)
     const form = page.locator('footer form')
     await send(form, email)
-    await expect.poll(() => toast(page).textContent()).toContain('Invalid email address')
-    expect(await toast(page).textContent()).toContain('Please enter a valid email address.')
+    await expect
+      .poll(() => toast(page).textContent())
+      .toMatch(/Invalid email address.*Please enter a valid email address\./)
     expect(await field(form).inputValue()).toBe(email)
     expect(await field(form).getAttribute('aria-invalid')).toBe('true')
     const described = await field(form).getAttribute('aria-describedby')
@@ -119,8 +121,7 @@ test('a failure shows the message of the server and keeps the address', async ()
   }))
   const form = page.locator('footer form')
   await send(form)
-  await expect.poll(() => toast(page).textContent()).toContain('Subscription failed')
-  expect(await toast(page).textContent()).toContain('Please try again in a few seconds.')
+  await expect.poll(() => toast(page).textContent()).toMatch(/Subscription failed.*Please try again in a few seconds\./)
   expect(await field(form).inputValue()).toBe(address)
   expect(await button(form).isEnabled()).toBe(true)
 })
@@ -129,8 +130,9 @@ test('a lost network shows the fallback text', async () => {
   const page = await visit('/about', { expected: /ERR_INTERNET_DISCONNECTED/ })
   await page.route('**/api/subscribe', (route) => route.abort('internetdisconnected'))
   await send(page.locator('footer form'))
-  await expect.poll(() => toast(page).textContent()).toContain('Subscription failed')
-  expect(await toast(page).textContent()).toContain('Something went wrong. Please try again.')
+  await expect
+    .poll(() => toast(page).textContent())
+    .toMatch(/Subscription failed.*Something went wrong\. Please try again\./)
 })
 
 test('one toast is shown at a time, for five seconds', async () => {

@@ -11,7 +11,7 @@ import { putStores, readStores, type StoredEntries } from './stored-entries.ts'
  * article 2 were typed and not saved; the network was switched off, and the title of article 3 was typed and saved,
  * so that the save waits; then the stores were read from a public page.
  */
-const recorded = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.meta.url), 'utf8')) as {
+const recorded = JSON.parse(readFileSync(new URL('stored-by-format-1.json', import.meta.url), 'utf8')) as {
   files: Record<string, string>
   stores: StoredEntries
 }
@@ -55,7 +55,7 @@ test.each([
   })
 })
 
-test('a draft that the quick edit of an older version had of its own comes back in the dialog and in the editor', async () => {
+test('a draft of the quick edit of an older version is restored in the dialog and in the editor', async () => {
   const page = await site.visit('/')
   const form = {
     ...{ title: 'A plan', issueNumber: '1', excerpt: 'What it is.', description: '', content: 'Before.\n' },

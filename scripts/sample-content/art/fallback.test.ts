@@ -11,7 +11,7 @@ test('every category and every kind of item has a fallback picture', () => {
   expect([...fallbackNames].sort()).toEqual([...new Set([...storedCategories.map(fallbackPicture), ...kinds])].sort())
 })
 
-test.each(fallbackNames)('the stand-in for %s is small and is what the script draws', async (name) => {
+test.each(fallbackNames)('the fallback picture for %s is small and equals the output of the script', async (name) => {
   const svg = await readFile(path.join(folder, `${name}.svg`), 'utf8')
   expect(svg).toBe(fallbackSvg(name))
   expect(svg.length).toBeLessThan(4096)

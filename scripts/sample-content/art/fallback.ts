@@ -133,7 +133,7 @@ const motifs: Readonly<Record<string, Motif>> = {
   ],
 }
 
-/** What each picture stands on; a category's stands on its own base color. */
+/** The background of each picture; for a category, its base color. */
 const grounds: Readonly<Record<string, string>> = {
   news: paper,
   newsletter: siteInks.base,

@@ -1,4 +1,4 @@
-/** A random source whose numbers depend on its seed alone, so that every run draws the same picture. */
+/** A random source whose numbers depend only on its seed, so that every run draws the same picture. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(list: ReadonlyArray<T>): T
 }
 
-/** Takes any text, returns its random source (FNV-1a hash into mulberry32). */
+/** A random source for a seed text (FNV-1a hash into mulberry32). */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5
   for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)

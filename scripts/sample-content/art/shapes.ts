@@ -101,7 +101,7 @@ export function around(x: number, y: number, f: (angle: number) => number, steps
 export const inside = (id: string, shape: string, ...children: ReadonlyArray<string>): string =>
   `${element('clipPath', { id }, shape)}${group({ 'clip-path': `url(#${id})` }, ...children)}`
 
-/** Prints its children over what is there, the way a second ink darkens the first. */
+/** Multiplies its children with the picture below, like a second ink. */
 export const overprint = (...children: ReadonlyArray<string>): string =>
   group({ style: 'mix-blend-mode:multiply' }, ...children)
 

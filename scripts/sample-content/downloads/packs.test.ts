@@ -54,7 +54,7 @@ test.each([
   ['Shaker', 5000, 10_000],
   ['Tom', 70, 250],
   ['Sub', 45, 110],
-])('the weight of every %s lies between %i and %i Hz', (kind, low, high) => {
+])('the spectral centroid of every %s is between %i and %i Hz', (kind, low, high) => {
   const found = waves.filter((file) => file.name.includes(`/${kind}`))
   expect(found).not.toEqual([])
   for (const file of found) {

@@ -9,15 +9,16 @@ import { itemConflict } from '../../../src/admin/item/conflict/item-conflict.ts'
 import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
 import type { Draft } from '../../../src/admin/item/draft.ts'
 import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
+import { resolveQueued } from '../../../src/admin/item/resolve-queued.ts'
 import { sending } from '../../../src/admin/item/sending.ts'
-import { solveWaiting } from '../../../src/admin/item/solve-waiting.ts'
-import { type Begun, useBegun } from '../../../src/admin/item/use-begun.ts'
 import { useDraft } from '../../../src/admin/item/use-draft.ts'
+import { type InitialState, useInitialState } from '../../../src/admin/item/use-loaded-item.ts'
 import type { Local } from '../../../src/admin/offline/local.ts'
 import { LocalProvider, useLocal } from '../../../src/admin/offline/local-provider.tsx'
 import { createQueryClient } from '../../../src/admin/shell/query-client.ts'
 import { SiteFactsProvider } from '../../../src/admin/shell/site-facts.ts'
-import { type AdminItem, contentKeys, readItem } from '../../../src/api/admin-content.ts'
+import { adminCall } from '../../../src/api/admin-call.ts'
+import { type AdminItem, contentKeys } from '../../../src/api/admin-content.ts'
 
 export type Field = 'title' | 'excerpt' | 'content'
 
@@ -37,14 +38,14 @@ export interface Device {
   solve(word: string): Promise<DeviceState>
   merge(): Promise<DeviceState>
   /** The same for the first conflict in the queue. False when there is none. */
-  solveWaiting(word: string): Promise<boolean>
+  resolveQueued(word: string): Promise<boolean>
   state(): Promise<DeviceState>
   /** All uncommitted texts, as JSON. */
   uncommitted(): Promise<string>
 }
 
 export interface DeviceState {
-  trouble: string
+  problem: string
   dirty: boolean
   saving: boolean
   newer: boolean
@@ -78,17 +79,17 @@ function Device() {
 function Article({ id }: { id: number }) {
   const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: contentKeys.item('articles', id),
-    queryFn: () => readItem('articles', id),
+    queryFn: () => adminCall('GET /api/articles/{id}', { params: { id: id } }),
     refetchOnMount: 'always',
     retry: true,
     retryDelay: 100,
   })
-  const begun = useBegun('articles', id, data && isFetchedAfterMount && !error ? data : null)
-  return begun && <Editing loaded={data ?? begun.item} begun={begun} />
+  const initial = useInitialState('articles', id, data && isFetchedAfterMount && !error ? data : null)
+  return initial && <Editing loaded={data ?? initial.item} initial={initial} />
 }
 
-function Editing({ loaded, begun }: { loaded: AdminItem; begun: Begun }) {
-  const draft = useDraft('articles', loaded, () => undefined, { begun: begun.draft, queued: begun.queued })
+function Editing({ loaded, initial }: { loaded: AdminItem; initial: InitialState }) {
+  const draft = useDraft('articles', loaded, () => undefined, { stored: initial.draft, queued: initial.queued })
   const { id } = loaded
   shown = { id, draft }
   useEffect(
@@ -137,11 +138,11 @@ function typed(values: DraftValues, word: string, field: Field, place: number): 
 }
 
 async function state(): Promise<DeviceState> {
-  const { trouble, dirty, saving, newer } = await draft()
+  const { problem, dirty, saving, newer } = await draft()
   const entries = local?.outbox.entries() ?? []
   const parked = JSON.stringify(entries.filter((entry) => entry.state.kind !== 'waiting'))
   const queue = entries.map((entry) => entry.state.kind)
-  return { trouble: trouble.kind, dirty, saving, newer: newer !== null, queue, parked }
+  return { problem: problem.kind, dirty, saving, newer: newer !== null, queue, parked }
 }
 
 window.device = {
@@ -166,9 +167,9 @@ window.device = {
     return state()
   },
   async solve(word) {
-    const { trouble, choose } = await draft()
-    if (trouble.kind !== 'conflict') return state()
-    choose(takingBoth(trouble.conflict, word))
+    const { problem, choose } = await draft()
+    if (problem.kind !== 'conflict') return state()
+    choose(takingBoth(problem.conflict, word))
     await (await draft()).solve()
     return state()
   },
@@ -176,12 +177,12 @@ window.device = {
     await (await draft()).merge()
     return state()
   },
-  async solveWaiting(word) {
+  async resolveQueued(word) {
     const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
     const answer = entry?.state.kind === 'conflict' ? conflictAnswer(entry.state.answer) : null
     if (!local || !entry || !answer) return false
     const conflict = itemConflict('articles', answer, timeZone, mergeBodies)
-    await solveWaiting(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
+    await resolveQueued(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
     return true
   },
   state,

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { eventually } from '../../../tests/running-site.ts'
 import { type Git, leftBehind } from '../checked-repository.ts'
 import { untilFree } from '../git.ts'
 import type { Field } from './device.tsx'
@@ -10,7 +11,7 @@ export interface Saved {
   who: Person
   item: number
   words: Array<string>
-  /** Whether the browser was told that they are in a commit. */
+  /** Whether the browser got the answer that they are in a commit. */
   done: boolean
 }
 
@@ -28,8 +29,9 @@ export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<strin
   })
 }
 
-/** The faults that git reports in the end. */
+/** The faults that git reports in the end. A save whose answer was lost may still be under way, so that its locks are left only if they stay. */
 export async function unclean(git: Git, root: string): Promise<Array<string>> {
+  await eventually(async () => (await leftBehind(root)).length === 0).catch(() => undefined)
   const status = await git('status', '--porcelain')
   return [...(status === '' ? [] : [`git status prints ${status.trim()}`]), ...(await leftBehind(root))]
 }

@@ -1,20 +1,33 @@
-import type { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
 import { normalizeCategory } from '#domain/categories.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
-import { sendCompressed } from '../../http/send-compressed.ts'
-import type { createPreview } from '../preview.ts'
-import { type ItemParts, notFound, publicCache, wholeItem } from './item-api.ts'
+import { createAdminItems } from '../admin-items.ts'
+import type { RenderBody } from '../body.ts'
+import type { ContentIds } from '../content-ids.ts'
+import { createInboundLinks } from '../inbound-links.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import { createPreview } from '../preview.ts'
+import type { Commit } from '../saving/committing.ts'
+import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
+import { createSaving } from '../saving/saving.ts'
+import { createSiteSaving } from '../site-files/site-saving.ts'
+import { createUndo } from '../site-files/undo-commit.ts'
+import type { ContentStore } from '../store.ts'
+import { type ItemParts, itemApi, savedItem } from './item-api.ts'
 import { listPage } from './list-query.ts'
-import { allInCategory, publicArticle } from './public-items.ts'
+import { allInCategory, publicItem } from './public-items.ts'
 import { unlessConflict } from './save-answer.ts'
+import { siteFilesApi } from './site-files-api.ts'
 
-/** The calls about content that are of one type, or of all types together. Mounted before those of single items: `featured` is no id. */
+/** Calls that concern one type or all types. They are mounted before the calls with an id, which would read `featured` as one. */
 export function contentApi(
   parts: Pick<ItemParts, 'site' | 'items' | 'saving'> & {
     preview: ReturnType<typeof createPreview>
-    /** Newsletters that came from a mail. */
+    /** Newsletters that were imported from mails. */
     imported: () => Array<{ messageId: string; id: number; title: string }>
   },
   gate: CallGate,
@@ -22,28 +35,61 @@ export function contentApi(
   const { site, items, saving, preview, imported } = parts
   return mountCalls(contentCalls, gate, {
     async 'GET /api/articles/featured'({ res }) {
-      await sendCompressed(res.set('Cache-Control', publicCache), site.featured())
+      await sendCompressed(res, site.featured())
       return sent
     },
-    async 'GET /api/articles/slug/{slug}'({ params: { slug }, res }) {
-      const article = site.article(slug)
-      if (!article) throw new HttpError(404, notFound.articles)
-      res.set('Cache-Control', publicCache)
-      return publicArticle(article, await site.body(article))
+    async 'GET /api/articles/slug/{slug}'({ params: { slug } }) {
+      const article = site.item('articles', slug)
+      if (!article) throw new HttpError(404, itemTypes.articles.notFound)
+      return publicItem('articles', article, await site.body(article))
     },
     async 'GET /api/articles/category/{category}'({ params, query, req, res }) {
       const category = params.category === 'all' ? 'all' : normalizeCategory(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
       const { items: listed, next } = listPage(allInCategory(site, category), query)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
-      await sendCompressed(res.set('Cache-Control', publicCache), listed)
+      await sendCompressed(res, listed)
       return sent
     },
     'GET /api/newsletters/imported': () => imported(),
-    async 'POST /api/articles/{id}/move'({ params: { id }, body, author, once, res }) {
-      const result = await once((write) => saving.move(id, { ...body, author, write }))
-      return unlessConflict(result, notFound.articles, (moved) => wholeItem(items, res, 'articles', moved.id))
+    async 'POST /api/articles/{id}/move'({ params: { id }, body, once, res }) {
+      const result = await once((by) => saving.move(id, { ...body, ...by }))
+      return unlessConflict(result, itemTypes.articles.notFound, (moved) => savedItem(items, res, 'articles', moved))
     },
     'POST /api/preview': ({ body: { type, ...item } }) => preview(type, item),
   })
+}
+
+/** The API calls of the feature `content`, mounted at `/api`. */
+export function contentRoutes(parts: {
+  store: ContentStore
+  read: (blob: string) => Uint8Array
+  git: GitHistory & Pick<Parameters<typeof createUndo>[0], 'changesIn' | 'made'>
+  commit: Commit
+  renderBody: RenderBody
+  texts: TextWork
+  ids: Pick<ContentIds, 'next'>
+  downloads: RequestHandler
+  gate: CallGate
+  siteUrl: string
+  now: () => Date
+}): RequestHandler {
+  const { store, git, gate } = parts
+  const { reader: site } = store
+  const history = createItemHistory(parts)
+  const items = createAdminItems({ ...parts, history })
+  const saving = createSaving({ ...parts, history })
+  const inboundLinks = createInboundLinks(parts)
+  /** Newsletters that were imported from mails. */
+  const imported = () =>
+    [...store.files()].flatMap(({ entry }) =>
+      entry?.kind === 'newsletters' && entry.messageId
+        ? [{ messageId: entry.messageId, id: entry.item.id, title: entry.item.title }]
+        : [],
+    )
+  return Router()
+    .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git }), gate))
+    .use(parts.downloads)
+    .use(contentApi({ site, items, saving, preview: createPreview(parts), imported }, gate))
+    .use(itemApi({ site, items, inboundLinks, saving }, gate))
 }

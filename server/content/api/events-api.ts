@@ -5,13 +5,13 @@ import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { personOf, type SignedIn } from '../../http/signed-in.ts'
 
-/** A line without meaning is sent this often, so that nothing in between takes the stream for dead. */
+/** The interval of the comment lines that stop proxies from closing an idle stream. */
 const heartbeatMs = 20_000
 /** A browser opens one stream for all its tabs. */
 const mostPerUser = 20
 const mostInAll = 200
 
-/** Where the events come from. */
+/** The source of the events. */
 export interface EventSource {
   subscribe(listener: (event: ContentEvent) => void): () => void
   revision(): string | null
@@ -23,8 +23,8 @@ interface Stream {
 }
 
 /**
- * `GET /api/events`: what changes in the content, as server-sent events, as long as the session lasts. The first event names the commit that is shown,
- * so that a browser which was away knows whether it missed something. `endStreams` lets a stopping server end.
+ * `GET /api/events`: changes of the content as server-sent events, until the session ends. The first event names the current commit, so that a browser
+ * that was disconnected knows whether it missed a change. `endStreams` ends all streams before the server stops.
  */
 export function eventsApi(events: EventSource, gate: CallGate): { routes: Router; endStreams: () => void } {
   const streams = new Set<Stream>()
@@ -36,23 +36,25 @@ export function eventsApi(events: EventSource, gate: CallGate): { routes: Router
       throw new HttpError(503, 'Too many open streams of events.', { headers: { 'Retry-After': '30' } })
     res.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // A proxy must neither hold it back nor pack it.
+      // Without these headers a proxy may buffer or compress the stream.
       'Cache-Control': 'private, no-store, no-transform',
       'X-Accel-Buffering': 'no',
     })
     res.flushHeaders()
     send(res, { kind: 'begin', revision: events.revision() })
-    const still = () => {
-      if (gate.lives(person)) return true
-      end()
-      return false
+    /** Resolves after the last write. Each write waits for the one before, so that events keep their order. */
+    let sending = Promise.resolve()
+    const whileSignedIn = (write: () => void) => {
+      sending = sending.then(async () => {
+        const lives = await Promise.resolve(gate.lives(person)).catch(() => false)
+        if (!streams.has(opened)) return
+        // The stream also ends when the session can't be checked. The browser reconnects, and the first event shows whether it missed a change.
+        if (lives) write()
+        else end()
+      })
     }
-    const unsubscribe = events.subscribe((event) => {
-      if (still()) send(res, event)
-    })
-    const heartbeat = setInterval(() => {
-      if (still()) res.write(': still here\n\n')
-    }, heartbeatMs)
+    const unsubscribe = events.subscribe((event) => whileSignedIn(() => send(res, event)))
+    const heartbeat = setInterval(() => whileSignedIn(() => res.write(': still here\n\n')), heartbeatMs)
     const opened = { person, end }
     streams.add(opened)
 
@@ -75,7 +77,7 @@ export function eventsApi(events: EventSource, gate: CallGate): { routes: Router
   }
 }
 
-/** After a break the browser asks again in two seconds. */
+/** Writes one event. `retry`: after a disconnection the browser reconnects in two seconds. */
 function send(res: Response, event: ContentEvent): void {
   res.write(`retry: 2000\ndata: ${JSON.stringify(event)}\n\n`)
 }

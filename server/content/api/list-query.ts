@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { comparers, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
 import type { listQuery } from '#domain/list-query.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { decodeCursor, encodeCursor } from '../../http/request-parts.ts'
 
 const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
 
 /**
  * Filters, sorts and cuts a list by the query of a request. `total` counts all that match; `next` is the query of the following page, or null. The
- * cursor is the last item's place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
+ * cursor is the sort key of the last item, so that no item is repeated or skipped when others are added or deleted meanwhile. Throws HttpError 400.
  */
 export function listPage<Item extends Listed>(
   items: ReadonlyArray<Item>,
@@ -15,13 +15,13 @@ export function listPage<Item extends Listed>(
 ): { items: Array<Item>; total: number; next: string | null } {
   const comparer = comparers[sort]
   const sorted = items.filter(matcherOf(q)).sort(comparer)
-  const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursor), comparer)
+  const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursorShape, cursor), comparer)
   const total = sorted.length
   if (limit === undefined) return { items: sorted.slice(from), total, next: null }
   const page = sorted.slice(from, from + limit)
   const last = page.at(-1)
   if (!last || from + limit >= sorted.length) return { items: page, total, next: null }
-  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), sort, ...(q && { q }) })
+  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(keyOf(last)), sort, ...(q && { q }) })
   return { items: page, total, next: next.toString() }
 }
 
@@ -30,14 +30,4 @@ function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: L
   return index < 0 ? sorted.length : index
 }
 
-function encodeCursor({ id, title, publishedAt }: Listed): string {
-  return Buffer.from(JSON.stringify({ id, title: sortTitle({ title }), publishedAt })).toString('base64url')
-}
-
-function decodeCursor(text: string): Listed {
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    throw new HttpError(400, 'The cursor is not one of ours.')
-  }
-}
+const keyOf = ({ id, title, publishedAt }: Listed) => ({ id, title: sortTitle({ title }), publishedAt })

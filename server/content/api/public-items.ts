@@ -1,19 +1,20 @@
-import type { Article, ArticleSummary, Download, NewsItem, Newsletter, RenderedBody } from '#domain/content.ts'
+import type { ContentType, Download, RenderedBody } from '#domain/content.ts'
+import type { PublicItem } from '#domain/content-answers.ts'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import type { ArticleSummary, ItemOf } from '#domain/item/summary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 
-/** The public views of the specification, section 3. Where a file lies and which blob it is stays inside. */
+/** The public views of the specification, section 3. They contain neither the path nor the blob of a file. */
 
-export function publicArticle({ aliases: _, blob: __, ...article }: Article, body: RenderedBody) {
-  return { ...article, content: body.html }
-}
-
-export function publicNewsItem({ aliases: _, blob: __, ...item }: NewsItem, body: RenderedBody) {
-  return { ...item, content: body.html }
-}
-
-export function publicNewsletter({ aliases: _, blob: __, ...issue }: Newsletter, body: RenderedBody) {
-  const articles = body.articles.map(({ title, excerpt, html }) => ({ title, excerpt, content: html }))
-  return { ...issue, content: body.html, articles }
+export function publicItem<Type extends ContentType>(
+  type: Type,
+  item: ItemOf[Type],
+  body: RenderedBody,
+): PublicItem[Type] {
+  const { aliases: _, blob: __, ...shown } = item
+  const pieces = body.articles.map(({ title, excerpt, html }) => ({ title, excerpt, content: html }))
+  const answer = { ...shown, content: body.html, ...(hasPieces(type) && { articles: pieces }) }
+  return answer as unknown as PublicItem[Type]
 }
 
 export function publicDownload(

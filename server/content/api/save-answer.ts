@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { conflictAnswer } from '#domain/content-answers.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { Conflict } from '../../http/mount-calls.ts'
-import type { SaveConflict } from '../saving/save-result.ts'
+import type { SaveConflict } from '../saving/committing.ts'
 
-/** What a save that went well is answered with, or the versions of one that met another. Throws HttpError 404 with `missing`. */
+/** The answer of a successful save, or the versions of a conflict. Throws HttpError 404 with the message `missing`. */
 export function unlessConflict<Saved extends { kind: 'saved' }, Answer>(
   result: Saved | { kind: 'missing' } | SaveConflict,
   missing: string,
@@ -16,7 +16,7 @@ export function unlessConflict<Saved extends { kind: 'saved' }, Answer>(
   return new Conflict({ ...versions, conflicts: [...conflicts] } as z.output<typeof conflictAnswer>)
 }
 
-/** The same of a write that starts from no revision: what it meets is told in a sentence. Throws HttpError 404 and 409. */
+/** The same for a write without a revision: a conflict is thrown as HttpError 409. Throws HttpError 404 with the message `missing`. */
 export function unlessRefused<Saved extends { kind: 'saved' }, Answer>(
   result: Saved | { kind: 'missing' } | SaveConflict,
   missing: string,

@@ -8,7 +8,7 @@ import type { createSiteSaving } from '../site-files/site-saving.ts'
 import type { createUndo } from '../site-files/undo-commit.ts'
 import { unlessConflict } from './save-answer.ts'
 
-/** The static pages, the site's own words, and taking a save back. */
+/** The static pages, the settings of the site, and undoing a save. */
 export function siteFilesApi(
   files: ReturnType<typeof createSiteSaving>,
   undo: ReturnType<typeof createUndo>,
@@ -18,30 +18,30 @@ export function siteFilesApi(
     'GET /api/pages': () =>
       Promise.all(
         staticPageNames.map(async (name) => {
-          // One that can't be read is told when it is opened.
+          // A page that cannot be read is reported when it is opened.
           const page = await files.page(name).catch(() => null)
           const { title = '', updatedAt = null, revision = null } = page ?? {}
           return { name, url: `/${name}`, title, updatedAt, revision }
         }),
       ),
     'GET /api/pages/{name}': async ({ params: { name }, res }) => withRevision(res, await files.page(name)),
-    async 'PATCH /api/pages/{name}'({ params: { name }, body, revision, author, once, res }) {
+    async 'PATCH /api/pages/{name}'({ params: { name }, body, revision, once, res }) {
       const { revision: _, ...patch } = body
-      const result = await once((write) => files.savePage(name, patch, { revision, author, write }))
+      const result = await once((by) => files.savePage(name, patch, { revision, ...by }))
       return unlessConflict(result, 'There is no such page.', async ({ commit }) =>
         withRevision(res, { ...(await files.page(name)), commit }),
       )
     },
     'GET /api/settings': ({ res }) => withRevision(res, files.settings()),
-    async 'PATCH /api/settings'({ body, revision, author, once, res }) {
+    async 'PATCH /api/settings'({ body, revision, once, res }) {
       const { revision: _, ...patch } = body
-      const result = await once((write) => files.saveSettings(patch as SettingsPatch, { revision, author, write }))
+      const result = await once((by) => files.saveSettings(patch as SettingsPatch, { revision, ...by }))
       return unlessConflict(result, 'There are no settings.', ({ commit }) =>
         withRevision(res, { ...files.settings(), commit }),
       )
     },
-    async 'POST /api/undo'({ body: { commit }, author, once }) {
-      const result = await once((write) => undo(commit, { author, write }))
+    async 'POST /api/undo'({ body: { commit }, once }) {
+      const result = await once((by) => undo(commit, by))
       if (result.kind === 'missing') throw new HttpError(404, 'There is nothing to take back.')
       if (result.kind === 'moved')
         throw new HttpError(

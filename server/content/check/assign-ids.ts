@@ -1,18 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { derivedIdStart } from '#domain/content.ts'
-import type { RecordOf } from '../duplicates.ts'
+import { contentTypes, derivedIdStart } from '#domain/content.ts'
+import type { RecordOf } from '../catalog.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { SiteState } from '../site-state.ts'
 
-type Identified = RecordOf<'articles' | 'news' | 'newsletters' | 'downloads'>
-
-const identifiedKinds = ['articles', 'news', 'newsletters', 'downloads'] as const
+const identifiedKinds = [...contentTypes, 'downloads'] as const
+type Identified = RecordOf<(typeof identifiedKinds)[number]>
 
 /**
- * Writes an id into each readable file that has none: one more than the highest in the files of its kind, oldest item first. Only one line is
- * added; a file where that is not possible is left alone. Returns the ids by path.
+ * Writes an id into each readable file that has none: one more than the highest id of its kind, oldest item first. Only one line is added; a file
+ * in which this is not possible is not changed. Returns the ids by path.
  */
 export function assignIds(folder: string, state: SiteState): Map<string, number> {
   const assigned = new Map<string, number>()
@@ -35,7 +34,7 @@ export function assignIds(folder: string, state: SiteState): Map<string, number>
 export function withId(bytes: Buffer, id: number): Buffer | null {
   const before = readFrontmatter(bytes)
   if (before.kind === 'unreadable') return null
-  // The body starts behind the closing line, so that line is the last of what stands before it.
+  // The last line before the body is the closing `---`.
   const bodyBytes = Buffer.byteLength(before.body)
   const head = bytes.subarray(0, bytes.length - bodyBytes)
   const closing = head.lastIndexOf('\n---') + 1
@@ -47,7 +46,7 @@ export function withId(bytes: Buffer, id: number): Buffer | null {
   return same && isDeepStrictEqual(check.data, Object.assign(Object.create(null), before.data, { id })) ? after : null
 }
 
-/** Drafts last, so that what is read first has the lower number. */
+/** Drafts last, so that published items get the lower ids. */
 function oldestFirst(left: Identified, right: Identified): number {
   const [first, second] = [dateOf(left), dateOf(right)]
   if (first !== second) return first < second ? -1 : 1

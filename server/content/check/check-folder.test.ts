@@ -38,6 +38,7 @@ async function shown(folder: string) {
     now,
     inspector: (timeZone) => createInspector(folder, timeZone, render),
     render,
+    soundFault: (path) => (path.includes('damaged') ? 'This sound is damaged or incomplete' : null),
   })
   const text = (problems: typeof faults) => problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)
   return { faults: text(faults), warnings: text(warnings), files, state }
@@ -214,5 +215,36 @@ test('an id that stands in two files of one kind is a fault of both, with the li
   expect(faults).toEqual([
     "news/2026/one.md:6: The id '7' also stands in news/2026/two.md",
     "news/2026/two.md:6: The id '7' already belongs to news/2026/one.md; this file is left out",
+  ])
+})
+
+test('device settings with a fault are warnings with their line, also in a piece of an issue', async () => {
+  const wrong = '```device\ndevice: Compressor\nAttack: 2000 ms\n```'
+  const { faults, warnings } = await check({
+    'articles/a.md': article(`Text\n\n${wrong}\n\n\`\`\`device\ndevice: Compressor\nAttack: 30 ms\n\`\`\``),
+    'newsletters/l.md': `---\ntitle: L\nid: 5\npublishedAt: 2026-01-01\narticles:\n  - title: P\n    content: |\n${wrong.replace(/^/gm, '      ').replace('2000 ms', '"1 ms')}\n---\n`,
+  })
+  expect(faults).toEqual([])
+  expect(warnings).toEqual([
+    "articles/a.md:12: Attack of Compressor is from 0.01 to 1000 ms; '2000 ms' is outside; the page shows the settings as code",
+    expect.stringMatching(
+      /^newsletters\/l\.md:11: The settings are no valid YAML: .*; the page shows the settings as code$/,
+    ),
+  ])
+})
+
+test('a sound is checked like a picture: missing, damaged, or without a title', async () => {
+  const { warnings, faults } = await check({
+    'articles/a.md': article('![Dry](/media/dry.mp3)\n\n![](/media/damaged.ogg) ![Gone](/media/gone.wav)'),
+    'media/dry.mp3': 'x',
+    'media/damaged.ogg': 'x',
+  })
+  expect([faults, warnings]).toEqual([
+    [],
+    [
+      "articles/a.md:10: The sound '/media/damaged.ogg' has no title",
+      "articles/a.md:10: The file '/media/gone.wav' is missing",
+      'media/damaged.ogg:1: This sound is damaged or incomplete',
+    ],
   ])
 })

@@ -1,21 +1,21 @@
-import type { ContentProblem, FileKind } from '#domain/content.ts'
-import type { RecordOf } from '../duplicates.ts'
+import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
+import { isSoundAddress, isSoundPath } from '#domain/sound.ts'
+import type { RecordOf } from '../catalog.ts'
 import { readFields } from '../field-aliases.ts'
 import { settingsPath } from '../file-kind.ts'
 import type { FileRecord } from '../file-record.ts'
-import { loadRevision } from '../loading.ts'
-import { shownAsSource } from '../markdown/limits.ts'
+import { loadRevision, type ReadableFiles } from '../loading.ts'
+import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import type { FileFacts, Inspector, ReadableTexts, TextFacts } from './inspect-file.ts'
+import { type FileFacts, type Inspector, type ReadableTexts, type TextFacts, textsAt } from './inspect-file.ts'
 import { fileComplaint, type LinkTargets, linkComplaint } from './link-check.ts'
 import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
-import { type Refusal, type TryRender, unrenderedTexts } from './unrendered.ts'
 
 export interface FolderCheck {
-  /** What keeps a file, a value in it, or the page of its text, from the site. */
+  /** Problems because of which a file, one of its values, or its rendered text is not shown on the site. */
   faults: Array<ContentProblem>
-  /** What was read in another way than it is written, and what visitors would stumble over: broken links, missing pictures and texts. */
+  /** Values that are read differently than they are written, broken links, missing pictures and missing texts. */
   warnings: Array<ContentProblem>
   /** Items, pages and downloads that can be read. */
   files: number
@@ -27,19 +27,21 @@ export interface CheckParts {
   now: Date
   /** Looks into the files; dates without an offset are of the given time zone. */
   inspector(timeZone: string, files: number): Inspector | Promise<Inspector>
-  /** Tries whether a text can be rendered. */
+  /** Renders a text to learn whether it can be rendered. */
   render: TryRender
-  /** Hears how far the check is: each file is looked at twice. */
+  /** The reason why the site can not play a sound file, or null. */
+  soundFault(path: string, bytes: Uint8Array): string | null
+  /** Called with the progress of the check: each file is checked twice. */
   progress?(done: number, total: number): void
 }
 
-/** What is known of a file once its doubtful texts were tried. */
+/** The facts of a file after an attempt to render its doubtful texts. */
 interface CheckedFacts extends FileFacts {
   /** Empty when all of them can be rendered. */
   unrendered: ReadonlyArray<Refusal | null>
 }
 
-/** The number of files that are checked between two reports of the progress. */
+/** The number of files between two reports of the progress. */
 const share = 200
 
 /** Checks a content folder on the disk. */
@@ -48,6 +50,7 @@ export async function checkFolder({
   now,
   inspector: open,
   render,
+  soundFault,
   progress,
 }: CheckParts): Promise<FolderCheck> {
   const files = createDiskFolder(folder)
@@ -67,7 +70,7 @@ export async function checkFolder({
   )
   const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
-  const readable = [...state.articles.all, ...state.news.all, ...state.newsletters.all, ...recordsOf('pages', state)]
+  const readable = [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
   const targets = linkTargets(state, readable, now, anchorsOf(byPath, inspector))
   const warnings = (
     await inShares(
@@ -82,11 +85,16 @@ export async function checkFolder({
   for (const { path, entry } of recordsOf('downloads', state))
     for (const message of pictureComplaints(entry.item.imageUrl, entry.item.imageAlt, targets))
       warnings.push({ path, line: pictureLine('downloads', byPath.get(path)), message })
+  for (const { path, kind } of listed) {
+    if (kind !== 'file' || !path.startsWith('media/') || !isSoundPath(path)) continue
+    const message = soundFault(path, files.read(path))
+    if (message !== null) warnings.push({ path, line: 1, message })
+  }
   progress?.(total, total)
   const missingSettings = (problem: ContentProblem) => problem.path === settingsPath && !state.records.has(settingsPath)
   warnings.push(...state.problems.get().filter(missingSettings), ...state.warnings.get())
   return {
-    // Without settings everything is still served, so that alone is no fault.
+    // Missing settings are only a warning: without them everything is still served.
     faults: [...state.problems.get().filter((problem) => !missingSettings(problem)), ...faultsOf(unrendered)].sort(
       byPlace,
     ),
@@ -96,7 +104,7 @@ export async function checkFolder({
   }
 }
 
-/** Works through a list in shares, several at once where the work allows it; the results keep the order. */
+/** Splits a list into parts, starts `work` for all of them, and reports each part that is done. The results are in the order of the list. */
 async function inShares<Item, Result>(
   items: ReadonlyArray<Item>,
   work: (some: ReadonlyArray<Item>) => Promise<Array<Result>>,
@@ -131,7 +139,7 @@ function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTex
   return { path: record.path, readable: texts.map((_text, index) => !unrendered[index]) }
 }
 
-/** Tells whether a page has an anchor: by what is certain of its file, else by rendering it, once. */
+/** Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not among those known without rendering. */
 function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
   return async ({ path }: ReadableRecord, anchor: string): Promise<boolean> => {
@@ -202,7 +210,7 @@ async function checkRecord(
   return warnings
 }
 
-/** Whether nothing that can be a link or a picture in a text has a fault, so that there is no need to know what it is. */
+/** Whether none of the possible links and pictures of a text has a fault. Such a text need not be parsed. */
 async function isInOrder({ quick }: TextFacts, from: string, targets: LinkTargets): Promise<boolean> {
   for (const reference of quick ?? []) {
     const complaint =
@@ -217,7 +225,12 @@ async function isInOrder({ quick }: TextFacts, from: string, targets: LinkTarget
 function pictureComplaints(url: string | null, alt: string, { files }: Pick<LinkTargets, 'files'>): Array<string> {
   if (url === null) return []
   const complaints: Array<string> = []
-  if (alt.trim() === '') complaints.push(`The picture '${url}' has no text that says what it shows`)
+  if (alt.trim() === '')
+    complaints.push(
+      isSoundAddress(url)
+        ? `The sound '${url}' has no title`
+        : `The picture '${url}' has no text that says what it shows`,
+    )
   const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : null
   if (missing) complaints.push(missing)
   return complaints
@@ -231,4 +244,49 @@ function pictureLine(kind: FileKind, facts: FileFacts | undefined): number {
 function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
+}
+
+/** Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason when this is not possible. */
+type TryRender = (markdown: string) => Promise<unknown>
+
+/** Why a text cannot be rendered, and the line of the fault in the file. */
+interface Refusal {
+  line: number
+  message: string
+}
+
+/** The number of texts that are rendered at once: one per worker, and one that waits. */
+const atOnce = 3
+
+/** Renders every doubtful text. Returns, by path, the refusals of files that have any: one entry per text, null for a text that can be rendered. */
+async function unrenderedTexts(
+  facts: ReadonlyArray<FileFacts>,
+  files: Pick<ReadableFiles, 'read'>,
+  render: TryRender,
+): Promise<ReadonlyMap<string, ReadonlyArray<Refusal | null>>> {
+  const refused = new Map<string, ReadonlyArray<Refusal | null>>()
+  // All loops take their next file from the same iterator.
+  const doubtful = facts.filter(({ texts }) => texts.some((text) => text.doubtful)).values()
+  async function lane() {
+    for (const { record, texts } of doubtful) {
+      const refusals = await Promise.all(
+        textsAt(record.path, files).map(({ markdown, firstLine }, index) =>
+          texts[index]?.doubtful ? refusalOf(markdown, firstLine, render) : null,
+        ),
+      )
+      if (refusals.some((refusal) => refusal !== null)) refused.set(record.path, refusals)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return refused
+}
+
+async function refusalOf(markdown: string, firstLine: number, render: TryRender): Promise<Refusal | null> {
+  try {
+    await render(markdown)
+    return null
+  } catch (error) {
+    if (!(error instanceof BodyRenderError)) throw error
+    return { line: firstLine + (error.line ?? 1) - 1, message: error.message }
+  }
 }

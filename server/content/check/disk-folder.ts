@@ -1,11 +1,11 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContentFile } from '../content-files.ts'
+import type { ContentFile } from '../../platform/content-files.ts'
 import type { ReadableFiles } from '../loading.ts'
 
 /**
- * A folder on the disk as it is now, whether in git or not. A path takes the place of a blob id. Links are never followed; a folder that holds
- * `.git` is a repository of its own and is not entered.
+ * A folder on the disk as it is now, with files that are not in git. Its blob ids are the paths. Symbolic links are not followed; a folder that
+ * contains `.git` is another repository and is skipped.
  */
 export function createDiskFolder(folder: string): ReadableFiles {
   return {

@@ -1,42 +1,41 @@
-import type { ContentFile } from '../content-files.ts'
+import { anchorPrefix } from '#domain/body-format.ts'
+import type { ContentFile } from '../../platform/content-files.ts'
+import { type PageText, textsOf } from '../body.ts'
 import type { Entry } from '../entry.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import { isDoubtful } from './doubtful-text.ts'
-import { type RenderForAnchors, renderedAnchors } from './page-anchors.ts'
 import { plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
-import { type PageText, textsOf } from './texts.ts'
 
-/** What is looked for in one Markdown text of a file. */
+/** The facts of one Markdown text of a file. */
 export interface TextFacts {
   /** Line in the file of the text's first line. */
   firstLine: number
-  /** Whether the site may be unable to render the text: only trying tells. */
+  /** Whether only an attempt to render the text shows that it can be rendered (`isDoubtful`). */
   doubtful: boolean
-  /** What can be a link or a picture; null where only the parser can tell. */
+  /** Possible links and pictures (`quickReferences`); null when only the parser can find them. */
   quick: Array<QuickReference> | null
 }
 
-/** What a check needs to know of a file that visitors read; JSON, so that it can come from another thread. */
+/** The facts of a file that the check needs; JSON, so that another thread can send it. */
 export interface FileFacts {
   record: FileRecord
   texts: Array<TextFacts>
-  /** Anchors that its page certainly has. */
+  /** Anchors that the page has for certain; it may have more. */
   anchors: Array<string>
-  /** Line of each key of the frontmatter, where there is a picture. */
+  /** The line of each key of the frontmatter; empty when the frontmatter names no picture. */
   lines: Record<string, number>
 }
 
-/** A file, and which of its texts can be rendered: no parser may see the others. */
+/** A file, and for each of its texts whether it can be rendered. The others must not be parsed. */
 export interface ReadableTexts {
   path: string
   readable: ReadonlyArray<boolean>
 }
 
-/** Looks into the files of a folder on the disk. */
+/** Reads and parses the files of a folder on the disk. */
 export interface Inspector {
   facts(files: ReadonlyArray<ContentFile>): Promise<Array<FileFacts>>
   /** Every link and picture of each text of a file, with its line in the text; none of a text that can't be rendered. */
@@ -45,7 +44,7 @@ export interface Inspector {
   anchors(texts: ReadableTexts): Promise<Array<string>>
 }
 
-/** An inspector that does everything itself. Dates without an offset are of `timeZone`. */
+/** An inspector that works in this thread. Dates without an offset are read in `timeZone`. */
 export function createInspector(folder: string, timeZone: string, render: RenderForAnchors): Inspector {
   const files = createDiskFolder(folder)
   return {
@@ -89,4 +88,67 @@ function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'recor
     anchors: texts.flatMap(({ markdown }) => plainAnchors(markdown)),
     lines,
   }
+}
+
+/** The renderer of the site. It makes the anchors from headings, so the check must use the same one. */
+export type RenderForAnchors = (markdown: string) => Promise<{ html: string }>
+
+/** The anchors of a page that consists of these texts, as links write them. */
+export async function renderedAnchors(
+  texts: ReadonlyArray<PageText>,
+  render: RenderForAnchors,
+): Promise<Array<string>> {
+  const anchors = new Set<string>()
+  for (const { markdown } of texts) {
+    const { html } = await render(markdown)
+    for (const [, id = ''] of html.matchAll(/<[^<>]*?\sid="([^"]+)"/g)) {
+      anchors.add(id)
+      if (id.startsWith(anchorPrefix)) anchors.add(id.slice(anchorPrefix.length))
+    }
+  }
+  return [...anchors]
+}
+
+/** Bytes. The slowest known constructs of this length take a third of the time limit (`limits.ts`). */
+const longText = 20_000
+/** Far below the number of levels that `limits.ts` permits, and far above what a writer needs. */
+const manyTags = 50
+const manyMarks = 150
+const deepIndent = 50
+
+/** Characters that may open a level in a paragraph: emphasis, an HTML tag, the definition of a footnote. */
+const mark = /[*_~]|<[a-z]|\]:/gi
+
+/**
+ * Whether a Markdown text is long or has signs of deep nesting. All other texts can certainly be rendered, so the check renders only the doubtful ones.
+ */
+export function isDoubtful(markdown: string): boolean {
+  return (
+    Buffer.byteLength(markdown) > longText ||
+    openTags(markdown) > manyTags ||
+    markdown.split('\n').some((line) => indent(line) > deepIndent) ||
+    markdown.split(/\n[ \t\r]*\n/).some((paragraph) => (paragraph.match(mark)?.length ?? 0) > manyMarks)
+  )
+}
+
+/** The highest number of HTML tags that are open at the same time. Void elements count as never closed. */
+function openTags(markdown: string): number {
+  let open = 0
+  let most = 0
+  for (const [, slash] of markdown.matchAll(/<(\/?)[a-z]/gi)) {
+    open = Math.max(0, open + (slash ? -1 : 1))
+    most = Math.max(most, open)
+  }
+  return most
+}
+
+/** Columns before the first word of a line; the marks of quotes and lists count as well. */
+function indent(line: string): number {
+  let columns = 0
+  for (const sign of line) {
+    if (sign === '\t') columns += 4
+    else if (' >*+-.)0123456789'.includes(sign)) columns += 1
+    else break
+  }
+  return columns
 }

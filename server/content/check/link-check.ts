@@ -1,5 +1,7 @@
 import { storedCategories } from '#domain/categories.ts'
-import { normalAddress } from '../redirects.ts'
+import { contentTypes } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { fixedAddresses, normalAddress } from '../redirects.ts'
 
 /** What links can lead to. */
 export interface LinkTargets {
@@ -17,27 +19,15 @@ export interface LinkTargets {
   hasAnchor(address: string, anchor: string): Promise<boolean>
 }
 
-/** Addresses that are there whatever the content is. */
-const fixedAddresses: ReadonlySet<string> = new Set([
-  '/',
-  '/news',
-  '/newsletters',
-  '/search',
-  '/saved',
-  '/auth',
-  '/admin',
-  '/admin/login',
-  '/rss.xml',
-  '/atom.xml',
-  '/feed.json',
-  '/sitemap.xml',
-  '/news/rss.xml',
-  '/newsletters/rss.xml',
-  '/category/all',
-  ...storedCategories.flatMap((category) => [`/category/${category}`, `/category/${category}/rss.xml`]),
+/** Addresses to which content may link, whatever the content is. */
+const linkable: ReadonlySet<string> = new Set([
+  ...fixedAddresses,
+  ...['/admin', '/admin/login'],
+  ...contentTypes.flatMap((type) => itemTypes[type].feed?.address ?? []),
+  ...storedCategories.map((category) => `/category/${category}/rss.xml`),
 ])
 
-/** Says what is wrong with a link on the page at `from`, or null. Addresses on other sites are not looked at. */
+/** The message about a broken link on the page at `from`, or null. Addresses of other sites are not checked. */
 export async function linkComplaint(url: string, from: string, targets: LinkTargets): Promise<string | null> {
   if (url === '') return 'A link leads nowhere: its address is empty'
   if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith('//')) return null
@@ -49,19 +39,19 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   if (!targets.pages.has(now) && now !== from) return otherComplaint(now, url, targets)
   if (anchor === '') return null
   if (await targets.hasAnchor(now, anchor)) return null
-  // Within a page, the renderer forgives capitals and escapes.
+  // The renderer corrects capitals and escapes in links to anchors of the same page.
   const isForgiven = now === from && (await targets.hasAnchor(now, normalAddress(anchor).toLowerCase()))
   return isForgiven ? null : `The link '${url}' names no heading of that page`
 }
 
 function otherComplaint(address: string, url: string, { hidden, downloads, files }: LinkTargets): string | null {
-  if (fixedAddresses.has(address) || downloads.has(address)) return null
+  if (linkable.has(address) || downloads.has(address)) return null
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
   if (address.startsWith('/media/')) return fileComplaint(address, url, files)
   return `The link '${url}' leads nowhere`
 }
 
-/** Says that a file under `/media/` is missing, or null. */
+/** The message about a missing file under `/media/`, or null. */
 export function fileComplaint(address: string, shown: string, files: ReadonlySet<string>): string | null {
   return files.has(normalAddress(address).slice(1)) ? null : `The file '${shown}' is missing`
 }

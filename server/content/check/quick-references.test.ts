@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findReferences } from '../markdown/references.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
-import { renderedAnchors } from './page-anchors.ts'
+import { renderedAnchors } from './inspect-file.ts'
 import { plainAnchors, quickReferences } from './quick-references.ts'
 
 const pieces = [

@@ -12,8 +12,8 @@ const opening = /<(a|img)\b/gi
 const tag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\/?>/iy
 
 /**
- * Everything that can be a link or a picture in a Markdown text, found without parsing it, which takes a fiftieth of the time. Holds more than there is
- * (what stands in code, for instance), never less. Null where only the parser can tell.
+ * Finds possible links and pictures of a Markdown text without parsing it, in a fiftieth of the time. The result contains all of them, and may contain
+ * others (from code, for instance). Null when only the parser can find them.
  */
 export function quickReferences(markdown: string): Array<QuickReference> | null {
   const pictures = quickPictures(markdown)
@@ -33,7 +33,7 @@ function quickPictures(markdown: string): Array<QuickReference> | null {
   return found
 }
 
-/** What stands behind `](` and `]:`, the only places of addresses that are not in HTML or name their scheme. */
+/** Addresses after `](` and `]:`. All other addresses are in HTML, or have a scheme and lead to other sites. */
 function quickLinks(markdown: string): Array<QuickReference> | null {
   const found: Array<QuickReference> = []
   for (let at = markdown.indexOf(']'); at >= 0; at = markdown.indexOf(']', at + 1)) {
@@ -57,7 +57,7 @@ function addressAt(markdown: string, from: number, isInParens: boolean): string 
   let start = from
   while (isSpace(markdown[start])) start += 1
   let end = start
-  // What is longer is cut, and then is no plain address.
+  // A longer address gets a backslash at its end, so that it is no plain address and the text is parsed.
   while (end < markdown.length && end - start < longestAddress && !isSpace(markdown[end])) {
     if (isInParens && markdown[end] === ')') break
     end += 1
@@ -85,11 +85,11 @@ function quickHtml(markdown: string): Array<QuickReference> | null {
   return found
 }
 
-/** HTML in which an empty line ends nothing, and fences that stand in lists or quotes: there, a line does not tell what it is. */
+/** HTML that continues after an empty line, and code fences inside lists or quotes: in such texts a line alone does not show what it is. */
 const hides = /<(?:!|\?|pre\b|script\b|style\b|textarea\b)|^(?:[ \t]+|[ \t]*[>*+-].*|[ \t]*\d{1,9}[.)].*)(?:```|~~~)/im
 const plainHeading = /^#{1,6} ([a-z0-9][a-z0-9 ',-]*)$/i
 
-/** The anchors of headings that are certain without parsing: lines of plain words at the top level of the text. A page may have more. */
+/** The anchors of headings that can be found without parsing: headings of plain words at the top level of the text. A page may have more. */
 export function plainAnchors(markdown: string): Array<string> {
   if (hides.test(markdown)) return []
   const anchors: Array<string> = []

@@ -3,28 +3,29 @@ import type { RequestHandler } from 'express'
 import type { CallGate } from '../../http/mount-calls.ts'
 import type { SentPage } from '../../http/sent-page.ts'
 import { createBlobFiles } from '../../platform/blob-files.ts'
+import type { DeletedFile } from '../../platform/content-files.ts'
 import type { Log } from '../../platform/log.ts'
-import type { createContentIds } from '../content-ids.ts'
+import type { ContentIds } from '../content-ids.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { Commit } from '../saving/committing.ts'
 import type { ContentStore } from '../store.ts'
 import type { createDownloadCounts } from './download-counts.ts'
 import { downloadGate, type OfferedFile } from './download-gate.ts'
 import { createDownloadLinks } from './download-links.ts'
-import { heldDownload, heldDownloads, toldDownload } from './download-list.ts'
+import { allDownloads, downloadById, shownDownload } from './download-list.ts'
 import { createDownloadSaving } from './download-saving.ts'
 import { downloadsApi } from './downloads-api.ts'
-import { createRestoringDownloads, type DeletedFile } from './restoring-downloads.ts'
+import { createRestoringDownloads } from './restoring-downloads.ts'
 
-/** Hands out downloads by signed links and counts them; administrators add, change, delete and restore them. */
+/** Creates the downloads: visitors get files by signed links, which are counted; administrators add, change, delete and restore them. */
 export function createDownloads(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   counts: ReturnType<typeof createDownloadCounts>
   commit: Commit
   texts: TextWork
-  ids: Pick<ReturnType<typeof createContentIds>, 'next'>
-  /** What was deleted below `downloads/`, also when another file is there now. */
+  ids: Pick<ContentIds, 'next'>
+  /** Files that were deleted below `downloads/`, also those whose path another file has now. */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
   /** Sign the links. */
   secrets: ReadonlyArray<string>
@@ -46,7 +47,7 @@ export function createDownloads(parts: {
     links,
     fileOf: (slug) => offered().find(({ download }) => download.slug === slug) ?? null,
     plainFile: ({ blob, download }) => plainFile(blob, download.fileSize),
-    count: counts.add,
+    delivered: counts.delivered,
     render: parts.renderPage,
     secure: protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname),
     failed: (error) => log.error({ err: error }, 'a download could not be counted'),
@@ -56,24 +57,24 @@ export function createDownloads(parts: {
     nextId: (highest) => ids.next('downloads', highest),
     highestCounted: counts.highestId,
   })
-  const told = (held: Parameters<typeof toldDownload>[0]) => toldDownload(held, store, counts.of)
+  const shown = (found: Parameters<typeof shownDownload>[0]) => shownDownload(found, store, counts.of)
   return {
     /** A signed link to a download's file; null when there is no such download. */
     linkFor(id: number) {
       const found = store.downloadFile(id)
       return found && links.make(found.download)
     },
-    /** Hands out files to those who have a link; all others fall through to the page with the form. */
+    /** Sends the file to requests with a valid link; requests without a token go on to the page with the form. */
     gate,
     /** Mounted at `/api`. */
     routes: downloadsApi(
       {
         ...saving,
         ...createRestoringDownloads({ store, read, commit, deleted }),
-        list: () => heldDownloads(store).map(told),
+        list: () => allDownloads(store).map(shown),
         one(id) {
-          const held = heldDownload(store, id)
-          return held && told(held)
+          const found = downloadById(store, id)
+          return found && shown(found)
         },
       },
       { list: store.reader.downloads, count: counts.of },

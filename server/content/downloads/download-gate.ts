@@ -1,41 +1,37 @@
 import { type Request, type Response, Router } from 'express'
 import type { Download } from '#domain/content.ts'
 import { downloadMediaType } from '#domain/downloads.ts'
-import { isWhole, type Span, spanOfAnswer, withSpan } from '../../http/delivered-bytes.ts'
+import { dropVoidRange } from '../../http/byte-range.ts'
+import { type Span, spanOfAnswer } from '../../http/delivered-bytes.ts'
 import type { SentPage } from '../../http/sent-page.ts'
 import type { DownloadLinks } from './download-links.ts'
-import { isTakenByPerson } from './is-taken-by-person.ts'
 
-/** A download with the file that it hands out. */
+/** A download and its file. */
 export interface OfferedFile {
   download: Download
-  /** In the content folder. */
+  /** Relative to the content folder. */
   path: string
   blob: string
 }
 
-/** So many links are remembered at most, the newest ones. */
-const mostLinks = 20_000
-
 /**
- * `/downloads/SLUG?token=…`: the file, for whoever has a valid link to it; a range of it, too. A link may be used as often as its owner likes in its
- * day, and counts once, when a person has all of the file (`docs/decisions/014-counting-downloads.md`). Without a token the page behind answers; with a
- * token that is worth nothing, the page that says so.
+ * `/downloads/SLUG?token=…` with a valid token: the file, or a range of it. A link can be used any number of times until it expires. It is counted
+ * once, when a person has received the whole file (`docs/decisions/014-counting-downloads.md`). Without a token the request goes on to the next
+ * handler; an expired or forged token is answered 403 with the page that says so.
  */
 export function downloadGate(parts: {
   links: DownloadLinks
   fileOf: (slug: string) => OfferedFile | null
-  /** Where the bytes lie as a plain file. */
+  /** The path of a plain file on the disk with these bytes. */
   plainFile: (file: OfferedFile) => Promise<string>
-  count: (id: number) => Promise<void>
+  /** Counts the download when the link has delivered all of it. */
+  delivered: (link: string, id: number, span: Span, size: number) => Promise<void>
   render: (url: string) => Promise<SentPage>
-  /** Whether browsers say on this site where a request comes from. */
+  /** Whether browsers send `Sec-Fetch-…` headers to this site. */
   secure: boolean
   failed: (error: unknown) => void
 }): Router {
-  const { links, fileOf, plainFile, count, render, secure, failed } = parts
-  /** What was delivered through each link, until it is whole. */
-  const delivered = new Map<string, Array<Span> | 'whole'>()
+  const { links, fileOf, plainFile, delivered, render, secure, failed } = parts
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/downloads/:slug', async (req, res, next) => {
@@ -43,7 +39,7 @@ export function downloadGate(parts: {
     const file = fileOf(String(req.params.slug))
     if (token === undefined || !file) return next()
     const link = links.check(file.download.id, String(token))
-    res.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
+    res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
     if (link.kind !== 'valid') {
       const page = await render(`/downloads/${file.download.slug}?problem=${link.kind}`)
       return void res.status(403).type('html').send(page.html)
@@ -55,40 +51,52 @@ export function downloadGate(parts: {
     const { download, blob } = file
     const name = file.path.slice(file.path.lastIndexOf('/') + 1)
     const place = await plainFile(file)
+    const etag = `"${blob}"`
+    dropVoidRange(req, etag)
     const counts = isTakenByPerson(req, secure)
     res.attachment(name).set({
       'Content-Type': downloadMediaType(name),
-      ETag: `"${blob}"`,
+      ETag: etag,
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
-    // Finished only when the last byte went out; who goes away before has not got the file.
+    // `finish` is emitted only when the last byte was sent; a connection that was closed before does not count.
     res.on('finish', () => {
       const range = res.getHeader('Content-Range')
       const span = spanOfAnswer(res.statusCode, typeof range === 'string' ? range : undefined, download.fileSize)
-      if (counts && span && completes(link, span, download.fileSize)) count(download.id).catch(failed)
+      if (counts && span) delivered(link, download.id, span, download.fileSize).catch(failed)
     })
     await new Promise<void>((resolve, reject) => {
       res.sendFile(place, { cacheControl: false, lastModified: false, dotfiles: 'allow' }, (error) => {
-        // A reader who left is no failure.
+        // After the headers, an error means that the client closed the connection.
         if (error && !res.headersSent) reject(error)
         else resolve()
       })
     })
   }
 
-  /** Notes what a link delivered; true once, when that makes the file whole. */
-  function completes(link: string, span: Span, size: number): boolean {
-    const before = delivered.get(link) ?? []
-    if (before === 'whole') return false
-    const spans = withSpan(before, span)
-    const whole = isWhole(spans, size)
-    delivered.delete(link)
-    delivered.set(link, whole ? 'whole' : spans)
-    const [oldest] = delivered.keys()
-    if (delivered.size > mostLinks && oldest !== undefined) delivered.delete(oldest)
-    return whole
-  }
-
   return router
+}
+
+/** User agents of programs that open links by themselves: crawlers, link previews of chats, mail scanners. */
+const robots =
+  /bot\b|bot[/;_-]|crawl|spider|slurp|scan|preview|prerender|fetcher|monitor|facebookexternalhit|embedly|whatsapp|bingpreview|safelinks|proofpoint|mimecast|barracuda/i
+
+/**
+ * Whether a person made a request for a file. With `Sec-Fetch-Site`, the link must have been opened from a page of this site; a scanner opens the bare
+ * address. An agent that calls itself a browser but sends no `Sec-Fetch-Site` where every browser does is a robot. Other agents (`curl`, download
+ * managers) count as persons unless they are known robots.
+ */
+export function isTakenByPerson(
+  request: { method: string; get(name: string): string | undefined },
+  /** Whether browsers send `Sec-Fetch-…` headers to this site: over https and to the local host. */
+  secure: boolean,
+): boolean {
+  if (request.method !== 'GET') return false
+  const agent = request.get('User-Agent') ?? ''
+  if (robots.test(agent)) return false
+  if (/prefetch|preview|prerender/i.test(`${request.get('Sec-Purpose')} ${request.get('Purpose')}`)) return false
+  const site = request.get('Sec-Fetch-Site')
+  if (site !== undefined) return site === 'same-origin'
+  return !(secure && /^Mozilla\//.test(agent))
 }

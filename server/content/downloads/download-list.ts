@@ -1,17 +1,17 @@
 import type { AdminDownload } from '#domain/downloads.ts'
-import type { RecordOf } from '../duplicates.ts'
+import type { RecordOf } from '../catalog.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { ContentStore } from '../store.ts'
 import { fileBeside } from './downloads.ts'
 
-/** A download's `.md`, and the file beside it or why there is none. */
-export interface HeldDownload {
+/** The record of a download's `.md`, and its file or the reason why there is none. */
+export interface DownloadRecords {
   record: RecordOf<'downloads'>
   file: FileRecord | string
 }
 
 /** Every download of the content folder, drafts and those without a file included, by title. */
-export function heldDownloads(store: Pick<ContentStore, 'files'>): Array<HeldDownload> {
+export function allDownloads(store: Pick<ContentStore, 'files'>): Array<DownloadRecords> {
   const assets = new Map<string, FileRecord>()
   const records: Array<RecordOf<'downloads'>> = []
   for (const record of store.files()) {
@@ -23,25 +23,25 @@ export function heldDownloads(store: Pick<ContentStore, 'files'>): Array<HeldDow
     .sort((one, other) => one.record.entry.item.title.localeCompare(other.record.entry.item.title, 'en'))
 }
 
-/** The download with an id: of several the one that visitors get. */
-export function heldDownload(
+/** The download with an id; when several files have the id, the one that visitors get. */
+export function downloadById(
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>,
   id: number,
-): HeldDownload | null {
-  const found = heldDownloads(store).filter(({ record }) => record.entry.item.id === id)
+): DownloadRecords | null {
+  const found = allDownloads(store).filter(({ record }) => record.entry.item.id === id)
   const served = store.downloadFile(id)
   return found.find(({ file }) => typeof file !== 'string' && file.path === served?.path) ?? found[0] ?? null
 }
 
 /** A download as administrators see it. */
-export function toldDownload(
-  { record, file }: HeldDownload,
+export function shownDownload(
+  { record, file }: DownloadRecords,
   store: Pick<ContentStore, 'changedAt' | 'problems'>,
   count: (id: number) => number,
 ): AdminDownload {
   const { item, fileType, draft } = record.entry
   const known = typeof file === 'string' ? null : file
-  const fileName = known ? known.path.slice(known.path.lastIndexOf('/') + 1) : null
+  const fileName = known ? nameOf(known.path) : null
   const ending = fileName?.slice(fileName.lastIndexOf('.') + 1).toUpperCase() ?? ''
   const dates = [store.changedAt(record.path), known && store.changedAt(known.path)].filter((date) => date !== null)
   const problem = store.problems().find(({ path }) => path === record.path)?.message ?? null
@@ -63,4 +63,26 @@ export function toldDownload(
     updatedAt: dates.sort().at(-1) ?? null,
     revision: record.blob,
   }
+}
+
+/** The last part of a path. */
+export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Whether a file has this path. Case is ignored, because many file systems ignore it. */
+export function isTaken(store: Pick<ContentStore, 'files'>, path: string): boolean {
+  const name = path.toLowerCase()
+  for (const file of store.files()) if (file.path.toLowerCase() === name) return true
+  return false
+}
+
+/**
+ * A path without extension that no file has with any extension, so that each description has its own file beside it: the wanted path, or the wanted
+ * path with a number. Case is ignored.
+ */
+export function freeStem(files: Iterable<{ path: string }>, wanted: string): string {
+  const stems = new Set<string>()
+  for (const { path } of files) stems.add(path.replace(/\.[^./]+$/, '').toLowerCase())
+  let free = wanted
+  for (let number = 2; stems.has(free.toLowerCase()); number += 1) free = `${wanted}-${number}`
+  return free
 }

@@ -3,8 +3,7 @@ import { downloadCalls } from '#contract/site-files.ts'
 import type { Download } from '#domain/content.ts'
 import { type AdminDownload, type DeletedDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
 import { HttpError } from '../../http/http-error.ts'
-import type { KeyedWrite } from '../../http/idempotency.ts'
-import { type Author, type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import { type CallGate, mountCalls, type Saver } from '../../http/mount-calls.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 import { publicDownload } from '../api/public-items.ts'
 import { unlessConflict, unlessRefused } from '../api/save-answer.ts'
@@ -20,12 +19,7 @@ const form = uploadBody({
   oneFile,
 })
 
-interface Saver {
-  author: Author
-  write: KeyedWrite | null
-}
-
-/** What administrators put up for download. */
+/** The functions that the routes call. */
 interface Downloads {
   list(): Array<AdminDownload>
   one(id: number): AdminDownload | null
@@ -55,35 +49,35 @@ export function downloadsApi(
       return published.list().map((download) => publicDownload(download, published.count(download.id)))
     },
     'GET /api/downloads/deleted': () => downloads.deleted(),
-    async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
-      const result = await once((write) => downloads.restore(id, { commit, author, write }))
-      return unlessRefused(result, noDownload, (restored) => told(res, restored))
+    async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, once, res }) {
+      const result = await once((by) => downloads.restore(id, { commit, ...by }))
+      return unlessRefused(result, noDownload, (restored) => answerOf(res, restored))
     },
     'POST /api/downloads': {
       receive: form,
-      async answer({ body, file, author, once, res }) {
+      async answer({ body, file, once, res }) {
         if (!file) throw new HttpError(400, oneFile)
-        const result = await once((write) => downloads.create(fieldsOf(body), file, { author, write }))
+        const result = await once((by) => downloads.create(fieldsOf(body), file, by))
         res.location('/api/downloads')
-        return unlessRefused(result, noDownload, (made) => told(res, made))
+        return unlessRefused(result, noDownload, (made) => answerOf(res, made))
       },
     },
     'PATCH /api/downloads/{id}': {
       receive: form,
-      async answer({ params: { id }, body, file, revision, author, once, res }) {
+      async answer({ params: { id }, body, file, revision, once, res }) {
         const { revision: _, fileRevision, ...fields } = body
-        const from = { revision, fileRevision, author }
-        const result = await once((write) => downloads.update(id, fieldsOf(fields), file, { ...from, write }))
-        return unlessConflict(result, noDownload, (saved) => told(res, saved))
+        const from = { revision, fileRevision }
+        const result = await once((by) => downloads.update(id, fieldsOf(fields), file, { ...from, ...by }))
+        return unlessConflict(result, noDownload, (saved) => answerOf(res, saved))
       },
     },
-    async 'DELETE /api/downloads/{id}'({ params: { id }, revision, author, once }) {
-      const result = await once((write) => downloads.remove(id, { revision, author, write }))
+    async 'DELETE /api/downloads/{id}'({ params: { id }, revision, once }) {
+      const result = await once((by) => downloads.remove(id, { revision, ...by }))
       return unlessConflict(result, noDownload, ({ commit }) => ({ deleted: true, id, commit }))
     },
   })
 
-  function told(res: Response, { id, commit }: { id: number; commit: string | null }) {
+  function answerOf(res: Response, { id, commit }: { id: number; commit: string | null }) {
     const download = downloads.one(id)
     if (!download) throw new HttpError(404, noDownload)
     res.set('ETag', `"${download.revision}"`)
@@ -93,7 +87,7 @@ export function downloadsApi(
 
 const noDownload = 'There is no such download.'
 
-/** A form sends texts alone. */
+/** The fields of a form, which sends booleans as text. */
 function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
   return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
 }

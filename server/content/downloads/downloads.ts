@@ -1,5 +1,5 @@
 import type { ContentProblem, Download } from '#domain/content.ts'
-import { type RecordOf, withoutDuplicates } from '../duplicates.ts'
+import { type RecordOf, withoutDuplicates } from '../catalog.ts'
 import type { FileRecord } from '../file-record.ts'
 
 /** A download and the file that a visitor gets. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTakenByPerson } from './is-taken-by-person.ts'
+import { isTakenByPerson } from './download-gate.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const asked = (headers: Record<string, string>, method = 'GET') => {

@@ -1,53 +1,45 @@
 import { type DeletedDownload, endingOf } from '#domain/downloads.ts'
-import type { Commit, FileChange, Person, Saver } from '../saving/committing.ts'
-import { freeStem } from '../site-files/free-stem.ts'
-import { withCommit } from '../site-files/site-saving.ts'
-import { changedTextFile, type TextFile, textVersion } from '../site-files/text-file.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { DeletedFile } from '../../platform/content-files.ts'
+import type { Commit, FileChange } from '../saving/committing.ts'
+import { type ContentText, changedFile, versionAt } from '../saving/content-text.ts'
 import type { ContentStore } from '../store.ts'
-import { heldDownload, heldDownloads } from './download-list.ts'
+import { allDownloads, downloadById, freeStem, isTaken, nameOf } from './download-list.ts'
 import type { DownloadSave } from './download-saving.ts'
 
-/** A file that was deleted, as git's history tells it. `date` is in seconds since 1970. */
-export interface DeletedFile {
-  path: string
-  blob: string
-  commit: string
-  author: Person
-  date: number
-  message: string
-}
-
-/** A description that was deleted, and the file that went with it: null when there is none to bring back. */
+/** A deleted description and its file; null when there is no file to restore. */
 interface Gone {
-  text: TextFile
+  text: ContentText<'downloads'>
   description: DeletedFile
   file: DeletedFile | null
 }
 
-/** How administrators find the downloads that were removed, and bring them back as they were. */
+/** Lists deleted downloads and restores them byte for byte. */
 export function createRestoringDownloads(parts: {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
   read: (blob: string) => Uint8Array
   commit: Commit
-  /** What was deleted below `downloads/`, what went last first; also when another file is there now. */
+  /** Files that were deleted below `downloads/`, last deletion first; also those whose path another file has now. */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
 }) {
   const { store, read } = parts
 
-  /** One of several with an id: the one that went last. What lives under another name is not gone. */
+  /** All deleted downloads, one per id: the last that was deleted. An id that another description has now is not deleted. */
   async function allGone(): Promise<Array<Gone>> {
     const files = await parts.deleted()
-    const seen = new Set(heldDownloads(store).map(({ record }) => record.entry.item.id))
+    const seen = new Set(allDownloads(store).map(({ record }) => record.entry.item.id))
     return files.flatMap((description) => {
-      const text = description.path.endsWith('.md') ? textVersion(read, description.path, description.blob) : null
-      if (!text || seen.has(text.id)) return []
-      seen.add(text.id)
+      const text = description.path.endsWith('.md')
+        ? versionAt(['downloads'], description.path, description.blob, read)
+        : null
+      if (!text || seen.has(text.entry.item.id)) return []
+      seen.add(text.entry.item.id)
       const file = fileOf(description, text.fields.file, files)
       return [{ text, description, file }]
     })
   }
 
-  /** The file that the description names, or the one of its base name: what went in the same commit before what went in another. */
+  /** The deleted file that the description names, else the one with its base name; a file that the same commit deleted is preferred. */
   function fileOf({ path, commit }: DeletedFile, named: unknown, files: ReadonlyArray<DeletedFile>) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const stem = path.slice(0, -'.md'.length)
@@ -56,20 +48,15 @@ export function createRestoringDownloads(parts: {
     const candidates = files.filter((file) => belongs(file.path))
     const together = candidates.find((file) => file.commit === commit)
     if (together) return together
-    // It was not deleted, since another download hands it out, too.
+    // The file was not deleted, because another download uses it too.
     for (const file of store.files()) if (belongs(file.path)) return null
     return candidates[0] ?? null
   }
 
-  const isTaken = (path: string) => {
-    for (const other of store.files()) if (other.path.toLowerCase() === path.toLowerCase()) return true
-    return false
-  }
-
-  /** Both files under their names, byte for byte; where one is taken by now, both under the next free one. */
+  /** The changes that add both files again, byte for byte. When one of their names is taken, both get the next free name. */
   function again({ text, description, file }: Gone): Array<FileChange> {
     const bytes = file && Buffer.from(read(file.blob))
-    const free = !isTaken(description.path) && !(file && isTaken(file.path))
+    const free = !isTaken(store, description.path) && !(file && isTaken(store, file.path))
     if (free)
       return [
         { path: description.path, bytes: Buffer.from(read(description.blob)), expected: null },
@@ -77,38 +64,35 @@ export function createRestoringDownloads(parts: {
       ]
     const stem = freeStem(store.files(), description.path.slice(0, -'.md'.length))
     const path = file && `${stem}.${endingOf(file.path)}`
-    // One that names none had its own base name, which the new pair shares.
+    // A description without `file:` needs none: both files have the same base name again.
     const fields = path && text.fields.file !== null ? { file: nameOf(path) } : {}
     return [
-      { path: `${stem}.md`, bytes: changedTextFile(text, fields, text.markdown), expected: null },
+      { path: `${stem}.md`, bytes: changedFile(text, fields, text.markdown), expected: null },
       ...(path ? [{ path, bytes, expected: null }] : []),
     ]
   }
 
   return {
-    /** What was removed and is not there again, what went last first. */
+    /** Deleted downloads that have not been restored, last deletion first. */
     deleted: async (): Promise<Array<DeletedDownload>> =>
       (await allGone()).map(({ text, description: { commit, author, date, message }, file }) => ({
-        ...{ id: text.id, title: String(text.fields.title), commit, author, message },
+        ...{ id: text.entry.item.id, title: String(text.fields.title), commit, author, message },
         date: new Date(date * 1000).toISOString(),
         fileName: file && nameOf(file.path),
       })),
 
     /**
-     * Brings a download back that `commit` removed, description and file in one commit, byte for byte; under another name when its own is taken. One that is there
-     * already stays as it is. Throws what the lane throws.
+     * Restores a download that `commit` deleted, description and file in one commit, byte for byte; under another name when its own is taken. A download
+     * that exists again is not changed. Throws the errors of the write lane.
      */
     async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<DownloadSave> {
       const done: DownloadSave = { kind: 'saved', id, commit: null }
-      const ended = await parts.commit<DownloadSave>(by, async () => {
-        if (heldDownload(store, id)) return { ending: done }
-        const gone = (await allGone()).find((one) => one.text.id === id && one.description.commit === commit)
+      return parts.commit<DownloadSave>(by, async () => {
+        if (downloadById(store, id)) return { ending: done }
+        const gone = (await allGone()).find((one) => one.text.entry.item.id === id && one.description.commit === commit)
         if (!gone) return { ending: { kind: 'missing' } }
         return { changes: again(gone), message: `Restore download: ${gone.text.fields.title}`, result: done }
       })
-      return withCommit(ended)
     },
   }
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { bodyFromHtml } from '#domain/markdown/body-from-html.ts'
 import { sameMeaning } from '#domain/markdown/meaning.ts'
 import { preserveBlocks } from '#domain/markdown/preserve-blocks.ts'
+import { corpusFolders } from '../../../tests/markdown-corpus.ts'
 import { createMarkdownRenderer } from './render.ts'
 
 const render = createMarkdownRenderer()
@@ -99,10 +99,7 @@ test('HTML that is nested too deeply is refused, not read', () => {
   expect(bodyFromHtml('<div>'.repeat(20_000))).toBe(null)
 })
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
-
-test.each(folders)(
+test.each(corpusFolders)(
   'a word changed in the HTML of texts in %s changes one line',
   { timeout: 120_000 },
   async (folder) => {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleWorker } from '../../../scripts/bundle-worker.ts'
 import { type BodyRendererOptions, createBodyRenderer } from './body-renderer.ts'
+import { createMarkdownRenderer } from './render.ts'
 
 let folder: string
 let workerUrl: URL
@@ -16,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A renderer on a cache folder of its own, closed when the scope ends. `asked` counts which pictures were asked for. */
+/** A renderer with its own cache folder, closed when the scope ends. `asked` counts the requested pictures. */
 async function temporaryRenderer(options: Partial<BodyRendererOptions> = {}) {
   const cacheDir = await mkdtemp(path.join(folder, 'cache-'))
   const asked: Array<string> = []
   const reports: Array<unknown> = []
   const renderer = createBodyRenderer({
-    engine: { kind: 'thread', workerUrl },
+    workerUrl,
     cacheDir,
     dimensions: async (url) => {
       asked.push(url)
       return url === '/media/a.png' ? { width: 800, height: 600 } : null
     },
     report: (error) => reports.push(error),
-    // Loaded machines are slow; what is meant to be too slow takes far longer.
+    // A generous limit for busy machines; the slow texts of these tests take far longer.
     timeLimitMs: 5_000,
     ...options,
   })
@@ -37,13 +38,13 @@ async function temporaryRenderer(options: Partial<BodyRendererOptions> = {}) {
 }
 
 /** A worker in place of the real one: `body` is its code, with `post` to answer. */
-async function fakeWorker(body: string): Promise<BodyRendererOptions['engine']> {
+async function fakeWorker(body: string): Promise<URL> {
   const file = path.join(await mkdtemp(path.join(folder, 'worker-')), 'worker.mjs')
   await writeFile(
     file,
     `import { parentPort } from 'node:worker_threads'\nconst post = (message) => parentPort.postMessage(message)\n${body}`,
   )
-  return { kind: 'thread', workerUrl: pathToFileURL(file) }
+  return pathToFileURL(file)
 }
 
 async function cachedFiles(cacheDir: string) {
@@ -61,11 +62,12 @@ test('a body is rendered in a worker with the sizes of its pictures', async () =
   expect(renderer.asked).toEqual(['/media/a.png', '/media/none.png'])
 })
 
-test('the in-process engine renders the same', async () => {
+test('a worker renders the same as this thread', async () => {
   const markdown = '## A\n\n![x](/media/a.png)\n\n```ts\nlet a = 1\n```'
-  await using thread = await temporaryRenderer()
-  await using inProcess = await temporaryRenderer({ engine: { kind: 'in-process' } })
-  expect(await inProcess.render({ key: 'a', markdown })).toEqual(await thread.render({ key: 'a', markdown }))
+  await using renderer = await temporaryRenderer()
+  const dimensions = { '/media/a.png': { width: 800, height: 600 } }
+  const here = await createMarkdownRenderer()({ markdown, dimensions })
+  expect(await renderer.render({ key: 'a', markdown })).toEqual(here)
 })
 
 test('a text that takes too long is refused while another is rendered', async () => {
@@ -80,24 +82,24 @@ test('a text that takes too long is refused while another is rendered', async ()
 })
 
 test('a text that was refused is not tried again at once', async () => {
-  const engine = await fakeWorker(`
+  const worker = await fakeWorker(`
     let count = 0
     parentPort.on('message', () => { count += 1; post({ kind: 'refused', reason: 'failed', message: 'try ' + count }) })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ engine })
+  await using renderer = await temporaryRenderer({ workerUrl: worker })
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
   await expect(renderer.render({ key: 'b', markdown: 'b' })).rejects.toThrow('try 2')
 })
 
 test('a text that waits for the processor is not refused, however busy the machine is', async () => {
-  const engine = await fakeWorker(`
+  const worker = await fakeWorker(`
     import { readlinkSync } from 'node:fs'
     parentPort.on('message', () => setTimeout(() => post({ kind: 'done', result: { html: 'late', toc: [], words: 1 } }), 1500))
     let thread = null
     try { thread = readlinkSync('/proc/thread-self') } catch {}
     post({ kind: 'ready', thread })`)
-  await using renderer = await temporaryRenderer({ engine, timeLimitMs: 300 })
+  await using renderer = await temporaryRenderer({ workerUrl: worker, timeLimitMs: 300 })
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('late')
 })
 
@@ -106,21 +108,20 @@ test('that a text can not be rendered is kept over a restart, so that it takes n
     import { appendFileSync } from 'node:fs'
     parentPort.on('message', ({ input: { markdown } }) => { appendFileSync(new URL('./asked', import.meta.url), markdown); for (;;); })
     post({ kind: 'ready' })`)
-  await using first = await temporaryRenderer({ engine: counting, timeLimitMs: 200 })
+  await using first = await temporaryRenderer({ workerUrl: counting, timeLimitMs: 200 })
   const input = { key: 'a', markdown: 'a' }
   await expect(first.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
   await first.close()
-  await using second = await temporaryRenderer({ engine: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
+  await using second = await temporaryRenderer({ workerUrl: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
   await expect(second.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
-  if (counting.kind !== 'thread') throw new Error('no thread')
-  expect(await readFile(new URL('./asked', counting.workerUrl), 'utf8')).toBe('a')
+  expect(await readFile(new URL('./asked', counting), 'utf8')).toBe('a')
 })
 
 test('a page that can not wait longer gets the source for the moment, and the text once it is there', async () => {
-  const engine = await fakeWorker(`
+  const worker = await fakeWorker(`
     parentPort.on('message', () => setTimeout(() => post({ kind: 'done', result: { html: 'late', toc: [], words: 1 } }), 1500))
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ engine, patienceMs: 100 })
+  await using renderer = await temporaryRenderer({ workerUrl: worker, patienceMs: 100 })
   const input = { key: 'a', markdown: '*a*' }
   expect(await renderer.showSoon(input)).toMatchObject({ html: '<pre><code>*a*</code></pre>', provisional: true })
   expect((await renderer.show(input)).html).toBe('late')
@@ -135,7 +136,7 @@ test('what can not be rendered is shown as its source, with the reason', async (
   })
   const shown = await renderer.show({ key: 'a', markdown: '# <script>"&" is what it says' })
   expect(shown).toMatchObject({ toc: [], words: 5, problem: 'The text has 29 bytes; at most 20 can be shown' })
-  expect(shown.html).toBe('<pre><code># &#60;script&#62;&#34;&#38;&#34; is what it says</code></pre>')
+  expect(shown.html).toBe('<pre><code># &lt;script&gt;&quot;&amp;&quot; is what it says</code></pre>')
   expect(await renderer.show({ key: 'b', markdown: '*b*' })).toEqual({ html: '<p><em>b</em></p>', toc: [], words: 1 })
   expect(told).toEqual([['a', 'too-large']])
 })
@@ -161,7 +162,7 @@ test.each([
 test('a text above the limit is refused without a worker', async () => {
   await using renderer = await temporaryRenderer({
     maxBytes: 100,
-    engine: { kind: 'thread', workerUrl: new URL('file:///none.mjs') },
+    workerUrl: new URL('file:///none.mjs'),
   })
   await expect(renderer.render({ key: 'a', markdown: 'ä'.repeat(51) })).rejects.toMatchObject({ kind: 'too-large' })
 })
@@ -173,12 +174,12 @@ const randomAnswers = `
   post({ kind: 'ready' })`
 
 test('a body is found on disk after a restart', async () => {
-  const engine = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ engine })
+  const worker = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ workerUrl: worker })
   const input = { key: 'a', markdown: '![x](/media/a.png)' }
   const body = await first.render(input)
   await first.close()
-  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
   expect(await second.render(input)).toEqual(body)
 })
 
@@ -188,32 +189,32 @@ test.each([
   ['with other anchors', {}, { key: 'a', markdown: '![x](/media/a.png)', anchorPrefix: 't-' }],
   ['with a picture of another size', { dimensions: async () => null }, { key: 'a', markdown: '![x](/media/a.png)' }],
 ])('a body %s is another body', async (_name, options, other) => {
-  const engine = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ engine })
+  const worker = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ workerUrl: worker })
   const body = await first.render({ key: 'a', markdown: '![x](/media/a.png)' })
   await first.close()
-  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir, ...options })
+  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir, ...options })
   expect(await second.render(other)).not.toEqual(body)
 })
 
 test('other rendering code renders anew', async () => {
-  await using first = await temporaryRenderer({ engine: await fakeWorker(randomAnswers) })
+  await using first = await temporaryRenderer({ workerUrl: await fakeWorker(randomAnswers) })
   const body = await first.render({ key: 'a', markdown: 'a' })
   await first.close()
-  const engine = await fakeWorker(`${randomAnswers}\n// changed`)
-  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  const worker = await fakeWorker(`${randomAnswers}\n// changed`)
+  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
   expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
 })
 
 test('a damaged file on disk is rendered anew', async () => {
-  const engine = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ engine })
+  const worker = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ workerUrl: worker })
   const body = await first.render({ key: 'a', markdown: 'a' })
   await first.close()
   const [file] = await cachedFiles(first.cacheDir)
   const bytes = await readFile(file!)
   await writeFile(file!, bytes.subarray(0, bytes.length - 1))
-  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
   expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
   expect(second.reports).toEqual([])
 })
@@ -228,40 +229,40 @@ test('a folder that can not be written is reported and bodies are rendered all t
 })
 
 test('callers that ask for one text at once share its rendering', async () => {
-  await using renderer = await temporaryRenderer({ engine: await fakeWorker(randomAnswers), cacheDir: null })
+  await using renderer = await temporaryRenderer({ workerUrl: await fakeWorker(randomAnswers), cacheDir: null })
   const bodies = await Promise.all(Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })))
   expect(new Set(bodies.map(({ html }) => html)).size).toBe(1)
   expect(await renderer.render({ key: 'a', markdown: 'a' })).toEqual(bodies[0])
 })
 
 test('code that takes too long to color is shown plain, and not kept on disk', async () => {
-  const engine = await fakeWorker(`
+  const worker = await fakeWorker(`
     parentPort.on('message', () => {
       post({ kind: 'partial', result: { html: 'plain', toc: [], words: 1 } })
       for (;;);
     })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ engine, timeLimitMs: 200 })
+  await using renderer = await temporaryRenderer({ workerUrl: worker, timeLimitMs: 200 })
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('plain')
   await renderer.close()
   expect(await cachedFiles(renderer.cacheDir)).toEqual([])
 })
 
 test('a worker that ends in the middle takes only its own text with it', async () => {
-  const engine = await fakeWorker(`
+  const worker = await fakeWorker(`
     parentPort.on('message', ({ input: { markdown } }) => {
       if (markdown === 'end') process.exit(1)
       post({ kind: 'done', result: { html: markdown, toc: [], words: 1 } })
     })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ engine })
+  await using renderer = await temporaryRenderer({ workerUrl: worker })
   const ending = expect(renderer.render({ key: 'end', markdown: 'end' })).rejects.toThrow('ended with code 1')
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('a')
   await ending
 })
 
-test('a worker that can not start is told, and tried again for the next text', async () => {
-  await using renderer = await temporaryRenderer({ engine: await fakeWorker(`throw new Error('no code')`) })
+test('a worker that cannot start is reported, and started again for the next text', async () => {
+  await using renderer = await temporaryRenderer({ workerUrl: await fakeWorker(`throw new Error('no code')`) })
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
 })

@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isSoundPath, type SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { within } from '../../platform/within.ts'
 import { countWords } from './count-words.ts'
-import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
+import { type Dimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'
-import type { MarkdownInput, MarkdownRenderer, RenderedMarkdown } from './render.ts'
+import type { MarkdownInput, RenderedMarkdown } from './render.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 export interface BodyRendererOptions {
-  /** `thread`: the bundled `worker.ts`. `in-process`: for scripts, without time limit and without a cache on disk. */
-  engine: { kind: 'thread'; workerUrl: URL } | { kind: 'in-process' }
-  /** Rendered bodies are kept here between starts; null keeps them in memory only. */
+  /** The bundled `text-worker.ts`. */
+  workerUrl: URL
+  /** The folder for rendered bodies between starts; null for memory only. */
   cacheDir: string | null
   /** Size of a picture of this site by its decoded path (`/media/…`), or null when there is no such picture. */
   dimensions: (path: string) => Promise<Dimensions | null>
-  /** Hears of a cache on disk that can't be read or written; bodies are rendered all the same. */
+  /** Facts of a sound of this site by its decoded path, or null when there is no such sound. Without it, no sound is known. */
+  soundFacts?: (path: string) => Promise<SoundFacts | null>
+  /** Called when the cache on disk cannot be read or written; bodies are rendered anyway. */
   report: (error: unknown) => void
-  /** Called with the key of each text that `show` can't render. */
+  /** Called with the key of each text that can't be rendered. */
   refused?: (key: string, error: BodyRenderError) => void
-  /** Processor time that one text may take. */
+  /** Processor time that one text may take, in milliseconds. */
   timeLimitMs?: number
-  /** How long `showSoon` waits, by the clock: less than the page's renderer does. */
+  /** Wall-clock time that `showSoon` waits, in milliseconds: less than the time limit for rendering a page. */
   patienceMs?: number
   maxBytes?: number
   memoryBytes?: number
@@ -30,20 +35,22 @@ export interface BodyRendererOptions {
 }
 
 export interface BodyInput {
-  /** Names the text: its blob id, and which part of the file it is when there are several. */
+  /** Identifies the text: the blob id, for an article of an issue followed by `-` and its number. */
   key: string
   markdown: string
-  /** A second body on one page begins its anchors with something else than `s-`. */
+  /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
 }
 
 export interface BodyRenderer {
-  /** The body as a page shows it. Rejects with a BodyRenderError that says why it can't be shown. */
+  /** The HTML of a body. Rejects with a BodyRenderError when it can't be rendered. */
   render(input: BodyInput): Promise<RenderedMarkdown>
-  /** The same, with the text itself, escaped, in place of what can't be shown (rulings, section 9); `problem` then says why. */
+  /** The same, but a text that can't be rendered becomes its escaped source (rulings, section 9); `problem` is the reason. */
   show(input: BodyInput): Promise<ShownBody>
-  /** The same for a page, which can't wait without a limit on a busy machine: the source is provisional while the text is still being rendered. */
+  /** The same with a time limit, for pages: when rendering takes longer, the result is the source with `provisional: true`. */
   showSoon(input: BodyInput): Promise<ShownBody>
+  /** The number of texts that wait for a worker. */
+  waiting(): number
   /** Ends the workers and waits for what is being written to disk. */
   close(): Promise<void>
 }
@@ -56,19 +63,20 @@ export interface ShownBody extends RenderedMarkdown {
 /** The stored result for a text: its HTML, or why it can't be rendered. */
 type Outcome = { body: RenderedMarkdown } | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
 
-/** Sources in place of texts that can't be rendered: some of the largest, or thousands of small ones. */
+/** Bytes of cached sources of texts that can't be rendered: enough for some of the largest, or thousands of small ones. */
 const sourceBytes = 8_000_000
-/** A text whose worker broke down is not tried again for this long; it may not have been the text's fault. */
+/** A text whose worker failed is rendered again after this time: the cause may have been something else. */
 const brokenForMs = 60_000
 
 /**
- * Creates the renderer of bodies: each text is rendered once, in a worker thread, and kept in memory and on disk under a hash of the text, of
+ * Creates the renderer of bodies: each text is rendered once, in a worker thread, and cached in memory and on disk under a hash of the text, of
  * the sizes of its pictures, and of the rendering code. The refusal of a text that can't be rendered is stored too.
  */
 export function createBodyRenderer({
-  engine,
+  workerUrl,
   cacheDir,
   dimensions,
+  soundFacts = async () => null,
   report,
   refused = () => undefined,
   timeLimitMs = renderLimitMs,
@@ -81,14 +89,18 @@ export function createBodyRenderer({
   const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(sourceBytes)
   const broken = new Map<string, { error: BodyRenderError; until: number }>()
   const running = new Map<string, Promise<Outcome>>()
-  const disk = cacheDir && engine.kind === 'thread' ? createDiskCache(path.join(cacheDir, 'bodies'), diskBytes) : null
+  const disk = cacheDir === null ? null : createDiskCache(path.join(cacheDir, 'bodies'), diskBytes)
   const writing = new Set<Promise<void>>()
-  const { run, codeHash, close: closeEngine } = startEngine(engine, timeLimitMs)
+  const pool = createWorkerPool({ workerUrl, timeLimitMs })
+  let hashing: Promise<string> | undefined
+  /** The bundle names its chunks by their content, so its bytes identify all code and policy of the rendering. */
+  const codeHash = () => (hashing ??= readFile(workerUrl).then((code) => hash([code])))
 
   async function render({ key, markdown, anchorPrefix }: BodyInput): Promise<RenderedMarkdown> {
     checkText(markdown, maxBytes)
-    const input: MarkdownInput = { markdown, dimensions: await knownDimensions(markdown), anchorPrefix }
-    const name = hash([await codeHash(), key, anchorPrefix ?? '', JSON.stringify(input.dimensions), markdown])
+    const media = await knownMedia(markdown)
+    const input: MarkdownInput = { markdown, ...media, anchorPrefix }
+    const name = hash([await codeHash(), key, anchorPrefix ?? '', JSON.stringify(media), markdown])
     const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, input)))
     if ('body' in outcome) return outcome.body
     const { kind, message, line } = outcome.refusal
@@ -127,8 +139,8 @@ export function createBodyRenderer({
 
   async function make(name: string, input: MarkdownInput): Promise<{ outcome: Outcome; complete: boolean }> {
     try {
-      const { result, complete } = await run(input)
-      return { outcome: { body: result }, complete }
+      const { result, complete } = await pool.run({ task: 'render', input })
+      return { outcome: { body: result as RenderedMarkdown }, complete }
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error
       if (error.kind === 'failed') {
@@ -146,32 +158,34 @@ export function createBodyRenderer({
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error
       refused(input.key, error)
-      return { ...keptSource(input), problem: error.message }
+      return { ...cachedSource(input), problem: error.message }
     }
   }
 
-  /** Pages, feeds and lists ask for the same source again and again; escaping 500 KB takes the time of many requests. */
-  function keptSource({ key, markdown }: BodyInput): RenderedMarkdown {
-    const kept = sources.get(key)
-    if (kept?.markdown === markdown) return kept.shown
+  /** The source of a text, cached: escaping 500 KB takes the time of many requests. */
+  function cachedSource({ key, markdown }: BodyInput): RenderedMarkdown {
+    const cached = sources.get(key)
+    if (cached?.markdown === markdown) return cached.shown
     const shown = sourceOf(markdown)
     sources.set(key, { markdown, shown }, 2 * (markdown.length + shown.html.length))
     return shown
   }
 
   async function showSoon(input: BodyInput): Promise<ShownBody> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<ShownBody>((resolve) => {
-      const problem = 'The text is still being rendered'
-      timer = setTimeout(() => resolve({ ...keptSource(input), problem, provisional: true }), patienceMs)
-    })
-    return Promise.race([show(input), late]).finally(() => clearTimeout(timer))
+    const problem = 'The text is still being rendered'
+    return (await within(patienceMs, show(input))) ?? { ...cachedSource(input), problem, provisional: true }
   }
 
-  async function knownDimensions(markdown: string): Promise<KnownDimensions> {
+  async function knownMedia(markdown: string) {
     const addresses = mediaAddresses(markdown)
-    const sizes = await Promise.all(addresses.map(dimensions))
-    return Object.fromEntries(addresses.flatMap((address, index) => (sizes[index] ? [[address, sizes[index]]] : [])))
+    const [sizes, sounds] = await Promise.all([
+      knownOf(
+        addresses.filter((address) => !isSoundPath(address)),
+        dimensions,
+      ),
+      knownOf(addresses.filter(isSoundPath), soundFacts),
+    ])
+    return { dimensions: sizes, sounds }
   }
 
   function remember(name: string, error: BodyRenderError) {
@@ -181,51 +195,32 @@ export function createBodyRenderer({
   }
 
   async function close() {
-    await closeEngine()
+    await pool.close()
     await Promise.all(writing)
   }
 
-  return { render, show, showSoon, close }
+  return { render, show, showSoon, waiting: pool.waiting, close }
 }
 
-/** The text as it is written. */
+/** What `find` knows of each address; addresses of which it knows nothing are left out. */
+async function knownOf<Fact>(addresses: ReadonlyArray<string>, find: (address: string) => Promise<Fact | null>) {
+  const found = await Promise.all(addresses.map(find))
+  return Object.fromEntries(
+    addresses.flatMap((address, index): Array<[string, Fact]> => {
+      const fact = found[index]
+      return fact ? [[address, fact]] : []
+    }),
+  )
+}
+
+/** The source of a text as escaped HTML. */
 function sourceOf(markdown: string): RenderedMarkdown {
-  const escaped = markdown
-    .replaceAll('&', '&#38;')
-    .replaceAll('<', '&#60;')
-    .replaceAll('>', '&#62;')
-    .replaceAll('"', '&#34;')
-  return { html: `<pre><code>${escaped}</code></pre>`, toc: [], words: countWords(markdown) }
-}
-
-function startEngine(engine: BodyRendererOptions['engine'], timeLimitMs: number) {
-  if (engine.kind === 'thread') {
-    const pool = createWorkerPool({ workerUrl: engine.workerUrl, timeLimitMs })
-    let codeHash: Promise<string> | undefined
-    return {
-      async run(input: MarkdownInput) {
-        const { result, complete } = await pool.run({ task: 'render', input })
-        return { result: result as RenderedMarkdown, complete }
-      },
-      close: pool.close,
-      // The bundle names its chunks by their content, so its bytes stand for all code and policy that render.
-      codeHash: () => (codeHash ??= readFile(engine.workerUrl).then((code) => hash([code]))),
-    }
-  }
-  let renderer: Promise<MarkdownRenderer> | undefined
-  return {
-    run: async (input: MarkdownInput) => {
-      renderer ??= import('./render.ts').then(({ createMarkdownRenderer }) => createMarkdownRenderer())
-      return { result: await (await renderer)(input), complete: true }
-    },
-    close: async () => {},
-    codeHash: async () => '',
-  }
+  return { html: `<pre><code>${escapeHtml(markdown)}</code></pre>`, toc: [], words: countWords(markdown) }
 }
 
 function hash(parts: Array<string | Uint8Array>): string {
   const sum = createHash('sha256')
-  // A length before each part, so that no two lists of parts run together.
+  // The length before each part makes `['ab', 'c']` and `['a', 'bc']` different.
   for (const part of parts) sum.update(`${part.length}:`).update(part)
   return sum.digest('hex')
 }

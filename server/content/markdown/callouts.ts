@@ -14,7 +14,7 @@ const titles: Record<CalloutKind, string> = {
 }
 
 /**
- * Remark plugin: marks quotes that begin with a line `[!TIP]` and takes that line away. As on GitHub, a quote that holds nothing else stays a
+ * Remark plugin: marks quotes that begin with a line `[!TIP]` and takes that line away. As on GitHub, a quote without other content stays a
  * quote, and so does one whose bracket is escaped.
  */
 export function remarkCallouts() {
@@ -28,7 +28,7 @@ export function remarkCallouts() {
       if (!match || !source.startsWith('[!')) return
       const rest = first.value.slice(match[0].length)
       const following = paragraph.children.slice(1)
-      // `[!TIP]` with two spaces behind it is followed by a line break.
+      // Two spaces after `[!TIP]` make a `break` node.
       if (!rest && following[0]?.type === 'break') following.shift()
       else if (!rest && following.length > 0 && !match[0].endsWith('\n')) return
       if (!rest && following.length === 0 && quote.children.length === 1) return
@@ -45,7 +45,7 @@ export function buildCallouts(tree: HastRoot): void {
     const kind = element.properties.dataCallout as CalloutKind | undefined
     if (element.tagName !== 'blockquote' || !kind) return
     element.tagName = 'aside'
-    // A note, because an aside of its own would be one more landmark of the page for each callout.
+    // Without this role each callout would be a landmark of the page (`complementary`).
     element.properties = { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: titles[kind] }
     element.children.unshift(calloutTitle(titles[kind]))
   })

@@ -4,7 +4,7 @@ import type { HighlighterCore, LanguageInput } from 'shiki/core'
 import { visit } from 'unist-util-visit'
 
 interface CodeLanguage {
-  /** As readers know it. */
+  /** The name that readers see. */
   label: string
   /** The grammar's own name. */
   grammar: string
@@ -39,12 +39,14 @@ const markdown: CodeLanguage = {
 const python: CodeLanguage = { label: 'Python', grammar: 'python', load: () => import('shiki/langs/python.mjs') }
 const diff: CodeLanguage = { label: 'Diff', grammar: 'diff', load: () => import('shiki/langs/diff.mjs') }
 
-/** What writers put behind the fence. Any other language is shown without colors. */
+/** The languages by the names that writers put after the fence. Code in any other language has no colors. */
 const languages = new Map<string, CodeLanguage>([
   ...(['ts', 'typescript', 'mts', 'cts'] as const).map((name) => [name, typescript] as const),
   ...(['js', 'javascript', 'mjs', 'cjs'] as const).map((name) => [name, javascript] as const),
   ...(['tsx', 'jsx'] as const).map((name) => [name, tsx] as const),
   ...(['json', 'jsonc', 'json5'] as const).map((name) => [name, json] as const),
+  // Settings with a fault (`device-panel.ts`).
+  ['device', { ...yaml, label: 'Device settings' }],
   ...(['yaml', 'yml'] as const).map((name) => [name, yaml] as const),
   ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map((name) => [name, shell] as const),
   ...(['html', 'xml', 'svg'] as const).map((name) => [name, html] as const),
@@ -54,7 +56,7 @@ const languages = new Map<string, CodeLanguage>([
   ...(['diff', 'patch'] as const).map((name) => [name, diff] as const),
 ])
 
-/** More code than this in one body is shown plain: coloring it would take longer than all the rest. */
+/** Characters. More code than this in one body is not colored: that would take longer than all other steps. */
 const maxCodeLength = 30_000
 const maxLineLength = 2_000
 
@@ -64,7 +66,7 @@ interface ColorableCode {
   text: string
 }
 
-/** Makes code blocks of a clean tree reachable by keyboard, since they scroll, and says what they are. Returns those that can be colored. */
+/** Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll. Returns those that can be colored. */
 export function describeCode(tree: Root): Array<ColorableCode> {
   const colorable: Array<ColorableCode> = []
   let left = maxCodeLength
@@ -112,7 +114,7 @@ async function loadHighlighter(): Promise<HighlighterCore> {
     import('shiki/engine/javascript'),
   ])
   return createHighlighterCore({
-    // Its 'colors' are a closed set of variable names, which become class names.
+    // The colors of this theme are a fixed set of variable names, which become class names.
     themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: '' })],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })
@@ -123,7 +125,7 @@ async function colored(highlighter: HighlighterCore, language: CodeLanguage, tex
   const { tokens } = highlighter.codeToTokens(text, {
     lang: language.grammar,
     theme: 'tokens',
-    // No limit per line: on a busy machine it would leave some code plain. The whole text has its limit.
+    // No time limit per line: on a busy machine it would leave some code uncolored. The worker limits the whole text.
     tokenizeTimeLimit: 0,
   })
   const nodes: Array<ElementContent> = []

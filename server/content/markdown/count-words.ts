@@ -1,4 +1,4 @@
-/** Words of a plain text, as the reading time counts them: what stands between spaces and has a letter or a digit. */
+/** The number of words of a plain text for the reading time: parts between spaces with a letter or a digit. */
 export function countWords(text: string): number {
   // A match begins at the first letter of a word and takes the rest of it; no list of all words is made.
   const word = /[\p{L}\p{N}]\S*/gu

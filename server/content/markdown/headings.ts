@@ -13,7 +13,7 @@ const headingTag = /^h[1-6]$/
 
 /**
  * Gives each heading of a clean tree an anchor and makes `h1` an `h2`: the page's own title is its one `h1` (rulings, section 6b). Returns the
- * headings of levels 2 and 3 in order. Ids that occur twice are kept at their first place only.
+ * headings of levels 2 and 3 in order. An id that occurs twice stays on its first element only.
  */
 export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   const taken = takeIds(tree, prefix)
@@ -35,7 +35,7 @@ export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   return toc
 }
 
-/** The anchor of a heading, before a number tells it from an earlier one. */
+/** The anchor of a heading, without the number that distinguishes it from an earlier heading with the same text. */
 export function headingSlug(text: string): string {
   // A heading without letters (a picture, an emoji) can still be linked to.
   return slug(text) || 'section'

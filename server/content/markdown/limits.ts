@@ -1,10 +1,10 @@
 import { RefusedError } from '../../platform/errors.ts'
 
-/** Why a body can't be shown. The message is a sentence for the log and the list of content problems. */
+/** A body that cannot be rendered. The message is a sentence for the log and the list of content problems. */
 export class BodyRenderError extends RefusedError {
   override readonly name = 'BodyRenderError'
   readonly kind: 'too-large' | 'too-deep' | 'too-slow' | 'failed'
-  /** The line of the text that is meant, where it is one. */
+  /** The line of the fault in the text, if the fault has one. */
   readonly line: number | undefined
 
   constructor(kind: BodyRenderError['kind'], message: string, line?: number) {
@@ -14,18 +14,18 @@ export class BodyRenderError extends RefusedError {
   }
 }
 
-/** What the list of content problems and `content:check` say of a text that can't be rendered. */
+/** The message of the list of content problems and of `content:check` for a text that cannot be rendered. */
 export function shownAsSource({ message }: { message: string }): string {
   return `${message}; the page shows its source`
 }
 
 /** Processor time that rendering a text may take; 300 KB of ordinary Markdown take about a third of it. */
 export const renderLimitMs = 3_000
-/** Far above any article (one of 900 words has 6 KB); parsers are slow or fall over above it. */
+/** Far above any article (900 words have 6 KB). Parsers are slow or run out of memory with more. */
 export const maxBodyBytes = 500_000
-/** Lists in quotes in lists, as a writer nests them. */
+/** The number of nested quotes and list items that a line may open. */
 const maxContainers = 50
-/** Levels of the finished tree, raw HTML included; the parsers' own recursion overflows at some thousands. */
+/** Levels of the tree, raw HTML included; the recursion of the parsers overflows the stack at some thousands. */
 const maxTreeDepth = 200
 
 /** Throws a BodyRenderError for a text that parsers must not see. Reads the text once. */
@@ -46,7 +46,7 @@ interface TreeNode {
   children?: ReadonlyArray<TreeNode>
 }
 
-/** Throws a BodyRenderError for a tree that later, recursive steps can't walk. */
+/** Throws a BodyRenderError for a tree that is too deep for the recursive steps that follow. */
 export function checkDepth(tree: TreeNode): void {
   let level: ReadonlyArray<TreeNode> = [tree]
   for (let depth = 0; level.length > 0; depth += 1) {

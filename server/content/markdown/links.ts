@@ -1,14 +1,15 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { anchorPrefix } from '#domain/body-format.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 
 /** Addresses whose anchors are headings of a body. */
 const contentAddress =
   /^\/(?:article|news|newsletter)\/[^/?#]+\/?(?:\?[^#]*)?$|^\/(?:about|privacy-policy|terms-of-service|cookie-policy)\/?(?:\?[^#]*)?$/
 
 /**
- * Rehype-side step before sanitising: schemes and white space as browsers read them, so that `HTTPS://…` counts as what it is. It only makes
- * addresses plainer; what is allowed is decided afterwards.
+ * Step on the hast tree before sanitising: writes schemes and white space of addresses as browsers read them (`HTTPS://…` → `https://…`). It forbids
+ * nothing; the sanitiser does.
  */
 export function plainAddresses(tree: Root): void {
   visit(tree, 'element', ({ properties }) => {
@@ -21,8 +22,8 @@ export function plainAddresses(tree: Root): void {
 }
 
 /**
- * Leads links to anchors where the anchors are (`#warp-modes` → `#s-warp-modes`), also those of other content pages, and keeps other sites from
- * learning which page a visitor comes from or from reaching back into it.
+ * Adds the prefix to links to anchors (`#warp-modes` → `#s-warp-modes`), also of other content pages, and gives links to other sites a `rel` that
+ * hides the referrer and the opener from them.
  */
 export function finishLinks(tree: Root, prefix: string): void {
   const ids = new Set<string>()
@@ -41,7 +42,9 @@ export function finishLinks(tree: Root, prefix: string): void {
     const address = href.slice(0, hash)
     const anchor = href.slice(hash + 1)
     if (address === '') {
-      const id = [anchor, decoded(anchor), decoded(anchor).toLowerCase()]
+      // A percent sign that starts no escape is a literal character.
+      const decoded = percentDecoded(anchor) ?? anchor
+      const id = [anchor, decoded, decoded.toLowerCase()]
         .flatMap((name) => [prefix + name, name])
         .find((name) => ids.has(name))
       if (id) properties.href = `#${id}`
@@ -49,13 +52,4 @@ export function finishLinks(tree: Root, prefix: string): void {
       properties.href = `${address}#${anchorPrefix}${anchor}`
     }
   })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A lone percent sign stands for itself.
-    return text
-  }
 }

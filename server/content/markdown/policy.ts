@@ -2,12 +2,12 @@ import type { Options as SanitizePolicy } from 'rehype-sanitize'
 import { anchorPrefix, calloutKinds, linkSchemes, markColors } from '#domain/body-format.ts'
 
 const align: [string, ...Array<string>] = ['align', 'left', 'center', 'right', 'justify']
-/** Whole numbers up to 9999: a picture's own size, spans of cells. */
+/** Whole numbers up to 9999, for sizes of pictures and spans of cells. */
 const wholeNumber = /^[1-9]\d{0,3}$/
 
 /**
- * Everything that a body may hold; whatever is not named here is dropped. No `style`, no event handlers, no forms, no frames, and no class but
- * those that the Markdown steps before this one write themselves.
+ * Everything that a body may contain; anything else is removed. No `style`, event handlers, forms or frames; the only classes are those that the
+ * Markdown steps before the sanitiser add.
  */
 export const bodyPolicy: SanitizePolicy = {
   tagNames: [
@@ -22,7 +22,7 @@ export const bodyPolicy: SanitizePolicy = {
     a: [
       'href',
       'title',
-      // An old way to mark a place; made an id later.
+      // The obsolete way to set an anchor; `headings.ts` makes it an id.
       'name',
       // Footnotes: from a reference to its note and back.
       'dataFootnoteRef',
@@ -32,7 +32,7 @@ export const bodyPolicy: SanitizePolicy = {
       ['className', 'data-footnote-backref'],
     ],
     abbr: ['title'],
-    // A callout between the Markdown step that finds it and the step that builds it.
+    // The mark of a callout: `remarkCallouts` sets it, `buildCallouts` reads it.
     blockquote: ['cite', ['dataCallout', ...calloutKinds]],
     // The language of a code block.
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
@@ -73,11 +73,11 @@ export const bodyPolicy: SanitizePolicy = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // A cell outside of a table would make a browser build another tree than the one that was checked.
+  // From cells outside of a table, a browser would build another tree than the one that was checked.
   ancestors: Object.fromEntries(
     ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'].map((name) => [name, ['table']]),
   ),
-  // Their text is no text for readers.
+  // Elements that are removed with their content, which is not text for readers.
   strip: [
     ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'embed', 'applet'],
     ...['svg', 'math', 'title', 'textarea', 'select', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],

@@ -42,14 +42,14 @@ function inHtml(html: string, firstLine: number): Array<Reference> {
   })
 }
 
-/** The links and pictures of an HTML text with what stands in their tags. Each letter is read once, however many quotes are left open. */
+/** The tags of links and pictures in HTML. Takes linear time, also with unclosed quotes. */
 function tagsIn(html: string): Array<{ name: string; attributes: string; at: number }> {
   const tags: Array<{ name: string; attributes: string; at: number }> = []
   const opening = /<(a|img)\b/gi
   for (let match = opening.exec(html); match !== null; match = opening.exec(html)) {
     const from = opening.lastIndex
     const end = endOfTag(html, from)
-    // A tag without an end holds the rest of the text.
+    // A tag without an end extends to the end of the text.
     if (end < 0) break
     tags.push({ name: (match[1] ?? '').toLowerCase(), attributes: html.slice(from, end), at: match.index })
     opening.lastIndex = end
@@ -57,7 +57,7 @@ function tagsIn(html: string): Array<{ name: string; attributes: string; at: num
   return tags
 }
 
-/** Where the `>` of a tag stands, outside of quotes; -1 when there is none. */
+/** The position of the `>` of a tag, outside of quotes; -1 when there is none. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; at >= 0 && at < html.length; at += 1) {
     const sign = html[at]

@@ -138,6 +138,23 @@ test('a small picture and a drawing get no widths to choose from', async () => {
   expect(html).not.toContain('srcset')
 })
 
+test('a picture that is wider than the column leads to the whole picture, unless its author has linked it', async () => {
+  const dimensions = { '/media/a b.png': { width: 1000, height: 500 }, '/media/c.png': { width: 600, height: 500 } }
+  const { html } = await render({
+    markdown: '![x](/media/a%20b.png)\n\n[![x](/media/a%20b.png)](/about)\n\n![x](/media/c.png)',
+    dimensions,
+  })
+  expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="/media/a%20b.png" class="enlarge">', '<a href="/about">'])
+  expect(html.match(/loading="lazy"/g)).toHaveLength(3)
+})
+
+test('several pictures in a paragraph are a row, a picture beside text is not', async () => {
+  const rows = (markdown: string) => html(markdown).then((text) => text.includes('<p class="pictures">'))
+  expect(await rows('![a](/media/a.png)\n![b](/media/b.png)')).toBe(true)
+  expect(await rows('![a](/media/a.png)')).toBe(false)
+  expect(await rows('![a](/media/a.png) and ![b](/media/b.png)')).toBe(false)
+})
+
 test('the table of contents lists headings of levels two and three with their anchors', async () => {
   const markdown = '# One\n\n## Two `x`\n\n### Three\n\n#### Four\n\na[^1]\n\n[^1]: b'
   const { toc } = await render({ markdown, dimensions: {} })
@@ -152,7 +169,7 @@ test('words are counted, marks are not', async () => {
   expect((await render({ markdown: '## Two words\n\n- and — *three* more', dimensions: {} })).words).toBe(5)
 })
 
-test('tables of one name are told apart', async () => {
+test('tables with the same name are distinguished', async () => {
   const table = '| A |\n|---|\n| 1 |\n'
   const output = await html(`${table}\n${table}`)
   expect(output).toContain('aria-label="Table: A"')
@@ -215,4 +232,59 @@ test('a long rule is no nesting', async () => {
 
 test('too long a text is refused', async () => {
   await expect(render({ markdown: 'ä'.repeat(250_001), dimensions: {} })).rejects.toMatchObject({ kind: 'too-large' })
+})
+
+test('settings of a device become a panel', async () => {
+  const { html } = await render({
+    markdown:
+      '```device\ndevice: glue compressor\nlive: 12.1\nAttack: 30 ms\nSoft Clip: Off\nRelease: { value: Auto, note: "<b> & \\"x\\"" }\n```',
+    dimensions: {},
+  })
+  expect(html).toMatchInlineSnapshot(`
+    "<div class="device"><table role="table" aria-label="Settings of Glue Compressor"><caption class="device-bar"><span class="device-name">Glue Compressor</span> <span class="device-live">Live 12.1</span></caption><thead class="sr-only" role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Parameter</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Note</th></tr></thead><tbody role="rowgroup"><tr role="row"><th scope="row" role="rowheader"><span class="device-knob" data-turn="20" aria-hidden="true"></span>Attack</th><td class="device-value" role="cell"><span>30 ms</span></td></tr><tr role="row"><th scope="row" role="rowheader"><span class="device-lamp" data-on="false" aria-hidden="true"></span>Soft Clip</th><td class="device-value" role="cell"><span>Off</span></td></tr><tr role="row"><th scope="row" role="rowheader"><span class="device-lamp" aria-hidden="true"></span>Release</th><td class="device-value" role="cell"><span>Auto</span></td><td class="device-note" role="cell">&#x3C;b> &#x26; "x"</td></tr></tbody></table><button class="device-copy" type="button" value="Glue Compressor (Live 12.1)
+    Attack: 30 ms
+    Soft Clip: Off
+    Release: Auto (<b> &#x26; &#x22;x&#x22;)" data-copy="" data-needs-script="" aria-live="polite">Copy</button></div>"
+  `)
+})
+
+test.each(['device: Glue Compressor\nAttack: 25 ms', 'device: [', 'device: Nothing\nGain: 1 dB'])(
+  'settings with a fault stay code: %j',
+  async (source) => {
+    const { html } = await render({ markdown: `\`\`\`device\n${source}\n\`\`\``, dimensions: {} })
+    expect(html).toMatch(/^<pre [^<>]*data-language="device"[^<>]*><code/)
+    expect(html.replace(/<[^<>]+>/g, '')).toBe(`${source}\n`)
+  },
+)
+
+const facts = { format: 'mp3' as const, bytes: 900, duration: 3.2, loudness: -14, peaks: [10, 100] }
+
+test('a sound is a figure that plays without script, and several in a paragraph are compared', async () => {
+  const sounds = { '/media/a.mp3': facts, '/media/b.mp3': { ...facts, loudness: -17.2 } }
+  const play = async (markdown: string) => render({ markdown, dimensions: {}, sounds })
+  const one = await play('![Snare, dry](/media/a.mp3 "No reverb")')
+  expect(one.html).toMatch(
+    /^<figure class="sound" data-sound="one"><p class="sound-title">Snare, dry<\/p><audio controls preload="metadata" src="\/media\/a.mp3" aria-label="Snare, dry"><\/audio><sound-player role="group" aria-label="Snare, dry">.*<\/sound-player><figcaption><p>No reverb<\/p><\/figcaption><\/figure>$/s,
+  )
+  expect(one.sounds).toEqual([
+    { url: '/media/a.mp3', title: 'Snare, dry', type: 'audio/mpeg', bytes: 900, duration: 3.2 },
+  ])
+  const two = await play('Listen: ![Dry](/media/a.mp3) ![Wet](/media/b.mp3)')
+  expect(two.html).toMatch(/^<p>Listen: *<\/p><figure class="sound" data-sound="compare"><ol class="sound-list">/)
+  expect(two.html).toContain('data-loudness="-17.2" aria-pressed="false"><b aria-hidden="true">B</b>Wet</button>')
+  expect(two.html).toContain('A −3.2 dB')
+  expect(two.sounds?.map(({ title }) => title)).toEqual(['Dry', 'Wet'])
+})
+
+test('a sound that the site does not have is the browser’s player, and one of another site a link', async () => {
+  const { html, sounds } = await render({
+    markdown: '![Gone](/media/gone.mp3)\n\n![Far](https://example.org/x.mp3)\n\n- ![Item](/media/gone.ogg)',
+    dimensions: {},
+  })
+  expect(html).toContain('<figure class="sound"><p class="sound-title">Gone</p><audio controls')
+  expect(html).toContain('<a href="https://example.org/x.mp3">Far</a>')
+  expect(html).toMatch(
+    /<li><audio controls preload="metadata" src="\/media\/gone.ogg" aria-label="Item"><\/audio><\/li>/,
+  )
+  expect([html.includes('sound-player'), sounds]).toEqual([false, undefined])
 })

@@ -1,4 +1,4 @@
-import type { Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 import rehypeRaw from 'rehype-raw'
@@ -6,43 +6,52 @@ import rehypeSanitize from 'rehype-sanitize'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
+import { SKIP, visit } from 'unist-util-visit'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
+import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
 import { countWords } from './count-words.ts'
+import { buildDevices } from './device-panel.ts'
+import { buildEmbeds } from './embed-cards.ts'
 import { anchorHeadings, type TocEntry } from './headings.ts'
 import { finishImages, type KnownDimensions } from './images.ts'
 import { checkDepth, checkText } from './limits.ts'
 import { finishLinks, plainAddresses } from './links.ts'
 import { bodyPolicy } from './policy.ts'
-import { wrapTables } from './tables.ts'
-import { labelTasks } from './task-lists.ts'
+import { buildSounds, type KnownSounds } from './sounds.ts'
 
 export interface MarkdownInput {
   markdown: string
   /** Sizes of this site's pictures; see `mediaAddresses`. */
   dimensions: KnownDimensions
-  /** A second body on one page begins its anchors with something else. */
+  /** Facts of this site's sounds. */
+  sounds?: KnownSounds
+  /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
 }
 
 export interface RenderedMarkdown {
-  /** Sanitised; stands in a page as it is. */
+  /** Sanitised, ready for a page. */
   html: string
   toc: Array<TocEntry>
   words: number
+  /** The origins of the players that its cards load; without it, there are none. */
+  frames?: Array<string>
+  /** Missing when the text has none. */
+  sounds?: Array<BodySound>
 }
 
-/** `partial` gets the result as it is before its code is colored, if there is any: something to show when that takes too long. */
+/** `partial` is called with the result before its code is colored, so that it can be shown when coloring takes too long. */
 export type MarkdownRenderer = (
   input: MarkdownInput,
   partial?: (result: RenderedMarkdown) => void,
 ) => Promise<RenderedMarkdown>
 
 /**
- * Creates the function that makes a page's HTML of a Markdown body (rulings, section 3). It rejects with a BodyRenderError when the text is too
- * large or nests too deeply; it may take seconds on hostile text, so a server calls it in a worker.
+ * Creates the function that converts a Markdown body to HTML (rulings, section 3). It rejects with a BodyRenderError when the text is too large or
+ * nests too deeply. A hostile text may take seconds, so a server calls it in a worker.
  */
 export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
@@ -54,7 +63,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
 
-  return async ({ markdown, dimensions, anchorPrefix = firstAnchorPrefix }, partial) => {
+  return async ({ markdown, dimensions, sounds = {}, anchorPrefix = firstAnchorPrefix }, partial) => {
     checkText(markdown)
     const document = toHtmlTree.parse(markdown)
     checkDepth(document)
@@ -63,19 +72,84 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     plainAddresses(raw)
     const sanitize = rehype().use(rehypeSanitize, { ...bodyPolicy, clobberPrefix: anchorPrefix })
     const tree = await sanitize.run(raw)
-    // From here on, only steps of our own on clean nodes.
+    // The steps from here on work on the sanitised tree.
     const words = countWords(textOf(tree))
     const toc = anchorHeadings(tree, anchorPrefix)
     finishLinks(tree, anchorPrefix)
-    finishImages(tree, dimensions)
     labelTasks(tree)
+    const played = buildSounds(tree, sounds)
+    finishImages(tree, dimensions)
     buildCallouts(tree)
     wrapTables(tree)
+    buildDevices(tree)
+    const frames = buildEmbeds(tree)
+    const rendered = () => ({
+      ...{ html: sanitize.stringify(tree), toc, words },
+      ...(frames.length > 0 && { frames }),
+      ...(played.length > 0 && { sounds: played }),
+    })
     const code = describeCode(tree)
     if (code.length > 0) {
-      partial?.({ html: sanitize.stringify(tree), toc, words })
+      partial?.(rendered())
       await colorCode(code)
     }
-    return { html: sanitize.stringify(tree), toc, words }
+    return rendered()
   }
+}
+
+/** Labels each checkbox of a task list with the text of its item, without nested items. */
+export function labelTasks(tree: Root): void {
+  visit(tree, 'element', (item) => {
+    if (item.tagName === 'input') item.properties.ariaLabel ??= 'Task'
+    if (item.tagName !== 'li') return
+    const own = item.children.filter((child) => !isElement(child, 'ul', 'ol'))
+    const parts = own.flatMap((child) => (isElement(child, 'p') ? child.children : [child]))
+    const box = parts.find((part) => isElement(part, 'input'))
+    if (!box) return
+    const text = own.map((child) => textOf(child)).join('')
+    box.properties.ariaLabel = text.replace(/\s+/g, ' ').trim().slice(0, 120) || 'Task'
+  })
+}
+
+function isElement<Name extends string>(
+  node: ElementContent,
+  ...names: Array<Name>
+): node is Element & { tagName: Name } {
+  return node.type === 'element' && (names as Array<string>).includes(node.tagName)
+}
+
+/** Wraps each table of a sanitised tree in a focusable region that scrolls sideways, labelled with its header cells. */
+export function wrapTables(tree: Root): void {
+  const labels = new Map<string, number>()
+  visit(tree, 'element', (table, index, parent) => {
+    if (table.tagName !== 'table' || index === undefined || !parent) return
+    const label = tableLabel(table)
+    const count = (labels.get(label) ?? 0) + 1
+    labels.set(label, count)
+    const region: Element = {
+      type: 'element',
+      tagName: 'div',
+      properties: {
+        className: ['table-scroll'],
+        role: 'region',
+        tabIndex: 0,
+        // In a list of regions, two with one name could not be distinguished.
+        ariaLabel: count === 1 ? label : `${label} (${count})`,
+      },
+      children: [table],
+    }
+    parent.children[index] = region
+    return SKIP
+  })
+}
+
+function tableLabel(table: Element): string {
+  let caption = ''
+  const headers: Array<string> = []
+  visit(table, 'element', (element) => {
+    if (element.tagName === 'caption') caption ||= textOf(element)
+    if (element.tagName === 'th') headers.push(textOf(element).trim())
+  })
+  const named = caption || headers.filter(Boolean).slice(0, 4).join(', ')
+  return named ? `Table: ${named.replace(/\s+/g, ' ').trim().slice(0, 100)}` : 'Table'
 }

@@ -2,13 +2,13 @@ import type { Nodes } from 'mdast'
 import { endOf, parseMarkdown, startOf } from '#domain/markdown/parse.ts'
 import { Source } from '#domain/markdown/source.ts'
 
-/** Finds links to one address of the site, also written with its origin; what follows the address (`#part`, `?query`, a title) stays. */
+/** A pattern for links to one address of the site, with or without the origin. It does not match what follows the address (`#part`, a title). */
 function linkPattern(address: string, siteUrl: string): RegExp {
   const start = String.raw`(\]\([ \t]*<?|\]:[ \t]*<?|\bhref[ \t]*=[ \t]*["']|<)`
   return new RegExp(`${start}(${escaped(siteUrl)})?${escaped(address)}(?=[)\\s"'#?>]|/[)\\s"'#?>]|$)`, 'g')
 }
 
-/** A body whose links lead to `to` instead of `from`; all else stays byte for byte, code too. */
+/** The body with links to `to` instead of `from`. All other bytes stay, also in code. */
 export function withLinksTo(markdown: string, from: string, to: string, siteUrl: string): string {
   if (!markdown.includes(from)) return markdown
   const { root } = parseMarkdown(markdown)
@@ -26,7 +26,7 @@ export function withLinksTo(markdown: string, from: string, to: string, siteUrl:
   }
 }
 
-/** The head of a file: only links within Markdown count there, an alias is none. */
+/** The same for the frontmatter of a file: only links in Markdown values are changed, no aliases. */
 export function withHeadLinksTo(head: string, from: string, to: string, siteUrl: string): string {
   if (!head.includes(from)) return head
   return head.replace(linkPattern(from, siteUrl), (link, start: string, origin = '') =>

@@ -138,7 +138,7 @@ test.each(vectors)('nothing of %s can run or leave its place', async (markdown) 
 })
 
 const allowedClass =
-  /^(?:callout(?:-\w+)?|table-scroll|language-[\w+#.-]+|tok-[a-z-]+|sr-only|footnotes|data-footnote-backref|(?:contains-)?task-list(?:-item)?)$/
+  /^(?:callout(?:-\w+)?|table-scroll|pictures|enlarge|language-[\w+#.-]+|tok-[a-z-]+|sr-only|footnotes|data-footnote-backref|(?:contains-)?task-list(?:-item)?)$/
 
 test.each(linkSchemes)('a link with the scheme %s stays', async (scheme) => {
   const { html } = await render({ markdown: `[x](${scheme}:a@b)`, dimensions: {} })

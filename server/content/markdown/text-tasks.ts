@@ -9,7 +9,7 @@ import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } fro
 import { withLinksTo } from './rewrite-links.ts'
 import { withoutUnshown } from './without-unshown.ts'
 
-/** All work on texts that may take long: each is done in a worker, with a limit. */
+/** All work on texts that may take long. A worker does it with a time limit. */
 export interface TextTasks {
   render(input: MarkdownInput, partial: (result: RenderedMarkdown) => void): Promise<RenderedMarkdown>
   convert(edit: HtmlEdit): string | null

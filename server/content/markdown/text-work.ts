@@ -5,17 +5,16 @@ import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import { wholeDiff } from '../unified-diff.ts'
 import { BodyRenderError } from './limits.ts'
 import type { Reference } from './references.ts'
-import type { TextTasks } from './text-tasks.ts'
 import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
-/** What administrators' calls do with texts, off the thread that answers requests. Each rejects with a BodyRenderError for a text that takes too much. */
+/** Work on texts for administrators' calls, in another thread. Each function rejects with a BodyRenderError when a text takes too much time or memory. */
 export interface TextWork {
   /** `markdownOfHtml`. */
   convert(edit: HtmlEdit): Promise<string | null>
-  /** `mergeBodies`. What can't be merged in good time is left to a person, as a whole. */
+  /** `mergeBodies`. When it takes too long, the whole body is a conflict. */
   merge(base: string, yours: string, theirs: string): Promise<MergedBody>
-  /** `unifiedDiff`. Texts that can't be compared in good time count as changed throughout. */
+  /** `unifiedDiff`. When it takes too long, every line counts as changed. */
   diff(before: string, after: string): Promise<string>
   /** `analyzeText`. */
   analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
@@ -30,34 +29,28 @@ export interface TextWork {
 }
 
 export interface TextWorkers extends TextWork {
-  /** Any other task of the worker; `site.ts` knows its types. */
+  /** Any other task of the worker; the caller knows the types of its input and result. */
   run(request: WorkerRequest): Promise<unknown>
+  /** The number of tasks that wait for a worker. */
+  waiting(): number
   close(): Promise<void>
 }
 
-/** Works in threads of its own, so that no visitor's page waits for an administrator's text. `timeLimitMs` is processor time. */
+/** Works in separate threads, so that no visitor's page waits for an administrator's text. `timeLimitMs` is processor time. */
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
   const pool = createWorkerPool({ workerUrl, timeLimitMs })
   const run = async (request: WorkerRequest) => (await pool.run(request)).result
-  return { ...textWork(run), run, close: pool.close }
+  return { ...textWork(run), run, waiting: pool.waiting, close: pool.close }
 }
 
-/** Works in this thread, without a limit: for scripts and tests. */
-export function createTextWorkHere(): TextWork {
-  let tasks: Promise<TextTasks> | undefined
-  return textWork(async ({ task, input }) => {
-    tasks ??= import('./text-tasks.ts').then(({ createTextTasks }) => createTextTasks())
-    return ((await tasks)[task as keyof TextTasks] as (input: unknown) => unknown)(input)
-  })
-}
-
-function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
+/** The work on texts, by requests that `run` answers with the results of `TextTasks`. */
+export function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
   return {
     async convert(edit) {
       return (await run({ task: 'convert', input: edit })) as string | null
     },
     async merge(base, yours, theirs) {
-      // The answers that need no reading.
+      // These merges need no worker.
       if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
       if (yours === base) return { kind: 'merged', text: theirs }
       try {
@@ -95,7 +88,7 @@ function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
   }
 }
 
-/** The same work, each piece done once however often it is asked for: what one save has prepared before it is its turn. */
+/** The same work with a cache for `convert` and `merge`: a save that is planned several times does each once. */
 export function rememberedWork(work: TextWork): TextWork {
   const known = new Map<string, Promise<unknown>>()
   const once = <Result>(parts: ReadonlyArray<string>, make: () => Promise<Result>): Promise<Result> => {

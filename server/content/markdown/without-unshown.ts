@@ -4,7 +4,7 @@ import { parseMarkdown } from '#domain/markdown/parse.ts'
 import { checkDepth, checkText } from './limits.ts'
 import { bodyPolicy } from './policy.ts'
 
-/** A piece of the text that is replaced. */
+/** A replacement: the offsets of the old text, and the new text. */
 interface Edit {
   from: number
   to: number
@@ -12,9 +12,9 @@ interface Edit {
 }
 
 /**
- * A Markdown text without what a page never shows of it: scripts and other elements that are left out with their text, tags and attributes that the policy of
- * bodies does not name (event handlers among them), and links with a scheme that no page leads to. All else stays byte for byte, code and comments too. Throws a
- * BodyRenderError for a text that can't be shown.
+ * A Markdown text without the parts that `bodyPolicy` removes when it is rendered: elements like scripts with their text, tags and attributes that are
+ * not allowed (event handlers, for instance), and links with forbidden schemes. All other bytes stay, also code and comments. Throws a BodyRenderError
+ * for a text that can't be rendered.
  */
 export function withoutUnshown(markdown: string): string {
   checkText(markdown)
@@ -36,7 +36,7 @@ function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>):
   else if (node.type === 'image' && !leadsSomewhere(node.url, pictureSchemes))
     edits.push({ from, to, text: node.alt ?? '' })
   else if (node.type === 'link' && !leadsSomewhere(node.url, linkSchemes)) {
-    // The words of the link stay.
+    // Only the text of the link stays.
     const first = node.children[0]?.position?.start.offset ?? to
     const last = node.children.at(-1)?.position?.end.offset ?? to
     edits.push({ from, to: first, text: '' }, { from: last, to, text: '' })
@@ -47,7 +47,7 @@ function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>):
 const pictureSchemes = bodyPolicy.protocols?.src ?? []
 const namesOfUrls: ReadonlySet<string> = new Set(Object.keys(bodyPolicy.protocols ?? {}))
 
-/** Whether an address has no scheme, or one of those; browsers skip control characters and spaces within it. */
+/** Whether an address has no scheme or one of `schemes`. Browsers ignore control characters and spaces in an address. */
 function leadsSomewhere(url: string, schemes: ReadonlyArray<string>): boolean {
   const plain = url.replace(/[\p{Cc}\s]+/gu, '').replace(/&(?:#0*58|#x0*3a|colon);?/gi, ':')
   const scheme = /^([^/?#:]*):/.exec(plain)?.[1]
@@ -57,12 +57,12 @@ function leadsSomewhere(url: string, schemes: ReadonlyArray<string>): boolean {
 interface Tag {
   from: number
   to: number
-  /** Where the HTML that it stands in ends. */
+  /** The end of the HTML node that contains the tag. */
   end: number
   name: string
   closes: boolean
   attributes: ReadonlyArray<Attribute>
-  /** It has no `>`. */
+  /** Whether its `>` is missing. */
   isOpen: boolean
 }
 
@@ -111,7 +111,7 @@ function attributesFrom(text: string, from: number, to: number) {
     }
     const begin = at
     while (at < to && !/[\s/>=]/.test(text[at] ?? '')) at += 1
-    // A sign that can't begin a name.
+    // A character that cannot start a name.
     if (at === begin) at += 1
     const name = text.slice(begin, at).toLowerCase()
     let next = at
@@ -160,7 +160,7 @@ function editsOfTags(tags: ReadonlyArray<Tag>): Array<Edit> {
   return edits
 }
 
-/** The tag that closes each of those that are left out with their text; the first of its name behind it, as scripts end. */
+/** For the index of each opening tag, the next closing tag of the same name: that is where elements like `script` end. */
 function closingTags(tags: ReadonlyArray<Tag>): ReadonlyMap<number, Tag> {
   const next = new Map<string, Tag>()
   const found = new Map<number, Tag>()
@@ -190,7 +190,7 @@ function htmlName(property: string): string {
     : property.toLowerCase()
 }
 
-/** The text with its edits; of two that overlap, the one that begins first counts. */
+/** The text with the edits applied; of two edits that overlap, the one that starts first is applied. */
 function applied(text: string, edits: ReadonlyArray<Edit>): string {
   let result = ''
   let at = 0

@@ -1,27 +1,32 @@
 import { Worker } from 'node:worker_threads'
 import { BodyRenderError } from './limits.ts'
-import { processorTime } from './thread-time.ts'
-import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
+import { processorTime, type WorkerMessage, type WorkerRequest } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
   workerUrl: URL
-  /** Processor time that one request may take, and after it what makes its partial answer whole. */
+  /** Processor time that one request may take, in milliseconds. */
   timeLimitMs: number
-  /** The second worker is for the requests that wait behind a slow one. */
+  /** The default is 2, so that requests need not wait for a slow one. */
   maxWorkers?: number
-  /** An unused worker is stopped after this time, for its memory. */
+  /** An unused worker is stopped after this time (milliseconds), to free its memory. */
   idleMs?: number
+  /** Memory that one worker may use for its data, in MB. */
+  memoryMb?: number
+  /** What each worker gets at its start. */
+  workerData?: object
 }
 
 export interface PoolResult {
   result: unknown
-  /** False when only the partial answer came in time. */
+  /** False when only the partial answer arrived in time. */
   complete: boolean
 }
 
 export interface WorkerPool {
   /** Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker. */
   run(request: WorkerRequest): Promise<PoolResult>
+  /** The number of requests that wait for a worker. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -39,22 +44,24 @@ interface Slot {
   timer?: NodeJS.Timeout
 }
 
-/** A worker that is not ready by then (code missing, machine stuck) is given up. */
+/** Milliseconds after which a worker that is not ready (missing code, blocked machine) is ended. */
 const startLimitMs = 60_000
-/** A worker is ended after this many times its limit in wall-clock time, whatever processor time it has used. */
+/** A worker is also ended when its request has taken this many times the limit in wall-clock time. */
 const longestWait = 60
-/** How soon at the earliest the processor time is looked at again. */
+/** The shortest time between two checks of the processor time, in milliseconds. */
 const glanceMs = 20
 
 /**
- * Works on texts in worker threads that are started when they are needed. Each does one request at a time and is killed when that has used too much
- * processor time: that request is refused, all others go on in another worker. A busy machine takes longer, and refuses no more than a quiet one.
+ * Worker threads for work on texts, started when they are needed. Each does one request at a time and is ended when the request has used too much
+ * processor time: that request is refused, the others continue in another worker. Because processor time counts, a busy machine refuses no more texts.
  */
 export function createWorkerPool({
   workerUrl,
   timeLimitMs,
   maxWorkers = 2,
   idleMs = 60_000,
+  memoryMb = 256,
+  workerData,
 }: WorkerPoolOptions): WorkerPool {
   const queue: Array<Job> = []
   const slots = new Set<Slot>()
@@ -69,9 +76,9 @@ export function createWorkerPool({
   }
 
   function start() {
-    // A text that eats memory ends its worker, not the server. With the usual young generation a worker keeps 100 MB of garbage.
-    const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
-    const worker = new Worker(workerUrl, { resourceLimits })
+    // A text that uses too much memory ends its worker, not the server. With the default young generation a worker keeps 100 MB of garbage.
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 }
+    const worker = new Worker(workerUrl, { resourceLimits, workerData })
     const slot: Slot = { worker, thread: null, state: { kind: 'starting' } }
     slots.add(slot)
     slot.timer = setTimeout(() => drop(slot, 'did not start'), startLimitMs)
@@ -95,7 +102,7 @@ export function createWorkerPool({
       if (message.kind === 'refused') job.reject(new BodyRenderError(message.reason, message.message, message.line))
     }
     slot.state = { kind: 'idle' }
-    // Waiting alone keeps no process alive.
+    // A waiting worker does not keep the process alive.
     slot.worker.unref()
     slot.timer = setTimeout(() => drop(slot, 'was idle'), idleMs).unref()
     assign()
@@ -109,11 +116,11 @@ export function createWorkerPool({
     limit(slot, job)
   }
 
-  /** One limit for the request and one for what completes it: colors of code need some time when their grammar is new to the worker. */
+  /** Ends the worker when the job takes too long. A partial answer starts the limit anew: loading a grammar for colors may take some time. */
   function limit(slot: Slot, job: Job) {
     const begun = { processor: processorTime(slot.thread), clock: performance.now() }
     const look = () => {
-      // When it was this thread that was busy, the answer is waiting already; one turn of the event loop lets it in.
+      // If this thread was blocked, the answer may be in the event queue: it is handled before this callback.
       setImmediate(() => {
         if (slot.state.kind !== 'busy' || slot.state.job !== job) return
         const left = timeLimitMs - (processorTime(slot.thread) - begun.processor)
@@ -136,7 +143,7 @@ export function createWorkerPool({
     if (state.kind === 'busy' && state.job.partial) {
       state.job.resolve({ result: state.job.partial.result, complete: false })
     } else if (state.kind === 'busy') state.job.reject(refusal ?? new BodyRenderError('failed', message))
-    // A worker that can't start would fail again and again: the request that waited longest is rejected. That is no fault of the text.
+    // A worker that can't start would fail again and again, so the oldest request is rejected. The error is not about its text.
     if (state.kind === 'starting') queue.shift()?.reject(new Error(message))
     void slot.worker.terminate()
     assign()
@@ -148,6 +155,7 @@ export function createWorkerPool({
         queue.push({ request, resolve, reject })
         assign()
       }),
+    waiting: () => queue.length,
     async close() {
       for (const job of queue.splice(0)) job.reject(new Error('The workers for texts are closed'))
       const workers = [...slots].map((slot) => slot.worker)

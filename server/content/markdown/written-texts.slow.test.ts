@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { corpusFolders } from '../../../tests/markdown-corpus.ts'
 import { createMarkdownRenderer } from './render.ts'
 
 const render = createMarkdownRenderer()
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The site's own texts, and texts of other projects where they lie beside the checkout. */
-const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
 
-test.each(folders)('every text in %s is rendered, with anchors that are there', async (folder) => {
+test.each(corpusFolders)('every text in %s is rendered, with anchors that are there', async (folder) => {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md'))
   expect(files.length).toBeGreaterThan(0)
   for (const name of files) {

@@ -1,24 +1,29 @@
-import type { Article, ContentType } from '#domain/content.ts'
+import type { ContentType } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { isSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import type { StoredItem } from '../stored-items.ts'
-import { SaveRefused } from './save-refused.ts'
+import { SaveRefused } from './committing.ts'
 
+/** The address of an article with a slug. */
 export const articleAddress = (slug: string) => itemAddress('articles', { id: 0, slug })
 
-/** Whether a slug is a part of the address of such items, so that each has its own; elsewhere it only names the file. */
-const isAddressed = (type: ContentType) => itemTypes[type].addressedBy === 'slug'
+/** Whether the slug is part of the address of items of a type and must be unique; otherwise it only names the file. */
+export const isAddressed = (type: ContentType) => itemTypes[type].addressedBy === 'slug'
 
-/** Who has an article address, or had it before. */
+/** The current and former owners of addresses with a slug. */
 export interface TakenAddresses {
-  /** The article that has a slug now, or that its old address leads to; null when nobody does. `own` does not count. */
+  /** The item with a slug, or the one that its old address redirects to; null for none. Ignores the item `own`. */
   holder(slug: string, own: number | null): { title: string; kind: 'now' | 'before' } | null
 }
 
-export function takenAddresses(articles: ReadonlyArray<StoredItem<Article>>): TakenAddresses {
-  const now = new Map<string, Article>()
-  const before = new Map<string, Article>()
-  for (const { item } of articles) {
+export function takenAddresses(
+  type: ContentType,
+  items: ReadonlyArray<StoredItem<ItemOf[ContentType]>>,
+): TakenAddresses {
+  const now = new Map<string, ItemOf[ContentType]>()
+  const before = new Map<string, ItemOf[ContentType]>()
+  for (const { item } of items) {
     now.set(item.slug, item)
     for (const alias of item.aliases) before.set(alias, item)
   }
@@ -26,15 +31,15 @@ export function takenAddresses(articles: ReadonlyArray<StoredItem<Article>>): Ta
     holder(slug, own) {
       const holder = now.get(slug)
       if (holder && holder.id !== own) return { title: holder.title, kind: 'now' }
-      const earlier = before.get(articleAddress(slug))
+      const earlier = before.get(itemAddress(type, { id: 0, slug }))
       return earlier && earlier.id !== own ? { title: earlier.title, kind: 'before' } : null
     },
   }
 }
 
 /**
- * The slug that an article gets when a client sends `typed`: an empty or reserved one becomes `article-ID`. Throws SaveRefused when another article has
- * it, or had it and is found by it (rulings, section 6b).
+ * The slug for one that a person has typed: an empty or reserved one becomes `article-ID`. Throws SaveRefused when another article has it, or when it is an
+ * old address of another article (rulings, section 6b).
  */
 export function typedSlug(typed: string, type: ContentType, id: number, taken: TakenAddresses): string {
   if (!isSlug(typed)) return `${itemTypes[type].singular}-${id}`
@@ -52,14 +57,14 @@ export function typedSlug(typed: string, type: ContentType, id: number, taken: T
 }
 
 /**
- * The slug that an item gets when a client sends one. The slug of its own title was made and not typed, so that it gets a number where it is taken (rulings, section
- * 9); any other is `typedSlug`. Throws SaveRefused.
+ * The slug for one that a client has sent. The slug of the title was made by a program, so it gets a number when it is taken (rulings, section 9); any
+ * other is handled by `typedSlug`. Throws SaveRefused.
  */
 export function sentSlug(sent: string, title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   return sent !== '' && sent === slugify(title) ? slugOfTitle(title, type, id, taken) : typedSlug(sent, type, id, taken)
 }
 
-/** The slug of a title: `-2`, `-3` … behind it while it is taken; one made of the id when nothing is left of the title. */
+/** The slug of a title, with `-2`, `-3` … at the end when it is taken; `article-ID` or similar when the title has none. */
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   const made = slugify(title)
   if (!isSlug(made)) return `${itemTypes[type].singular}-${id}`
@@ -70,19 +75,19 @@ export function slugOfTitle(title: string, type: ContentType, id: number, taken:
   }
 }
 
-/** A slug with a number behind it, no longer than slugs may be. */
+/** A slug with a number at its end, no longer than slugs may be. */
 export function numbered(slug: string, number: number): string {
   const end = `-${number}`
   return slug.slice(0, slugMaxLength - end.length).replace(/[-_]+$/, '') + end
 }
 
-/** Old addresses of an article whose slug changes: the one that it leaves is added, the one that it takes goes away (no chains, no loops). */
+/** The old addresses of an article whose slug changes: its former address is added, its new one removed (no chains, no loops). */
 export function aliasesAfter(aliases: ReadonlyArray<string>, from: string, to: string): Array<string> {
-  const kept = aliases.filter((alias) => alias !== articleAddress(to) && alias !== articleAddress(from))
-  return [...kept, articleAddress(from)]
+  const others = aliases.filter((alias) => alias !== articleAddress(to) && alias !== articleAddress(from))
+  return [...others, articleAddress(from)]
 }
 
-/** Old addresses together with those that came later, without the address that the item has. */
+/** Old addresses together with later ones, without the item's own address. */
 export function aliasesBetween(
   then: ReadonlyArray<string>,
   since: ReadonlyArray<string>,

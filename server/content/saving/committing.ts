@@ -1,32 +1,71 @@
-import type { KeyedWrite } from '../../http/idempotency.ts'
-import { UncommittedError } from '../../platform/errors.ts'
+import type { ContentType } from '#domain/content.ts'
+import { changedMeanwhile, type ItemConflict } from '#domain/item/merge-item.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import type { Author, Saver } from '../../http/mount-calls.ts'
+import { RefusedError, UncommittedError } from '../../platform/errors.ts'
+import { type SaveOutcome, secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { type RenderBody, renderAhead } from '../body.ts'
 import type { ContentStore } from '../store.ts'
-
-export interface Person {
-  name: string
-  email: string
-}
-
-/** Who saves, and the key under which a write of a client happens once; null without a key. */
-export interface Saver {
-  author: Person
-  write: KeyedWrite | null
-}
 
 export interface FileChange {
   /** Relative to the content folder. */
   path: string
   /** Null deletes the file. */
   bytes: Buffer | null
-  /** The blob that the change started from; null when there must be no file. */
+  /** The blob that the change is based on; null when the file must not exist. */
   expected: string | null
 }
 
-/** What is to be committed and what the save comes to then; or how a save ends that commits nothing. */
-export type Plan<Result> = { changes: ReadonlyArray<FileChange>; message: string; result: Result } | { ending: Result }
+/** The changes of a save with its result, or the result of a save that commits nothing. */
+export type Plan<Result> =
+  | {
+      changes: ReadonlyArray<FileChange>
+      message: string
+      result: Result
+      /** Others have changed the file since the version of the client. */
+      isMerged?: boolean
+    }
+  | { ending: Result }
 
-/** How the repository takes a save: see `WriteLane.save`. */
+/** The rules of the site do not allow a save; nothing was written. */
+export class SaveRefused extends RefusedError {
+  override name = 'SaveRefused'
+  readonly kind = 'invalid'
+  override readonly issues: Array<{ path: string; message: string }>
+
+  constructor(issues: Array<{ path: string; message: string }>) {
+    super(issues[0]?.message ?? 'The item is not valid.')
+    this.issues = issues
+  }
+}
+
+/** Somebody else changed the same values or words. Nothing was written. */
+export interface SaveConflict {
+  kind: 'conflict'
+  message: string
+  base: object | null
+  theirs: object
+  yours: object
+  conflicts: Array<ItemConflict>
+}
+
+/** The result of a save of an item that was not refused. */
+export type SaveResult = { kind: 'saved'; id: number; commit?: string | null } | { kind: 'missing' } | SaveConflict
+
+export function conflictOf(versions: Omit<SaveConflict, 'kind' | 'message'>): SaveConflict {
+  return { kind: 'conflict', message: changedMeanwhile, ...versions }
+}
+
+/** 'Update article: TITLE' (rulings, section 4). */
+export function commitMessage(
+  verb: 'Create' | 'Update' | 'Delete' | 'Restore',
+  type: ContentType,
+  title: string,
+): string {
+  return `${verb} ${itemTypes[type].singular}: ${title.replace(/\s+/g, ' ').trim()}`
+}
+
+/** Commits a save to the repository: `SaveLane.save`. */
 export type SaveCommit = (
   plan: (moved: Error | null) => Promise<CommitRequest | null>,
 ) => Promise<{ commit: string | null; blobs: ReadonlyMap<string, string | null> } | null>
@@ -34,53 +73,57 @@ export type SaveCommit = (
 interface CommitRequest {
   changes: ReadonlyArray<FileChange>
   message: string
-  author: Person
+  author: Author
   willCommit?: (commit: string) => Promise<void>
   committed: () => Promise<unknown>
 }
 
 /**
- * Makes one commit of what `plan` works out, in turn with all other writes, and shows it on the site before it resolves; plans again when a file has moved
- * meanwhile. Answers the new commit, too, null for none. Throws what the plan and the write lane throw.
+ * Commits the changes that `plan` returns, in turn with all other writes, and resolves when the site shows them. Plans again when one of the files has
+ * changed meanwhile. Resolves with the result; one of kind `saved` or `done` gets the new commit, null for none. Throws the errors of the plan and of the
+ * write lane.
  */
-export type Commit = <Result>(
-  by: Saver,
-  plan: () => Promise<Plan<Result>>,
-) => Promise<{ result: Result; commit: string | null }>
+export type Commit = <Result extends object>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<Result>
 
-/** Development looks at the disk again within this time, in milliseconds; production knows a new commit at once. */
-const patience = 1500
-const glance = 50
+/** How long to wait for the new state, in milliseconds: development polls the disk, production knows a new commit at once. */
+const patienceMs = 1500
+const pollMs = 50
 
-/** The shown content holds work that git does not: development shows files before they are committed. */
-export class UncommittedFile extends UncommittedError {
+/** The file has uncommitted changes, which only development shows. */
+class UncommittedFile extends UncommittedError {
   override name = 'UncommittedFile'
 }
 
-/** `renderBody` is what pages are made with: what is saved is looked at next. */
+/** Creates the function that commits saves. `renderBody` renders the saved text in advance, because its page is requested next. */
 export function createCommit(parts: {
   store: Pick<ContentStore, 'refresh' | 'revision'>
   save: SaveCommit
   renderBody: RenderBody
+  telemetry: Telemetry
 }): Commit {
-  const { store, save, renderBody } = parts
+  const { store, save, renderBody, telemetry } = parts
 
-  /** Waits until another revision is shown than before. False when none comes. */
+  /** Waits until the site shows another revision than before. False when it does not change in time. */
   async function follow(before: string | null): Promise<boolean> {
-    for (let waited = 0; ; waited += glance) {
+    for (let waited = 0; ; waited += pollMs) {
       await store.refresh()
       if (store.revision() !== before) return true
-      if (waited >= patience) return false
-      await new Promise((resolve) => setTimeout(resolve, glance))
+      if (waited >= patienceMs) return false
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
     }
   }
 
-  return async <Result>({ author, write }: Saver, plan: () => Promise<Plan<Result>>) => {
+  async function commit<Result extends object>({ author, write }: Saver, plan: () => Promise<Plan<Result>>) {
     let planned: Plan<Result> | null = null
     let before: string | null = null
     const made = await save(async (moved) => {
       if (moved && !(await follow(before))) throw uncommitted(planned)
       before = store.revision()
+      const earlier = await write?.made()
+      if (earlier) {
+        planned = { ending: earlier.outcome as Result }
+        return null
+      }
       const next = await plan()
       planned = next
       if ('ending' in next) return null
@@ -88,16 +131,45 @@ export function createCommit(parts: {
       renderAhead(changes, renderBody)
       return {
         ...{ changes, message, author },
-        ...(write && { willCommit: (commit: string) => write.willCommit(commit, result) }),
+        ...(write && { willCommit: (commit: string) => write.willCommit(commit, { ...result, commit }) }),
         committed: () => follow(before),
       }
     })
     const done = planned as Plan<Result> | null
     if (!done) throw new Error('A save was neither planned nor refused.')
-    if ('ending' in done) return { result: done.ending, commit: null }
+    if ('ending' in done) return { done, result: done.ending, commit: null }
     const isUnchanged = done.changes.every(({ path, expected }) => made?.blobs.get(path) === expected)
-    return { result: done.result, commit: isUnchanged ? null : (made?.commit ?? null) }
+    return { done, result: done.result, commit: isUnchanged ? null : (made?.commit ?? null) }
   }
+
+  return async (by, plan) => {
+    const start = performance.now()
+    const report = (outcome: SaveOutcome, made: string | null, files: number) =>
+      telemetry({
+        ...{ event: 'save', request: by.request, outcome, commit: made, files },
+        seconds: secondsSince(start),
+      })
+    try {
+      const { done, result, commit: made } = await commit(by, plan)
+      report(outcomeOf(done, made), made, made !== null && 'changes' in done ? done.changes.length : 0)
+      return 'kind' in result && ['saved', 'done'].includes(String(result.kind)) ? { ...result, commit: made } : result
+    } catch (error) {
+      report(isRefusal(error) ? 'refused' : 'failed', null, 0)
+      throw error
+    }
+  }
+}
+
+function outcomeOf(done: Plan<unknown>, commit: string | null): SaveOutcome {
+  if (commit !== null && 'changes' in done) return done.isMerged ? 'merged' : 'made'
+  const { kind } = ('ending' in done ? done.ending : done.result) as { kind?: string }
+  if (kind === 'conflict' || kind === 'moved') return 'conflict'
+  return kind === 'missing' || kind === 'used' || kind === 'taken' ? 'refused' : 'unchanged'
+}
+
+/** Whether the rules refuse a save; full queues and disks are faults of the server. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RefusedError && !['busy', 'disk-full', 'not-stored', 'away', 'failed'].includes(error.kind)
 }
 
 function uncommitted(planned: Plan<unknown> | null): UncommittedFile {

@@ -1,42 +1,31 @@
-import type { ContentType } from '#domain/content.ts'
-import { derivedIdStart } from '#domain/content.ts'
+import { type ContentType, derivedIdStart } from '#domain/content.ts'
+import type { DeletedFile, FileCommit } from '../../platform/content-files.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { ContentStore } from '../store.ts'
-import { type ItemText, readItemText } from './item-text.ts'
+import { type ItemText, readItemText } from './content-text.ts'
 
-interface Commit {
-  commit: string
-  author: { name: string; email: string }
-  /** In seconds since 1970. */
-  date: number
-  message: string
-  path: string
-}
-
-/** Histories as git answers them; `server/git` makes it. */
+/** The histories of files; implemented by `server/git`. */
 export interface GitHistory {
-  changes(path: string): Promise<{ changes: ReadonlyArray<Commit & { blob: string | null }> }>
-  deleted(folder: string): Promise<{ files: ReadonlyArray<Commit & { blob: string }> }>
+  changes(path: string): Promise<{ changes: ReadonlyArray<FileCommit & { blob: string | null }> }>
+  deleted(folder: string): Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
 /** A version of an item. `blob` is null where the commit deleted it. */
-export interface ItemVersion extends Commit {
+export interface ItemVersion extends FileCommit {
   blob: string | null
-  /** The version before, null for the first one. */
+  /** The blob of the previous version; null for the first one. */
   before: string | null
 }
 
-export interface DeletedItem extends Commit {
+export interface DeletedItem extends DeletedFile {
   id: number
   title: string
-  /** Its last blob. */
-  blob: string
 }
 
 export interface ItemHistory {
-  /** Every version of an item, newest first, also of a deleted one; null when there never was such an item. */
+  /** Every version of an item, newest first, also of a deleted one; null when the item never existed. */
   versions(type: ContentType, id: number): Promise<ReadonlyArray<ItemVersion> | null>
-  /** What was deleted and is not there again; what went last comes first. */
+  /** The deleted items, the latest deletion first, without those that exist again. */
   deleted(type: ContentType): Promise<ReadonlyArray<DeletedItem>>
   /** The highest id that the admin assigned to an item which is deleted now; 0 when there is none. */
   highestDeleted(type: ContentType): Promise<number>
@@ -49,7 +38,7 @@ export function createItemHistory(parts: {
   git: GitHistory
 }): ItemHistory {
   const { store, read, git } = parts
-  /** A blob at a path is always the same item. */
+  /** The items by blob and path, which never change. */
   const known = new Map<string, { id: number; title: string } | null>()
 
   function identify(path: string, blob: string): { id: number; title: string } | null {
@@ -57,7 +46,7 @@ export function createItemHistory(parts: {
     const found = known.get(key)
     if (found !== undefined) return found
     const text = readItemText(path, read(blob), store.reader.settings().timeZone)
-    const identity = text.kind === 'item' ? identityOf(text.item) : null
+    const identity = text.kind === 'read' ? identityOf(text.text) : null
     known.set(key, identity)
     return identity
   }
@@ -70,7 +59,7 @@ export function createItemHistory(parts: {
     })
   }
 
-  /** One of several with an id: the one that went last. What was put elsewhere and lives is not deleted. */
+  /** Of several deleted items with the same id, only the latest; none whose id exists under another path. */
   async function deleted(type: ContentType): Promise<Array<DeletedItem>> {
     const seen = new Set<number>()
     return (await allDeleted(type)).filter(({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id))
@@ -91,7 +80,7 @@ export function createItemHistory(parts: {
   }
 }
 
-/** Whether two files are one item under two names: the same id stands in both. */
+/** Whether two files are one item under two names: both have the same id. */
 export function isSameItem(before: Uint8Array, after: Uint8Array): boolean {
   const id = writtenId(before)
   return id !== null && id === writtenId(after)

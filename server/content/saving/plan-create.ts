@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
+import { hasField } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { numbered, sentSlug, slugOfTitle, type TakenAddresses } from './addresses.ts'
 import type { FileChange } from './committing.ts'
-import { refuseEmptyIssue } from './empty-issue.ts'
-import { sentFields } from './field-values.ts'
-import { newItemFile } from './file-changes.ts'
-import { markdownOfBody } from './sent-body.ts'
-import { sentPieces } from './sent-pieces.ts'
+import { newFile } from './content-text.ts'
+import { markdownOfBody, refuseEmptyIssue, sentFields, sentPieces } from './sent-item.ts'
 
 /** The file of a new item (rulings, sections 2 and 6b). Throws SaveRefused. */
 export async function planCreate(
@@ -23,7 +22,7 @@ export async function planCreate(
     texts: TextWork
     now: Date
     timeZone: string
-    /** The number of an issue that names none. */
+    /** The number of a new issue without one. */
     nextIssue: number
   },
 ): Promise<{ file: FileChange; title: string }> {
@@ -32,11 +31,8 @@ export async function planCreate(
   const title = String(fields.title)
   const slug =
     input.slug === undefined ? slugOfTitle(title, type, id, taken) : sentSlug(input.slug, title, type, id, taken)
-  if (type === 'newsletters') {
-    // An issue begins as a draft (rulings, section 9).
-    if (fields.publishedAt === undefined) fields.publishedAt = null
-    fields.issueNumber ??= site.nextIssue
-  }
+  if (itemTypes[type].beginsAs === 'draft' && fields.publishedAt === undefined) fields.publishedAt = null
+  if (hasField(type, 'issueNumber')) fields.issueNumber ??= site.nextIssue
   if (fields.publishedAt === undefined && fields.draft !== true) fields.publishedAt = now.toISOString()
   const { contentFormat } = input
   const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
@@ -44,7 +40,7 @@ export async function planCreate(
   const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render, site.texts)
   refuseEmptyIssue(type, fields, markdown)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
-  const bytes = newItemFile(type, path, { ...fields, slug, id }, markdown, timeZone)
+  const bytes = newFile(type, path, { ...fields, slug, id }, markdown, timeZone)
   return { file: { path, bytes, expected: null }, title }
 }
 
@@ -53,7 +49,7 @@ function freePath(
   { slug, year, issue }: { slug: string; year: number; issue: number },
   isFree: (path: string) => boolean,
 ): string {
-  const name = type === 'newsletters' ? `${String(issue).padStart(3, '0')}-${slug}` : slug
+  const name = hasField(type, 'issueNumber') ? `${String(issue).padStart(3, '0')}-${slug}` : slug
   for (let number = 1; ; number += 1) {
     const path = `${type}/${year}/${number === 1 ? name : numbered(name, number)}.md`
     if (isFree(path)) return path

@@ -1,31 +1,91 @@
-import { type ContentType, derivedIdStart } from '#domain/content.ts'
+import { type ContentType, contentTypes, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
-import { rememberedWork } from '../markdown/text-work.ts'
-import { sentSlug } from './addresses.ts'
-import { commitMessage } from './commit-message.ts'
-import type { Saver } from './committing.ts'
-import { itemMeant } from './item-meant.ts'
-import type { ItemText } from './item-text.ts'
-import { moveArticle } from './move-article.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { RenderBody } from '../body.ts'
+import { rememberedWork, type TextWork } from '../markdown/text-work.ts'
+import { conflictBetween } from '../merging.ts'
+import type { ContentStore } from '../store.ts'
+import { isAddressed, sentSlug, takenAddresses } from './addresses.ts'
+import { type Commit, commitMessage, type SaveResult } from './committing.ts'
+import { readItemText, versionAt } from './content-text.ts'
+import type { ItemHistory } from './item-history.ts'
 import { planCreate } from './plan-create.ts'
-import { planUpdate, shownVersion } from './plan-update.ts'
-import { restoreItem } from './restore-item.ts'
-import { conflictOf, type SaveResult, saved } from './save-result.ts'
-import { createSavingContext, type HeldItem, type SavingParts } from './saving-context.ts'
+import { planMove } from './plan-move.ts'
+import { planRestore } from './plan-restore.ts'
+import { planUpdate, type StoredText } from './plan-update.ts'
+import { holdsHtml } from './sent-item.ts'
 
-/** The one door through which administrators change articles, news and newsletters; one save after the other. */
+export interface SavingParts {
+  store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'reader'>
+  /** Bytes of a blob. Throws when there is none. */
+  read: (blob: string) => Uint8Array
+  commit: Commit
+  history: ItemHistory
+  renderBody: RenderBody
+  texts: TextWork
+  /** Returns an unused id above `highest` and above all earlier ones, also after restarts. */
+  ids: { next(type: ContentType, highest: number): Promise<number> }
+  /** Origin of the site, for absolute links. */
+  siteUrl: string
+  now: () => Date
+}
+
+/** Creates the functions that change articles, news and newsletters. */
 export function createSaving(parts: SavingParts) {
-  const { store, ids, history, renderBody: render, now } = parts
-  const context = createSavingContext(parts)
-  const { timeZone, taken, current, versionAt } = context
+  const { store, read, ids, history, renderBody: render, siteUrl, now } = parts
+  const timeZone = () => store.reader.settings().timeZone
+  /** The current owners of the addresses of a type. */
+  const taken = (type: ContentType) => takenAddresses(type, isAddressed(type) ? store.all(type) : [])
+
+  /** The current file of an item, or null. */
+  function current(type: ContentType, id: number): StoredText | null {
+    const stored = store.one(type, id)
+    if (!stored) return null
+    const { blob } = stored.item
+    const found = readItemText(stored.path, read(blob), timeZone())
+    return found.kind === 'read' ? { ...found.text, blob } : null
+  }
+
+  /** The version of a file with the blob `revision`; the current file without one. Null when the blob is no such item. */
+  function versionOf(theirs: StoredText, revision: string | undefined): StoredText | null {
+    if (revision === undefined || revision === theirs.blob) return theirs
+    const version = versionAt(contentTypes, theirs.path, revision, read, timeZone())
+    return version && { ...version, blob: revision }
+  }
+
+  const isVersionOf = async (type: ContentType, id: number, revision: string): Promise<boolean> =>
+    (await history.versions(type, id))?.some(({ blob }) => blob === revision) ?? false
+
+  /**
+   * The id of the item that a client means by an id and a `revision`. After a merge of two checkouts that gave the same id to two items, one of them has a
+   * new id; it is found by a revision that belongs to its history.
+   */
+  async function identified(type: ContentType, id: number, revision: string | undefined): Promise<number> {
+    const found = current(type, id)
+    if (!found || revision === undefined || revision === found.blob) return id
+    const base = versionOf(found, revision)
+    if (!base) return id
+    const { title, publishedAt } = base.fields
+    // An edit rarely changes both. When they are equal, the slow look into the history is not needed.
+    if (found.fields.title === title && found.fields.publishedAt === publishedAt) return id
+    if (await isVersionOf(type, id, revision)) return id
+    for (const { item } of store.all(type)) {
+      const isAlike = item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
+      if (item.id !== id && isAlike && (await isVersionOf(type, item.id, revision))) return item.id
+    }
+    return id
+  }
+
+  const highestId = (type: ContentType) =>
+    Math.max(0, ...store.all(type).flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
 
   return {
-    /** Makes a new item in a file of its own. Throws SaveRefused and what the lane throws. */
+    /** Creates an item in a new file. Throws SaveRefused and the errors of the write lane. */
     async create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
       const planned = (id: number) =>
         planCreate(type, id, input, {
-          taken: taken(),
+          taken: taken(type),
           isFree: (path) => store.blobAt(path) === null,
           render,
           texts,
@@ -33,27 +93,26 @@ export function createSaving(parts: SavingParts) {
           timeZone: timeZone(),
           nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
         })
-      if (holdsHtml(input)) await beforeItsTurn(() => planned(0))
+      if (holdsHtml(input)) await inAdvance(() => planned(0))
       let id: number | null = null
-      const { result } = await parts.commit<SaveResult>(by, async () => {
-        const { slug } = input
-        // Before an id is used up.
-        if (slug !== undefined) sentSlug(slug, input.title ?? '', type, 0, taken())
+      return parts.commit<SaveResult>(by, async () => {
+        // Checked first, so that a refused slug uses no id.
+        if (input.slug !== undefined) sentSlug(input.slug, input.title ?? '', type, 0, taken(type))
         id ??= await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
         const { file, title } = await planned(id)
-        return { changes: [file], message: commitMessage('Create', type, title), result: saved(id) }
+        return { changes: [file], message: commitMessage('Create', type, title), result: { kind: 'saved', id } }
       })
-      return result
     },
 
-    versionOf(type: ContentType, id: number, revision: string | undefined): HeldItem | ItemText | null {
-      const now = current(type, id)
-      return now && revision !== undefined && revision !== now.blob ? versionAt(now.path, revision) : now
+    /** The version of an item at a revision, by default the current one. Null for none. */
+    versionAt(type: ContentType, id: number, revision: string | undefined): StoredText | null {
+      const theirs = current(type, id)
+      return theirs && versionOf(theirs, revision)
     },
 
     /**
-     * Changes what a patch names. `revision` is the blob that the client started from: what others changed since then is merged. Throws SaveRefused
-     * and what the lane throws.
+     * Changes the fields of a patch. `revision` is the blob of the client's version; changes by others since then are merged. Throws SaveRefused and the
+     * errors of the write lane.
      */
     async update(
       type: ContentType,
@@ -62,75 +121,88 @@ export function createSaving(parts: SavingParts) {
       { revision, ...by }: Saver & { revision: string | undefined },
     ): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
-      const planned = (theirs: HeldItem) => {
-        const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
-        return planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
-          slugFor: (slug, title) => sentSlug(slug, title, type, theirs.entry.item.id, taken()),
+      const planned = (theirs: StoredText) =>
+        planUpdate(patch, versionOf(theirs, revision), theirs, {
+          slugFor: (slug, title) => sentSlug(slug, title, type, theirs.entry.item.id, taken(type)),
           render,
           texts,
           now: now(),
           timeZone: timeZone(),
         })
-      }
       const before = current(type, id)
       if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
-        await beforeItsTurn(() => planned(before))
-      let meant: number | null = null
-      const { result } = await parts.commit<SaveResult>(by, async () => {
-        meant ??= (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
-        const theirs = current(type, meant)
+        await inAdvance(() => planned(before))
+      let own: number | null = null
+      return parts.commit<SaveResult>(by, async () => {
+        own ??= await identified(type, id, revision)
+        const theirs = current(type, own)
         if (!theirs) return { ending: { kind: 'missing' } }
         const plan = await planned(theirs)
-        if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
-        if (plan.kind === 'unchanged') return { ending: saved(meant) }
+        if (plan.kind === 'conflict') return { ending: plan }
+        if (plan.kind === 'unchanged') return { ending: { kind: 'saved', id: own } }
         const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
-        return { changes: [change], message: commitMessage('Update', type, plan.title), result: saved(meant) }
+        const message = commitMessage('Update', type, plan.title)
+        const isMerged = versionOf(theirs, revision) !== theirs
+        return { changes: [change], message, result: { kind: 'saved', id: own }, isMerged }
       })
-      return result
     },
 
-    /** Deletes the file of an item; git keeps it. With a `revision`, only when the item is still that. */
+    /** Deletes the file of an item; its versions stay in git. With a `revision`, only when this is the current version. */
     async remove(
       type: ContentType,
       id: number,
       { revision, ...by }: Saver & { revision: string | undefined },
     ): Promise<SaveResult> {
-      let meant: number | null = null
-      const { result } = await parts.commit<SaveResult>(by, async () => {
-        meant ??= (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
-        const theirs = current(type, meant)
+      let own: number | null = null
+      return parts.commit<SaveResult>(by, async () => {
+        own ??= await identified(type, id, revision)
+        const theirs = current(type, own)
         if (!theirs) return { ending: { kind: 'missing' } }
-        if (revision !== undefined && revision !== theirs.blob) {
-          const base = versionAt(theirs.path, revision)
-          const versions = { base: base && shownVersion(base, revision), theirs: shownVersion(theirs, theirs.blob) }
-          return { ending: conflictOf({ ...versions, yours: {}, conflicts: [] }) }
-        }
+        if (revision !== undefined && revision !== theirs.blob)
+          return { ending: conflictBetween(versionOf(theirs, revision), null, theirs, []) }
         const change = { path: theirs.path, bytes: null, expected: theirs.blob }
         const message = commitMessage('Delete', type, String(theirs.fields.title))
-        return { changes: [change], message, result: saved(meant) }
+        return { changes: [change], message, result: { kind: 'saved', id: own } }
       })
-      return result
     },
 
-    restore: (type: ContentType, id: number, to: Saver & { commit: string }) => restoreItem(context, type, id, to),
-    move: (id: number, to: Saver & { slug: string; rewriteLinks: boolean }) => moveArticle(context, id, to),
-  }
+    /**
+     * Restores the version of an item after a commit, or before it when the commit deleted the item. Throws SaveRefused and the errors of the write lane.
+     */
+    async restore(type: ContentType, id: number, { commit, ...by }: Saver & { commit: string }): Promise<SaveResult> {
+      return parts.commit<SaveResult>(by, async () => {
+        const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
+        const blob = version?.blob ?? version?.before
+        if (!version || !blob) return { ending: { kind: 'missing' } }
+        const site = { blobAt: store.blobAt, read, taken: taken(type), timeZone: timeZone() }
+        const change = planRestore(type, id, version, blob, current(type, id), site)
+        if (!change) return { ending: { kind: 'saved', id } }
+        const message = commitMessage('Restore', type, change.title)
+        return { changes: [change.file], message, result: { kind: 'saved', id } }
+      })
+    },
 
-  function highestId(type: ContentType): number {
-    return Math.max(0, ...store.all(type).flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
+    /** Changes the slug of an article: `planMove`. Throws SaveRefused and the errors of the write lane. */
+    async move(
+      id: number,
+      { slug, rewriteLinks, ...by }: Saver & { slug: string; rewriteLinks: boolean },
+    ): Promise<SaveResult> {
+      const { texts } = parts
+      return parts.commit<SaveResult>(by, async () => {
+        const article = current('articles', id)
+        if (!article) return { ending: { kind: 'missing' } }
+        const site = { all: store.all, read, texts, taken: taken('articles'), timeZone: timeZone(), siteUrl }
+        const changes = await planMove(article, { slug, rewriteLinks }, site)
+        if (!changes) return { ending: { kind: 'saved', id } }
+        const message = commitMessage('Update', 'articles', article.entry.item.title)
+        return { changes, message, result: { kind: 'saved', id } }
+      })
+    },
   }
 }
 
-/** Plans a save before its turn, so that no other one waits while its texts are converted and merged; in its turn it finds that done. */
-async function beforeItsTurn(plan: () => Promise<unknown>): Promise<void> {
-  // The save itself meets the same error.
+/** Plans a save before its turn in the lane, so that other saves do not wait for the conversion and merge of its texts. The save reuses the results. */
+async function inAdvance(plan: () => Promise<unknown>): Promise<void> {
+  // The save throws the same error.
   await plan().catch(() => undefined)
-}
-
-/** Whether a body may have to be converted. */
-function holdsHtml({ content, contentFormat, articles = [] }: ContentPatch): boolean {
-  return (
-    contentFormat !== 'markdown' &&
-    [content, ...articles.map((piece) => piece.content)].some((text) => text?.includes('<'))
-  )
 }

@@ -1,33 +1,24 @@
-import { type SiteSettings, type StaticPageName, siteSettings } from '#domain/content.ts'
+import type { StaticPageName } from '#domain/content.ts'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
+import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
+import type { Saver } from '../../http/mount-calls.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
+import { readText as readFile } from '../frontmatter.ts'
+import { editFrontmatter } from '../frontmatter-edit.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { Commit, Saver } from '../saving/committing.ts'
-import { mergeVersions, type Version } from '../saving/merge-item.ts'
-import { SaveRefused } from '../saving/save-refused.ts'
-import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
-import { markdownOfBody } from '../saving/sent-body.ts'
+import { mergeVersions } from '../merging.ts'
+import { YamlFault } from '../safe-yaml.ts'
+import { type Commit, conflictOf, type Plan, type SaveConflict, SaveRefused } from '../saving/committing.ts'
+import { changedFile, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
+import { markdownOfBody } from '../saving/sent-item.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
-import { changedSettings } from './settings-file.ts'
-import { changedTextFile, newTextFile, readTextFile, type TextFile, textVersion } from './text-file.ts'
 
 type Saved = { kind: 'saved'; commit: string | null }
-/** How a save ended that was not refused. `commit` is null when there was nothing to commit, or an earlier attempt made it. */
+/** The result of a save that was not refused. `commit` is null when nothing changed, or when an earlier attempt made the commit. */
 export type SiteSave = Saved | { kind: 'missing' } | SaveConflict
-
-/** How a save ended, with the commit that it made. */
-export function withCommit<Ending extends { kind: string }>({
-  result,
-  commit,
-}: {
-  result: Ending
-  commit: string | null
-}): Ending {
-  return result.kind === 'saved' ? { ...result, commit } : result
-}
 
 interface From extends Saver {
   revision: string | undefined
@@ -35,7 +26,7 @@ interface From extends Saver {
 
 const pagePath = (name: StaticPageName) => `pages/${name}.md`
 
-/** How administrators read and change the static pages and `site.yaml`; each save is one commit that changes what was named and nothing else. */
+/** Reads and saves the static pages and `site.yaml`. Each save is one commit that changes only the given fields. */
 export function createSiteSaving(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
   read: (blob: string) => Uint8Array
@@ -45,67 +36,43 @@ export function createSiteSaving(parts: {
 }) {
   const { store, read, renderBody, texts, commit } = parts
 
-  function textAt(path: string, blob: string): TextFile {
-    const text = readTextFile(path, read(blob))
-    if (text.kind === 'text') return text.file
+  function pageAt(path: string, blob: string) {
+    const page = readText(['pages'], path, read(blob))
+    if (page.kind === 'read') return { ...page.text, blob }
     throw new SaveRefused(
-      text.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
+      page.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
     )
   }
 
   const settingsAt = (blob: string | null) => readSettings(blob === null ? null : read(blob))
 
   return {
-    /** A page with its Markdown; one that has no file yet is empty. Throws SaveRefused while its file can't be read. */
+    /** A page with its Markdown, empty when it has no file. Throws SaveRefused when its file can't be read. */
     async page(name: StaticPageName) {
       const path = pagePath(name)
       const blob = store.blobAt(path)
       const url = `/${name}`
-      if (blob === null)
-        return {
-          name,
-          url,
-          title: '',
-          metaDescription: null,
-          markdown: '',
-          content: '',
-          updatedAt: null,
-          revision: null,
-        }
-      const { fields, markdown } = textAt(path, blob)
-      const { html } = await renderFile(blob, read, renderBody)
-      const { title, metaDescription } = fields as { title: string; metaDescription: string | null }
-      return {
-        name,
-        url,
-        title,
-        metaDescription,
-        markdown,
-        content: html,
-        updatedAt: store.changedAt(path),
-        revision: blob,
+      if (blob === null) {
+        const texts = { title: '', metaDescription: null, markdown: '', content: '' }
+        return { name, url, ...texts, updatedAt: null, revision: null }
       }
+      const { entry, markdown } = pageAt(path, blob)
+      const { title, metaDescription } = entry
+      const { html } = await renderFile(blob, read, renderBody)
+      const texts = { title, metaDescription, markdown, content: html }
+      return { name, url, ...texts, updatedAt: store.changedAt(path), revision: blob }
     },
 
-    /** Throws SaveRefused and what the lane throws. */
-    savePage: async (name: StaticPageName, patch: PagePatch, { revision, ...by }: From): Promise<SiteSave> => {
+    /** Throws SaveRefused and the errors of the write lane. */
+    async savePage(name: StaticPageName, patch: PagePatch, { revision, ...by }: From): Promise<SiteSave> {
       const path = pagePath(name)
-      const ended = await commit<SiteSave>(by, async () => {
+      return commit<SiteSave>(by, async () => {
         const blob = store.blobAt(path)
-        const plan = blob === null ? await newPage(path, patch) : await changedPage(path, blob, patch, revision)
-        if (plan.kind === 'conflict') return { ending: plan }
-        const { bytes } = plan
-        if (bytes === null) return { ending: { kind: 'saved', commit: null } }
-        return {
-          changes: [{ path, bytes, expected: blob }],
-          message: `Update page: ${plan.title}`,
-          result: { kind: 'saved', commit: null },
-        }
+        return blob === null ? newPage(path, patch) : changedPage(path, blob, patch, revision)
       })
-      return withCommit(ended)
     },
 
-    /** The values that hold, with the file's faults in words. */
+    /** The settings in effect, and the faults of the file as text. */
     settings() {
       const blob = store.blobAt(settingsPath)
       const { settings, faults } = settingsAt(blob)
@@ -117,9 +84,9 @@ export function createSiteSaving(parts: {
       }
     },
 
-    /** Throws SaveRefused and what the lane throws. */
-    saveSettings: async (patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> => {
-      const ended = await commit<SiteSave>(by, async () => {
+    /** Throws SaveRefused and the errors of the write lane. */
+    async saveSettings(patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> {
+      return commit<SiteSave>(by, async () => {
         const blob = store.blobAt(settingsPath)
         const theirs = completed(settingsAt(blob).settings)
         const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
@@ -134,7 +101,7 @@ export function createSiteSaving(parts: {
           return { ending: conflictOf({ ...versions, conflicts }) }
         }
         const changed = Object.entries(changedFrom(theirs, fields))
-        if (changed.length === 0) return { ending: { kind: 'saved', commit: null } }
+        if (changed.length === 0) return { ending: saved }
         const keys = Object.fromEntries(
           changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
         )
@@ -143,10 +110,10 @@ export function createSiteSaving(parts: {
         return {
           changes: [{ path: settingsPath, bytes, expected: blob }],
           message,
-          result: { kind: 'saved', commit: null },
+          result: saved,
+          isMerged: base !== theirs,
         }
       })
-      return withCommit(ended)
     },
   }
 
@@ -154,65 +121,82 @@ export function createSiteSaving(parts: {
     try {
       return completed(settingsAt(revision).settings)
     } catch {
-      // A client may name any blob.
+      // A client may send any blob id as a revision.
       return null
     }
   }
 
-  type PagePlan = { kind: 'planned'; bytes: Buffer | null; title: string } | SaveConflict
-
-  async function newPage(path: string, { title = '', metaDescription, content = '' }: PagePatch): Promise<PagePlan> {
+  function newPage(path: string, { title = '', metaDescription, content = '' }: PagePatch): Plan<SiteSave> {
     if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
-    return { kind: 'planned', bytes: newTextFile(path, { title, metaDescription }, content), title }
+    const bytes = newFile('pages', path, { title, metaDescription }, content)
+    return { changes: [{ path, bytes, expected: null }], message: `Update page: ${title}`, result: saved }
   }
 
   async function changedPage(
     path: string,
     blob: string,
-    patch: PagePatch,
+    { content, contentFormat, ...patched }: PagePatch,
     revision: string | undefined,
-  ): Promise<PagePlan> {
-    const theirs = textAt(path, blob)
-    const base = revision === undefined || revision === blob ? theirs : textVersion(read, path, revision)
-    const { content, contentFormat, ...fields } = patch
+  ): Promise<Plan<SiteSave>> {
+    const theirs = pageAt(path, blob)
+    const base = revision === undefined || revision === blob ? theirs : versionAt(['pages'], path, revision, read)
     const from = base ?? theirs
-    const yours: Version = {
-      fields: { ...base?.fields, ...fields },
-      markdown:
-        content === undefined
-          ? from.markdown
-          : await markdownOfBody(
-              { content, contentFormat },
-              from.markdown,
-              async (markdown) => (await renderBody({ key: blob, markdown })).html,
-              texts,
-            ),
-    }
-    const merged = await mergeVersions(base, yours, theirs, texts)
-    if (merged.kind === 'conflict')
-      return conflictOf({
-        base: base && { ...base.fields, markdown: base.markdown },
-        theirs: { ...theirs.fields, markdown: theirs.markdown, revision: blob },
-        yours: { ...yours.fields, markdown: yours.markdown },
-        conflicts: merged.conflicts,
-      })
-    const bytes = changedTextFile(theirs, merged.changed, merged.markdown)
-    const title = String({ ...theirs.fields, ...merged.changed }.title)
-    const same = bytes.equals(Buffer.from(theirs.head + theirs.markdown))
-    return { kind: 'planned', bytes: same ? null : bytes, title }
+    const render = async (markdown: string) => (await renderBody({ key: blob, markdown })).html
+    const markdown =
+      content === undefined
+        ? from.markdown
+        : await markdownOfBody({ content, contentFormat }, from.markdown, render, texts)
+    const merged = await mergeVersions(base, { fields: { ...base?.fields, ...patched }, markdown }, theirs, texts)
+    if (merged.kind === 'conflict') return { ending: merged }
+    const bytes = changedFile(theirs, merged.changed, merged.markdown)
+    if (hasBytes(theirs, bytes)) return { ending: saved }
+    const { title } = { ...theirs.fields, ...merged.changed }
+    const message = `Update page: ${title}`
+    return { changes: [{ path, bytes, expected: blob }], message, result: saved, isMerged: base !== theirs }
   }
 }
+
+/** A save before its commit is known. */
+const saved: SiteSave = { kind: 'saved', commit: null }
 
 /** `site.yaml` has no body. */
 const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
-/** Keys that a site may do without; emptied, they go. */
+/** Optional keys, which are removed when their value is empty. */
 const optional: ReadonlySet<string> = new Set(['email', 'postalAddress'])
 
-/** The settings with a text for what is left out, as fields show it. */
+/** The settings with '' for missing values, as the form shows them. */
 function completed(settings: SiteSettings) {
   const known = Object.fromEntries(
     Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
   )
   return { ...(known as SiteSettings), email: settings.email ?? '', postalAddress: settings.postalAddress ?? '' }
+}
+
+/**
+ * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `undefined` removes a key. Throws SaveRefused when the file
+ * can't be read, or the result would not be valid.
+ */
+function changedSettings(bytes: Uint8Array | null, changes: Readonly<Record<string, unknown>>): Buffer {
+  const text = bytes === null ? '' : readFile(bytes)
+  if (typeof text !== 'string') throw refused(text.fault.message)
+  const mark = bytes?.[0] === 0xef ? '\uFEFF' : ''
+  const eol = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
+  const closed = text === '' || text.endsWith('\n') ? text : text + eol
+  const fence = `---${eol}`
+  try {
+    const edited = editFrontmatter(fence + closed + fence, changes)
+    const result = Buffer.from(mark + edited.slice(fence.length, -fence.length).toWellFormed())
+    const before = readSettings(bytes).faults.map(({ message }) => message)
+    const fault = readSettings(result).faults.find(({ message }) => !before.includes(message))
+    if (fault) throw refused(fault.message)
+    return result
+  } catch (error) {
+    if (error instanceof YamlFault) throw refused(`site.yaml, line ${error.line}: ${error.message}`)
+    throw error
+  }
+}
+
+function refused(message: string): SaveRefused {
+  return new SaveRefused([{ path: '', message: `${message}.` }])
 }

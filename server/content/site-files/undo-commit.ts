@@ -1,9 +1,10 @@
-import type { Commit, Saver } from '../saving/committing.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { Commit } from '../saving/committing.ts'
 import type { ContentStore } from '../store.ts'
 
 interface FileChange {
   path: string
-  /** `file`, or something that the site never writes. */
+  /** `file`, or a kind that the site never writes (symbolic link, submodule). */
   kind: string
   before: string | null
   after: string | null
@@ -11,26 +12,26 @@ interface FileChange {
 
 export type Undone = { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved' }
 
-/** A save is undone while somebody still looks at what it did; what changed more than this is history's. */
+/** Larger commits are no saves of the admin and cannot be undone here. */
 const mostFiles = 20
 
 /**
- * Returns a function that takes one commit back by a new one, byte for byte: `moved` when one of its files has changed since, `missing` when there is no such
- * commit on the site's branch.
+ * Returns a function that undoes one commit with a new commit, byte for byte. `moved`: one of its files has changed since. `missing`: the site's branch
+ * has no such commit.
  */
 export function createUndo(parts: {
   store: Pick<ContentStore, 'blobAt'>
   read: (blob: string) => Uint8Array
   commit: Commit
   changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
-  /** Whether the site's branch holds a commit. */
-  made: (commit: string) => boolean
+  /** Whether the site's branch contains a commit. */
+  made: (commit: string) => boolean | Promise<boolean>
 }) {
   const { store, read, changesIn, made } = parts
 
   return async (commit: string, by: Saver): Promise<Undone> => {
-    const { result } = await parts.commit<Undone>(by, async () => {
-      const found = made(commit) ? changesIn(commit) : null
+    return parts.commit<Undone>(by, async () => {
+      const found = (await made(commit)) ? changesIn(commit) : null
       if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
         return { ending: { kind: 'missing' } }
       if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after))
@@ -42,6 +43,5 @@ export function createUndo(parts: {
       }))
       return { changes, message: `Undo: ${found.message.split('\n')[0]}`, result: { kind: 'undone' } }
     })
-    return result
   }
 }

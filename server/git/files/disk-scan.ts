@@ -11,9 +11,10 @@ import {
   readSync,
   type Stats,
 } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
-import { blobId } from '../../platform/blob-id.ts'
-import type { ContentFile } from '../read/files.ts'
+import type { ContentFile } from '../../platform/content-files.ts'
+import { ifThere } from '../../platform/disk-reads.ts'
+import { blobId } from '../../platform/object-id.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { listFolder } from '../read/tree.ts'
@@ -37,8 +38,8 @@ export interface DiskState {
 /** The id of entries without a blob: an uncommitted nested repository, an unreadable file. */
 const noBlob = '0'.repeat(40)
 
-/** The longest time that one step may block the event loop, in milliseconds. */
-const slice = 4
+/** The longest time that a scan blocks the event loop, in milliseconds. */
+const sliceMs = 4
 
 /**
  * A file that was changed less than this long ago is hashed again, because it may change again with the same
@@ -88,7 +89,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
     const { head, files: known } = committedFiles()
     const files: Array<DiskFile> = []
     const seen = new Map<string, Remembered>()
-    let started = performance.now()
+    const turns = createTurns(sliceMs)
 
     const blobOf = (path: string, file: Buffer, stat: Stats): string | null => {
       const stamp = `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
@@ -111,10 +112,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
     const visitFolder = async (folder: Buffer, path: string, above: IgnoreRules): Promise<void> => {
       const rules = ignore.rulesIn(root + path, above)
       for (const name of namesIn(folder)) {
-        if (performance.now() - started > slice) {
-          await setImmediate()
-          started = performance.now()
-        }
+        if (turns.isDue()) await turns.take()
         const file = Buffer.concat([folder, Buffer.from('/'), name])
         const stat = lstatSync(file, { throwIfNoEntry: false })
         if (stat !== undefined) await visit(file, path + decodeName(name), stat, rules)
@@ -165,14 +163,8 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
 
 /** The names in a folder; empty when the folder was removed meanwhile. */
 function namesIn(folder: Buffer): Array<Buffer> {
-  try {
-    return readdirSync(folder, { encoding: 'buffer' }).filter(
-      (name) => name.toString('latin1').toLowerCase() !== '.git',
-    )
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  }
+  const names = ifThere(() => readdirSync(folder, { encoding: 'buffer' })) ?? []
+  return names.filter((name) => name.toString('latin1').toLowerCase() !== '.git')
 }
 
 /** An unreadable file is listed without an id; reading it throws. */
@@ -188,7 +180,7 @@ function ifReadable(hash: () => string | null): string | null {
 }
 
 /** Compares the bytes of paths, as git does. UTF-16 order differs only for surrogate pairs. */
-function byPath(left: ContentFile, right: ContentFile): number {
+export function byPath(left: { path: string }, right: { path: string }): number {
   if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
     return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))
   return left.path < right.path ? -1 : 1
@@ -199,13 +191,8 @@ const largestText = 8 * 1024 * 1024
 
 /** Blob id of a file's bytes on disk; null when it is gone or not a plain file. Reads large files in chunks. */
 function hashFile(path: Buffer): string | null {
-  let file: number
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw error
-  }
+  const file = ifThere(() => openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)), 'ELOOP')
+  if (file === null) return null
   try {
     const hash = createHash('sha1').update(`blob ${fstatSync(file).size}\0`)
     const piece = Buffer.allocUnsafe(256 * 1024)

@@ -99,7 +99,7 @@ test('names that are not UTF-8 are listed with their stray bytes as git prints t
   expect((await files.list(commit)).map((file) => file.path)).toEqual(['caf\\351.md'])
 })
 
-test('a state that the repository does not hold is refused by list and diff', async () => {
+test('list and diff refuse a state that does not exist in the repository', async () => {
   await using temporary = await temporaryRepository()
   const commit = await temporary.commit()
   const files = await filesOf(temporary)
@@ -115,7 +115,7 @@ function revisionsSeen(files: Awaited<ReturnType<typeof filesOf>>): Array<string
   return seen
 }
 
-const soon = { timeout: 5000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 
 test('native commits, a reset, a fetch into the branch and the first commit after packing are each noticed once', async () => {
   await using temporary = await temporaryRepository()
@@ -145,7 +145,7 @@ test('native commits, a reset, a fetch into the branch and the first commit afte
   await expectNext(third)
 })
 
-test('a commit between the last look at the revision and the start of the watch is noticed', async () => {
+test('a commit between the last read of the revision and the start of the watch is noticed', async () => {
   await using temporary = await temporaryRepository()
   await temporary.commit()
   const files = await filesOf(temporary)

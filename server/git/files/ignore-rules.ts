@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { ifThere } from '../../platform/disk-reads.ts'
 
 /** The ignore rules of a folder and its parents as one text; '' without rules. */
 export type IgnoreRules = string
@@ -37,13 +38,7 @@ export function createIgnoreReader(place: { workTree: string; commonDir: string 
 
 /** The lines with rules: git puts a file of comments into every new repository. */
 function effectiveLines(path: string): string {
-  let text: string
-  try {
-    text = fs.readFileSync(path, 'utf8')
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
-    throw error
-  }
+  const text = ifThere(() => fs.readFileSync(path, 'utf8'), 'EISDIR') ?? ''
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   return lines.map((line) => `${line}\n`).join('')
 }

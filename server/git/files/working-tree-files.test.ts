@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
-import { blobId } from '../../platform/blob-id.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { createWorkingTreeFiles } from './working-tree-files.ts'
 
@@ -11,7 +11,7 @@ async function filesOf(temporary: TemporaryRepository, folder = 'content') {
   return createWorkingTreeFiles(repository)
 }
 
-const soon = { timeout: 5000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 
 test('files are shown as they are on the disk, under the ids that git gives them', async () => {
   await using temporary = await temporaryRepository()

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { blobId } from '../../platform/blob-id.ts'
+import type { ContentFiles, FileChange, LastChanges } from '../../platform/content-files.ts'
+import { ifThere } from '../../platform/disk-reads.ts'
 import { RepositoryError } from '../../platform/errors.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { lastChanges } from '../history/history.ts'
-import type { ContentFiles, FileChange, LastChanges } from '../read/files.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { createDiskScan, type DiskFile } from './disk-scan.ts'
+import { byPath, createDiskScan, type DiskFile } from './disk-scan.ts'
 
 /** The number of states stored for `diff`; a reader that is further behind lists everything again. */
 const storedStates = 8
@@ -124,15 +125,39 @@ function diffStates(from: State['files'], to: State['files']): Array<FileChange>
   }
   for (const { path, blob, kind } of from.values())
     if (!to.has(path)) changes.push({ path, kind, before: blob, after: null })
-  return changes.sort((left, right) => Buffer.compare(Buffer.from(left.path), Buffer.from(right.path)))
+  return changes.sort(byPath)
 }
 
 /** Bytes of a plain file, or the target of a symbolic link; null when neither exists. */
 function readDisk(path: string): Buffer | null {
-  try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path)
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw error
+  const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path))
+  return ifThere(read, 'EISDIR', 'EACCES')
+}
+
+export interface UncommittedFile {
+  /** Relative to the content folder. */
+  path: string
+  change: 'new' | 'modified' | 'deleted'
+}
+
+/**
+ * Returns a function that lists the content files of the work tree that differ from the checked-out commit, in path
+ * order. New files are included unless git ignores them; staged or not makes no difference. After the first call,
+ * only files with a changed size or timestamp are read.
+ */
+export function createUncommitted(repository: Repository): () => Promise<Array<UncommittedFile>> {
+  const scan = createDiskScan(repository)
+  return async () => {
+    const { files, committed } = await scan()
+    const changes: Array<UncommittedFile> = []
+    const there = new Set<string>()
+    for (const { path, blob, kind } of files) {
+      there.add(path)
+      const before = committed.get(path)
+      if (before === undefined) changes.push({ path, change: 'new' })
+      else if (before.blob !== blob || before.kind !== kind) changes.push({ path, change: 'modified' })
+    }
+    for (const path of committed.keys()) if (!there.has(path)) changes.push({ path, change: 'deleted' })
+    return changes.sort(byPath)
   }
 }

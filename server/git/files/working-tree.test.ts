@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { openRepository } from '../read/open-repository.ts'
-import { createUncommitted } from './working-tree.ts'
+import { createUncommitted } from './working-tree-files.ts'
 
 async function uncommittedIn(temporary: TemporaryRepository, folder = 'content') {
   const repository = await openRepository({ contentDir: temporary.path(folder) })
@@ -52,7 +52,7 @@ test('an edit of the same length and time stamp is found when the file was chang
   expect(await uncommitted()).toEqual(['modified a.md'])
 })
 
-test('ignored files are left out unless they were committed, and rules that change count at once', async () => {
+test('ignored files are left out unless they were committed, and changed rules apply at once', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('.gitignore', 'drafts/\n*.tmp\n')
   await temporary.write('content/drafts/kept.md', 'committed though ignored\n')

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { ignoreMissing } from '../../platform/whole-file.ts'
 
-/** The longest time that one step may block the event loop, in milliseconds. */
-const slice = 4
+/** The longest time that a walk through the history blocks the event loop, in milliseconds. */
+export const sliceMs = 4
 
-/** A queue of commits, the newest first. */
+/** A queue of commits, the newest first: then nearly every commit is visited after all of its children, and only once. */
 export interface CommitQueue<T> {
   add(id: string, time: number, item: T): void
   /** Removes the newest commit with all items that were added for it. Null when the queue is empty. */
@@ -38,22 +38,8 @@ export function createCommitQueue<T>(): CommitQueue<T> {
   }
 }
 
-/** Returns a function to await in each step of long work; it yields to the event loop every few milliseconds. */
-export function createPause(): () => Promise<void> {
-  let started = performance.now()
-  return async () => {
-    if (performance.now() - started < slice) return
-    await setImmediate()
-    started = performance.now()
-  }
-}
-
 /** Commits whose parents are missing in a shallow clone. */
 export async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
-  try {
-    return new Set((await readFile(join(commonDir, 'shallow'), 'utf8')).split('\n').filter((line) => line !== ''))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set()
-    throw error
-  }
+  const text = await readFile(join(commonDir, 'shallow'), 'utf8').catch(ignoreMissing)
+  return new Set((text ?? '').split('\n').filter((line) => line !== ''))
 }

@@ -1,23 +1,11 @@
-import { readCommit } from '../read/commit.ts'
+import type { DeletedFile } from '../../platform/content-files.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
-import { readCommitDetails } from './commit-details.ts'
-import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
-
-export interface DeletedFile {
-  /** Relative to the content folder. */
-  path: string
-  /** Its last blob. */
-  blob: string
-  /** The commit that deleted it. */
-  commit: string
-  author: { name: string; email: string }
-  /** In seconds since 1970. */
-  date: number
-  message: string
-}
 
 export interface DeletedFiles {
   /** The latest deletion first. */
@@ -49,7 +37,7 @@ export function createDeletedFiles(
 
   const extend = async (head: string): Promise<void> => {
     const shallow = await readShallow(commonDir)
-    const pause = createPause()
+    const turns = createTurns(sliceMs)
     const queue = createCommitQueue<null>()
     let met = last === null
     queue.add(head, 0, null)
@@ -70,7 +58,7 @@ export function createDeletedFiles(
           found.set(path, { path, blob, commit: next.id, time })
       seen.add(next.id)
       for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
-      await pause()
+      if (turns.isDue()) await turns.take()
     }
     // Within the same second, the removals of this walk are newer.
     for (const [path, removal] of found)

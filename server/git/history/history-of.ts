@@ -1,19 +1,13 @@
-import { readCommit } from '../read/commit.ts'
+import type { FileChange, FileCommit } from '../../platform/content-files.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { entryAt } from '../read/tree.ts'
-import { readCommitDetails } from './commit-details.ts'
-import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { diffFolder, entryAt } from '../read/tree.ts'
+import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
 import { renamedFrom, type SameItem } from './renames.ts'
 
-export interface PathChange {
-  commit: string
-  author: { name: string; email: string }
-  /** Author date, in seconds since 1970. */
-  date: number
-  message: string
-  /** The path after the commit, relative to the content folder; the path before it when the commit deleted the file. */
-  path: string
+export interface PathChange extends FileCommit {
   /** The blob after the commit; null when the commit deleted the file. */
   blob: string | null
 }
@@ -36,11 +30,6 @@ export interface HistoryOptions {
 export interface HistoryReader {
   /** Commits that changed the file at a path of the content folder, across renames; also for a deleted path. */
   changes(path: string, options?: HistoryOptions): Promise<PathHistory>
-  /**
-   * The content of a file in a commit; null when it does not exist there. Throws a RepositoryError when the commit
-   * does not exist.
-   */
-  bytesAt(commit: string, path: string): Buffer | null
 }
 
 /** The number of cached histories. */
@@ -75,7 +64,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
     before?: Known,
   ): Promise<PathHistory> => {
     const shallow = await readShallow(commonDir)
-    const pause = createPause()
+    const turns = createTurns(sliceMs)
     const queue = createCommitQueue<string>()
     const changes: Array<PathChange> = []
     const reported = new Set<string>()
@@ -95,7 +84,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
         reported.add(`${next.id} ${at}`)
         truncated = step(next.id, at) || truncated
       }
-      await pause()
+      if (turns.isDue()) await turns.take()
     }
 
     /** Processes one commit. Returns whether the history is cut off there. */
@@ -136,9 +125,20 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       for (const oldest of known.keys()) if (known.size > cachedHistories) known.delete(oldest)
       return history
     },
-    bytesAt(commit, path) {
-      const blob = blobAt(commit, path)
-      return blob === null ? null : objects.read(blob, 'blob')
-    },
   }
+}
+
+/**
+ * The files of the content folder that a commit changed, and its message. Null when the commit does not exist, for
+ * merges, and for a root commit, because they have no single previous state to restore.
+ */
+export function commitChanges(
+  { objects, prefix }: Repository,
+  commit: string,
+): { message: string; changes: Array<FileChange> } | null {
+  if (!objects.has(commit)) return null
+  const { parents, message } = readCommitDetails(objects, commit)
+  const [parent] = parents
+  if (parent === undefined || parents.length > 1 || !objects.has(parent)) return null
+  return { message, changes: diffFolder(objects, prefix, parent, commit) }
 }

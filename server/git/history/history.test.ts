@@ -7,7 +7,7 @@ import {
   temporaryFolder,
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
-import type { LastChanges } from '../read/files.ts'
+import type { LastChanges } from '../../platform/content-files.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { lastChanges } from './history.ts'
 
@@ -72,7 +72,7 @@ test('where a shallow clone ends, paths that were not changed since have no time
   expect(await timesOf(clone, '', cut)).toEqual(whole)
 })
 
-test('an earlier answer is taken over where the walk meets its revision, also after a rewrite of history', async () => {
+test('an earlier result is reused where the walk reaches its revision, also after a rewrite of history', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'a\n')
   await temporary.write('b.md', 'b\n')
@@ -91,7 +91,7 @@ test('an earlier answer is taken over where the walk meets its revision, also af
   expect(Object.fromEntries((await lastChanges(repository, other, known)).times)).toEqual(times)
 })
 
-test('a few commits on top of what is known give what the whole history gives', async () => {
+test('a known result with a few new commits equals that of the whole history', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'a\n')
   await temporary.write('year/b.md', 'b\n')
@@ -108,7 +108,7 @@ test('a few commits on top of what is known give what the whole history gives', 
   expect(await timesOf(temporary, '', known)).toEqual(times)
 })
 
-test('a long history leaves the event loop its turns', async () => {
+test('a long history does not block the event loop', async () => {
   await using temporary = await temporaryRepository()
   const stream = Array.from({ length: 2000 }, (_, at) => {
     const text = `text ${at}\n`

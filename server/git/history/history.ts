@@ -1,24 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
-import { type Commit, readCommit } from '../read/commit.ts'
-import type { LastChanges } from '../read/files.ts'
+import type { LastChanges } from '../../platform/content-files.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import { compareFolders, folderAt, listFolder } from '../read/tree.ts'
-import { readShallow } from './commit-walk.ts'
+import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
 
 export interface HistorySource {
   objects: ObjectReader
   commonDir: string
   prefix: string
 }
-
-/** A commit to be processed, and the paths whose last change is that commit or an earlier one. */
-interface Pending {
-  commit: Commit
-  paths: Set<string>
-}
-
-/** The longest time that one step may block the event loop, in milliseconds. */
-const slice = 4
 
 /** Up to this many commits after a known revision are compared one by one; beyond, a walk over all paths is as fast. */
 const fewCommits = 200
@@ -35,16 +26,13 @@ export async function lastChanges(source: HistorySource, revision: string, known
   const ahead = known?.complete ? commitsSince(objects, revision, known.revision) : null
   if (known && ahead) return { revision, times: timesAfter(source, ahead, known.times), complete: true }
   const times = new Map<string, number>()
-  const pending = new Map<string, Pending>()
-
-  const give = (id: string, paths: Set<string>): void => {
-    const there = pending.get(id)
-    if (there === undefined) pending.set(id, { commit: readCommit(objects, id), paths })
-    else for (const path of paths) there.paths.add(path)
-  }
+  /** Commits with the paths whose last change is that commit or an earlier one. */
+  const queue = createCommitQueue<Set<string>>()
+  const give = (id: string, paths: Set<string>): void => queue.add(id, readCommit(objects, id).time, paths)
 
   /** Sets the times that this commit decides and passes the other paths on to its parents. */
-  const step = (id: string, { commit, paths }: Pending): void => {
+  const step = (id: string, paths: Set<string>): void => {
+    const commit = readCommit(objects, id)
     if (id === known?.revision)
       for (const path of paths) {
         const time = known.times.get(path)
@@ -75,15 +63,10 @@ export async function lastChanges(source: HistorySource, revision: string, known
 
   const paths = listFolder(objects, revision, prefix).map((file) => file.path)
   if (paths.length > 0) give(revision, new Set(paths))
-  let started = performance.now()
-  for (let next = newest(pending); next !== null; next = newest(pending)) {
-    const item = pending.get(next)!
-    pending.delete(next)
-    step(next, item)
-    if (performance.now() - started > slice) {
-      await setImmediate()
-      started = performance.now()
-    }
+  const turns = createTurns(sliceMs)
+  for (let next = queue.next(); next !== null; next = queue.next()) {
+    step(next.id, next.items.length === 1 ? next.items[0]! : new Set(next.items.flatMap((some) => [...some])))
+    if (turns.isDue()) await turns.take()
   }
   return { revision, times, complete: times.size === paths.length }
 }
@@ -119,19 +102,4 @@ function timesAfter({ objects, prefix }: HistorySource, newestFirst: ReadonlyArr
       else times.set(path, time)
     })
   return times
-}
-
-/**
- * The newest commit first: then nearly every commit is visited after all of its children. (Otherwise it is visited
- * twice.)
- */
-function newest(pending: ReadonlyMap<string, Pending>): string | null {
-  let best: string | null = null
-  let time = Number.NEGATIVE_INFINITY
-  for (const [id, { commit }] of pending)
-    if (commit.time > time) {
-      best = id
-      time = commit.time
-    }
-  return best
 }

@@ -1,9 +1,9 @@
-import { readCommit } from '../read/commit.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
-import { readCommitDetails } from './commit-details.ts'
-import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 
 export interface RecentChange {
@@ -58,7 +58,7 @@ export function createRecentChanges(
   async function walk(head: string, counts: (path: string) => boolean): Promise<RecentChanges> {
     const found: RecentChanges = { edited: null, created: null }
     const shallow = await readShallow(commonDir)
-    const pause = createPause()
+    const turns = createTurns(sliceMs)
     const queue = createCommitQueue<null>()
     const seen = new Set<string>()
     queue.add(head, 0, null)
@@ -76,7 +76,7 @@ export function createRecentChanges(
         found.created ??= recentChange(next.id, created.find(counts))
       }
       for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
-      await pause()
+      if (turns.isDue()) await turns.take()
     }
     return found
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { shapeError } from '../read/shape-faults.ts'
+import { shapeError } from '../read/repository-shape.ts'
 
 /** Git's index as bytes, with the offsets that a splice needs. Only versions 2 and 3 are supported. */
 export interface IndexFile {
@@ -114,7 +114,7 @@ export function positionOf(index: IndexFile, name: Buffer): number {
 }
 
 /** The name of the entry at a position; empty after the last one. */
-export function nameOf({ bytes, starts }: IndexFile, position: number): Buffer {
+function nameOf({ bytes, starts }: IndexFile, position: number): Buffer {
   if (position >= starts.length - 1) return Buffer.alloc(0)
   const start = starts[position]!
   const flags = bytes.readUInt16BE(start + flagsAt)

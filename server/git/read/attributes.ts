@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { attributePattern } from './attribute-pattern.ts'
-import { readText } from './effective-config.ts'
+import { readText } from './config.ts'
 
 /** Attributes that change what git stores for a file. */
 const converting = ['filter', 'text', 'crlf', 'eol', 'ident', 'working-tree-encoding']
@@ -50,14 +50,14 @@ export function attributesOf(
   // From the last setting to the first, as in git: the first one found decides, and a macro counts only while its
   // attributes are undecided.
   const decided = new Map<string, { value: Value; file: string }>()
-  const hear = ([name, value]: Setting, file: string): void => {
+  const decide = ([name, value]: Setting, file: string): void => {
     if (decided.has(name)) return
     decided.set(name, { value, file })
-    if (value === true) for (const setting of settingsOf(macros.get(name) ?? '').reverse()) hear(setting, file)
+    if (value === true) for (const setting of settingsOf(macros.get(name) ?? '').reverse()) decide(setting, file)
   }
   const rules = sources.flatMap(({ file, label, folder }) => rulesIn(read(file), label, folder, macros))
   for (const { matches, settings, file } of rules.reverse())
-    if (matches(path)) for (const setting of settings.reverse()) hear(setting, file)
+    if (matches(path)) for (const setting of settings.reverse()) decide(setting, file)
   const found = new Map<string, { value: string | boolean; file: string }>()
   for (const name of converting) {
     const said = decided.get(name)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { openForBoot } from './boot.ts'
 
-test('the first look at a repository says its head and what changed since a known state', async () => {
+test('a repository opened for the start has its head and the changes since a known state', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/a.md', 'a\n')
   await temporary.write('content/b.md', 'b\n')
@@ -35,7 +35,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   return new Set([...foreign, ...own.flatMap((name) => [...packagesOf(join(dirname(file), name), seen)])])
 }
 
-test('the first look loads modules of node itself and nothing else', () => {
+test('opening a repository for the start loads only node’s own modules', () => {
   const packages = [...packagesOf(join(import.meta.dirname, 'boot.ts'))]
   expect(packages.sort()).toEqual(['node:buffer', 'node:crypto', 'node:fs', 'node:path', 'node:zlib'])
 })

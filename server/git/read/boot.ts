@@ -1,12 +1,12 @@
-import type { FileChange } from './files.ts'
+import type { FileChange } from '../../platform/content-files.ts'
 import { findRepository } from './find-repository.ts'
 import { createObjectReader } from './objects.ts'
 import { headCommit } from './refs.ts'
 import { diffFolder } from './tree.ts'
 
 /**
- * What a starting server needs first: the revision that the site shows, and the changes since the revision that it
- * remembers. Loads only node's own modules.
+ * The part of a repository that a starting server reads first: the current revision, and the changes since the revision
+ * of its last run. Loads only node's own modules.
  */
 export interface BootRepository {
   head(): string | null

@@ -20,3 +20,103 @@ export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Com
   const parents = lines.filter((line) => line.startsWith('parent ')).map((line) => line.slice('parent '.length))
   return { tree, parents, time: Number(time) }
 }
+
+/** The author or committer of a commit. */
+export interface Person {
+  name: string
+  email: string
+}
+
+export interface CommitText {
+  tree: string
+  parents: ReadonlyArray<string>
+  author: Person
+  committer: Person
+  message: string
+  time: Date
+}
+
+/** The bytes of a commit object. Names, addresses and the message are cleaned as git does. */
+export function commitText({ tree, parents, author, committer, message, time }: CommitText): Buffer {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signature(author, time)}`,
+    `committer ${signature(committer, time)}`,
+  ]
+  return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
+}
+
+/** A line of a ref's reflog as git writes it, for a commit or another operation (`what`). */
+export function reflogLine(
+  before: string | null,
+  after: string,
+  { committer, message, time }: Pick<CommitText, 'committer' | 'message' | 'time'>,
+  what = before === null ? 'commit (initial)' : 'commit',
+): string {
+  const subject = cleanMessage(message).split('\n\n', 1)[0]!.trim().replace(/\s+/g, ' ')
+  return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`
+}
+
+function signature({ name, email }: Person, time: Date): string {
+  const cleanEmail = withoutCrud(email)
+  const offset = -time.getTimezoneOffset()
+  const minutes = Math.abs(offset)
+  const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
+  return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
+}
+
+/** Git's rule for names: no angle brackets and line breaks, and no punctuation or spaces at the ends. */
+function withoutCrud(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
+  const oneLine = text.toWellFormed().replace(/[<>\n\r\x00]/g, '')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
+  return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/, '')
+}
+
+/** No spaces at line ends, no empty lines at the ends, one line break after the last line. */
+function cleanMessage(message: string): string {
+  const lines = message
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
+  return `${text === '' ? 'Change content' : text}\n`
+}
+
+export interface CommitDetails extends Commit {
+  author: { name: string; email: string }
+  /** Author date, in seconds since 1970. */
+  authored: number
+  message: string
+}
+
+/** Reads the author, date and message of a commit. Throws a RepositoryError when it is missing or damaged. */
+export function readCommitDetails(objects: ObjectReader, id: string): CommitDetails {
+  const data = objects.read(id, 'commit')
+  const end = data.indexOf('\n\n')
+  const head = textIn(data.subarray(0, end < 0 ? data.length : end), data)
+  const line = head.split('\n').find((one) => one.startsWith('author ')) ?? ''
+  const author = /^author ([^<]*)<([^<>]*)> (\d+) [+-]\d+$/.exec(line)
+  const commit = readCommit(objects, id)
+  return {
+    ...commit,
+    author: { name: author?.[1]?.replace(/ $/, '') ?? '', email: author?.[2] ?? '' },
+    authored: author === null ? commit.time : Number(author[3]),
+    message: end < 0 ? '' : textIn(data.subarray(end + 2), data).trimEnd(),
+  }
+}
+
+/** Decodes text by the commit's encoding header; unknown encodings are read as UTF-8. */
+function textIn(bytes: Buffer, commit: Buffer): string {
+  const named = /^encoding (.+)$/m.exec(commit.toString('latin1', 0, Math.max(0, commit.indexOf('\n\n'))))?.[1]
+  try {
+    return new TextDecoder(named ?? 'utf-8').decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}

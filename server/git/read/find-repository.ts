@@ -89,12 +89,10 @@ function refuseUnreadable(commonDir: string): void {
   const config = readConfig(commonDir)
   const objectFormat = config.get('extensions.objectformat') ?? 'sha1'
   if (objectFormat !== 'sha1')
-    throw new RepositoryError(
-      `The repository ${commonDir} names its objects by ${objectFormat}; only sha1 can be read.`,
-    )
+    throw new RepositoryError(`The repository ${commonDir} uses ${objectFormat} object ids; only sha1 can be read.`)
   const refStorage = config.get('extensions.refstorage') ?? 'files'
   if (refStorage !== 'files')
-    throw new RepositoryError(`The repository ${commonDir} keeps its refs as ${refStorage}; only files can be read.`)
+    throw new RepositoryError(`The repository ${commonDir} stores its refs as ${refStorage}; only files can be read.`)
   const version = config.get('core.repositoryformatversion') ?? '0'
   if (version !== '0' && version !== '1')
     throw new RepositoryError(`The repository ${commonDir} has format version ${version}; only 0 and 1 can be read.`)
@@ -115,8 +113,8 @@ function followedBranch(gitDir: string, commonDir: string, wanted: string | unde
   return wanted
 }
 
-/** Git's rules for ref names that keep a name from escaping its folder. */
+/** Git's rules for ref names. They also prevent paths outside of the folder of the refs. */
 function isBranchName(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: names of refs hold none.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids them in ref names
   return !/^[-/]|\.\.|\/\.|^\.|\/\/|@\{|[\x00-\x20\x7f~^:?*[\\]|\/$|\.lock(\/|$)|\.$/.test(name)
 }

@@ -58,12 +58,12 @@ function readOr(read: () => string | null, last: string | null): string | null {
 }
 
 /**
- * Watches a folder; null where the file system or container has no events, or not enough of them. Then only the timer
- * is used.
+ * Calls `onEvent` with the name of each entry of a folder that changes. Null where the file system has no events or
+ * the system's limit of watches is reached; then the caller depends on its timer.
  */
-function watchFolder(folder: string, onEvent: () => void): FSWatcher | null {
+export function watchFolder(folder: string, onEvent: (name: string | null) => void): FSWatcher | null {
   try {
-    const watcher = watch(folder, { persistent: false }, onEvent)
+    const watcher = watch(folder, { persistent: false }, (_, name) => onEvent(name))
     watcher.on('error', () => watcher.close())
     return watcher
   } catch {

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { inflateStart } from './inflate.ts'
+import { ifThere } from '../../platform/disk-reads.ts'
 import { readBytes } from './pack-index.ts'
-import type { GitObject, ObjectType } from './packs.ts'
+import { type GitObject, inflateStart, type ObjectType } from './packs.ts'
 
 /** The path of a loose object. */
 export function looseObjectPath(objectsFolder: string, id: string): string {
@@ -41,13 +41,4 @@ function readHeader(inflated: Buffer): { type: ObjectType; size: number; dataAt:
   const match = /^(commit|tree|blob|tag) (\d+)$/.exec(inflated.toString('latin1', 0, Math.max(end, 0)))
   if (match === null) throw new Error('it has no object header')
   return { type: match[1] as ObjectType, size: Number(match[2]), dataAt: end + 1 }
-}
-
-function ifThere<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

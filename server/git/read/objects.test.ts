@@ -83,7 +83,7 @@ test('objects borrowed from another repository are read, also through two steps'
   objects.close()
 })
 
-test('a missing, a damaged and a mistaken object each say which one it is', async () => {
+test('the errors of a missing, a damaged and a mistyped object name the object', async () => {
   await using repository = await temporaryRepository()
   await repository.write('a.md', 'some text that is long enough\n'.repeat(50))
   await repository.commit()
@@ -107,7 +107,7 @@ test('a missing, a damaged and a mistaken object each say which one it is', asyn
   objects.close()
 })
 
-test('a damaged copy of an object is passed over when a sound one is there', async () => {
+test('a damaged copy of an object is ignored when an intact one exists', async () => {
   await using repository = await temporaryRepository()
   await repository.write('a.md', 'sound\n')
   await repository.commit()

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createByteCache } from '../../platform/byte-cache.ts'
+import { bytesOf, namesIn } from '../../platform/disk-reads.ts'
 import { RepositoryError } from '../../platform/errors.ts'
+import { isObjectId } from '../../platform/object-id.ts'
 import { looseObjectSize, readLooseObject } from './loose-objects.ts'
-import { isObjectId } from './object-id.ts'
 import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack } from './packs.ts'
 
 /**
@@ -23,8 +23,7 @@ export interface ObjectReader {
   /** Whether the object exists on disk now, ignoring memory and open packs that git has deleted. */
   isOnDisk(id: string): boolean
   /**
-   * Keeps these objects in memory until they are released, because a gc may delete objects that were written a moment
-   * ago.
+   * Holds these objects in memory until they are released, because a gc may delete objects that were just written.
    */
   hold(objects: Iterable<GitObject & { id: string }>): void
   release(ids: Iterable<string>): void
@@ -39,7 +38,7 @@ interface ObjectFolder {
 
 /**
  * Memory for trees and commits, in bytes: comparisons of histories read them repeatedly. Blobs are not cached here,
- * because their readers cache what they make of them.
+ * because their readers cache the parsed contents.
  */
 const treeCacheBytes = 8 * 1024 * 1024
 
@@ -221,23 +220,11 @@ function objectFolders(first: string): Array<string> {
 }
 
 function readAlternates(folder: string): Array<string> {
-  let text: string
-  try {
-    text = readFileSync(join(folder, 'info', 'alternates'), 'utf8')
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  }
+  const text = bytesOf(join(folder, 'info', 'alternates'))?.toString('utf8') ?? ''
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
 function packNames(folder: string): Array<string> {
-  let names: Array<string>
-  try {
-    names = readdirSync(join(folder, 'pack'))
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  }
+  const names = namesIn(join(folder, 'pack'))
   return names.filter((name) => name.endsWith('.idx')).map((name) => name.slice(0, -'.idx'.length))
 }

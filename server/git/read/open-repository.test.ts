@@ -39,7 +39,7 @@ test('the content folder is found at the root of a repository and deep inside a 
   ])
 })
 
-test('a content folder reached by a link is the folder that the link names', async () => {
+test('a content folder that is a link is resolved', async () => {
   await using temporary = await temporaryRepository()
   await using folder = await temporaryFolder()
   await temporary.write('content/a.md', 'a\n')
@@ -76,7 +76,7 @@ test('a linked worktree is served from its own HEAD and the objects of the main 
   expect(await pathsShown({ contentDir: temporary.path('content') })).toEqual(['a.md'])
 })
 
-test('a submodule that holds the content is served by its own repository', async () => {
+test('the content of a submodule is served from its own repository', async () => {
   await using outer = await temporaryRepository()
   await using inner = await temporaryRepository()
   await inner.write('a.md', 'a\n')
@@ -165,7 +165,7 @@ test('an empty folder becomes a repository with an empty commit on the given bra
   expect(await git(folder.path, ['status', '--short', '--branch'])).toBe('## site\n')
 })
 
-test('two processes that make the repository at once end up with one, and a half made one is swept away', async () => {
+test('two processes that create the repository at once end up with one, and an incomplete one is removed', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'a.md'), 'a\n')
   await mkdir(join(folder.path, '.git-unfinished-crash', 'objects'), { recursive: true })
@@ -174,7 +174,7 @@ test('two processes that make the repository at once end up with one, and a half
   expect(readdirSync(folder.path).sort()).toEqual(['.git', 'a.md'])
 })
 
-test('a .git folder without HEAD is passed over, as git does', async () => {
+test('a .git folder without HEAD is ignored, as in git', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/a.md', 'a\n')
   await temporary.commit()
@@ -206,7 +206,9 @@ test('an unreadable repository is rejected in one sentence', async () => {
   expect(await refusal({ contentDir: temporary.root, branch: '../../etc' })).toBe('"../../etc" is not a branch name.')
 
   await temporary.git('config', 'extensions.refStorage', 'reftable')
-  expect(await refusal({ contentDir: temporary.root })).toMatch(/keeps its refs as reftable; only files can be read\.$/)
+  expect(await refusal({ contentDir: temporary.root })).toMatch(
+    /stores its refs as reftable; only files can be read\.$/,
+  )
   await temporary.git('config', '--unset', 'extensions.refStorage')
   await temporary.git('config', 'core.repositoryFormatVersion', '1')
   await temporary.git('config', 'extensions.newIdea', 'true')
@@ -226,6 +228,6 @@ test('a repository with sha256 ids is refused in one sentence', async () => {
   await using temporary = await temporaryRepository(['--object-format=sha256'])
   await temporary.commit()
   expect(await refusal({ contentDir: temporary.root })).toBe(
-    `The repository ${temporary.path('.git')} names its objects by sha256; only sha1 can be read.`,
+    `The repository ${temporary.path('.git')} uses sha256 object ids; only sha1 can be read.`,
   )
 })

@@ -1,6 +1,8 @@
 import { RepositoryError } from '../../platform/errors.ts'
+import { readCommit } from './commit.ts'
 import { findRepository, type RepositoryPlace, realFolder } from './find-repository.ts'
 import { createObjectReader, type ObjectReader } from './objects.ts'
+import { checkedOutBranch, headCommit } from './refs.ts'
 
 export interface Repository extends RepositoryPlace {
   objects: ObjectReader
@@ -30,4 +32,22 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   if (place === null) throw new RepositoryError(`No git repository could be made in ${contentDir}.`)
   const objects = createObjectReader(place.commonDir)
   return { ...place, objects, close: () => objects.close() }
+}
+
+/** Whether the site's branch can be read; `no-commit`: the branch does not exist or has no commit. */
+export type RepositoryState = 'ok' | 'no-commit' | 'unreadable'
+
+/** The most attempts to read an empty ref, 2 ms apart; it is empty for a moment while another program rewrites it. */
+const attempts = 5
+
+/** Checks the repository on disk now, ignoring memory. Reads some small files, so it may be called often. */
+export function repositoryState({ gitDir, commonDir, branch, objects }: Repository): RepositoryState {
+  try {
+    checkedOutBranch(gitDir, attempts)
+    const head = headCommit(gitDir, commonDir, branch, attempts)
+    if (head === null) return 'no-commit'
+    return objects.isOnDisk(head) && objects.isOnDisk(readCommit(objects, head).tree) ? 'ok' : 'unreadable'
+  } catch {
+    return 'unreadable'
+  }
 }

@@ -38,8 +38,8 @@ function packIndex(file: number, fanOut: Buffer): PackIndex {
   const buckets: Array<Buffer | undefined> = new Array(256)
 
   const bucket = (first: number, from: number, to: number): Buffer => {
-    const kept = buckets[first]
-    if (kept !== undefined) return kept
+    const cached = buckets[first]
+    if (cached !== undefined) return cached
     const names = readBytes(file, namesAt + from * 20, (to - from) * 20)
     if (names.length <= largestBucket) buckets[first] = names
     return names
@@ -75,12 +75,19 @@ function packIndex(file: number, fanOut: Buffer): PackIndex {
 
 /** Reads a range of an open file. Throws when the file is shorter. */
 export function readBytes(file: number, position: number, length: number): Buffer {
+  const bytes = readUpTo(file, position, length)
+  if (bytes.length < length) throw new Error(`the file ends at ${fstatSync(file).size} bytes`)
+  return bytes
+}
+
+/** Reads a range of an open file, or less where the file ends. */
+export function readUpTo(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {
     const read = readSync(file, bytes, filled, length - filled, position + filled)
-    if (read === 0) throw new Error(`the file ends at ${fstatSync(file).size} bytes`)
+    if (read === 0) break
     filled += read
   }
-  return bytes
+  return bytes.subarray(0, filled)
 }

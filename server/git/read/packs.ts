@@ -1,8 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { constants, inflateSync } from 'node:zlib'
 import { createByteCache } from '../../platform/byte-cache.ts'
-import { applyDelta, deltaResultSize } from './delta.ts'
-import { inflateExactly, inflateStart } from './inflate.ts'
-import { openPackIndex } from './pack-index.ts'
+import { openPackIndex, readUpTo } from './pack-index.ts'
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -151,13 +150,72 @@ function readDistance(next: () => number): number {
   return distance
 }
 
-function readUpTo(file: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
+/** The size of a delta's result, from its first bytes. */
+function deltaResultSize(delta: Buffer): number {
+  return readSize(delta, readSize(delta, 0).next).value
+}
+
+/** Applies a git delta (copy and insert instructions) to its base. Throws when they do not match. */
+function applyDelta(base: Buffer, delta: Buffer): Buffer {
+  const source = readSize(delta, 0)
+  const target = readSize(delta, source.next)
+  if (source.value !== base.length) throw new Error('its delta belongs to another base')
+  const result = Buffer.allocUnsafe(target.value)
+  let at = target.next
   let filled = 0
-  while (filled < length) {
-    const read = readSync(file, bytes, filled, length - filled, position + filled)
-    if (read === 0) break
-    filled += read
+  while (at < delta.length) {
+    const instruction = delta[at++]!
+    if (instruction & 0x80) {
+      let offset = 0
+      let size = 0
+      if (instruction & 0x01) offset = delta[at++]!
+      if (instruction & 0x02) offset += delta[at++]! * 0x100
+      if (instruction & 0x04) offset += delta[at++]! * 0x10000
+      if (instruction & 0x08) offset += delta[at++]! * 0x1000000
+      if (instruction & 0x10) size = delta[at++]!
+      if (instruction & 0x20) size += delta[at++]! * 0x100
+      if (instruction & 0x40) size += delta[at++]! * 0x10000
+      if (size === 0) size = 0x10000
+      if (offset + size > base.length || filled + size > target.value) throw new Error('its delta copies too much')
+      base.copy(result, filled, offset, offset + size)
+      filled += size
+    } else {
+      if (instruction === 0 || at + instruction > delta.length || filled + instruction > target.value)
+        throw new Error('its delta contains an unknown instruction')
+      delta.copy(result, filled, at, at + instruction)
+      at += instruction
+      filled += instruction
+    }
   }
-  return bytes.subarray(0, filled)
+  if (filled !== target.value) throw new Error('its delta ends too early')
+  return result
+}
+
+function readSize(delta: Buffer, at: number): { value: number; next: number } {
+  let value = 0
+  let scale = 1
+  let next = at
+  for (;;) {
+    const byte = delta[next++]
+    if (byte === undefined) throw new Error('its delta ends too early')
+    value += (byte & 0x7f) * scale
+    scale *= 128
+    if (byte < 0x80) return { value, next }
+  }
+}
+
+/**
+ * Inflates a stream whose inflated length is known; ignores the rest of `input`. Throws when the stream is damaged or
+ * has another length, with code Z_BUF_ERROR when `input` ends too early.
+ */
+function inflateExactly(input: Uint8Array, size: number): Buffer {
+  // A chunk size above the result: zlib is called once, and the result does not retain a larger buffer.
+  const data = inflateSync(input, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
+  if (data.length !== size) throw new Error(`it has ${data.length} bytes where ${size} were announced`)
+  return data
+}
+
+/** The first bytes of a stream, as many as the given part of it yields. */
+export function inflateStart(input: Uint8Array): Buffer {
+  return inflateSync(input, { finishFlush: constants.Z_SYNC_FLUSH })
 }

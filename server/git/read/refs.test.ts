@@ -37,7 +37,7 @@ test('HEAD is followed when it is detached, and to a branch that has no commit y
   expect(headCommit(gitDir, gitDir, null)).toBe(first)
 })
 
-test('a branch that is another name of a branch is followed, one that names itself is refused', async () => {
+test('a symbolic branch is followed, and one that refers to itself is refused', async () => {
   await using repository = await temporaryRepository()
   const gitDir = repository.path('.git')
   const first = await repository.commit()
@@ -67,18 +67,18 @@ test('a ref that another program truncates and rewrites is read completely', asy
   expect([...seen]).toEqual([commit])
 })
 
-test('a ref that stays empty or holds something else is reported, and so is a missing HEAD', async () => {
+test('a ref that stays empty or contains something else is reported, and so is a missing HEAD', async () => {
   await using repository = await temporaryRepository()
   const gitDir = repository.path('.git')
   await repository.commit()
   const path = repository.path('.git/refs/heads/main')
   for (const text of ['', 'nonsense\n', '0123\n']) {
     writeFileSync(path, text)
-    expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(new RepositoryError(`${path} holds no commit id.`))
+    expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(new RepositoryError(`${path} contains no commit id.`))
   }
   rmSync(path)
   appendFileSync(repository.path('.git/packed-refs'), 'broken refs/heads/main\n')
-  expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(/packed-refs holds no commit id for refs\/heads\/main\.$/)
+  expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(/packed-refs contains no commit id for refs\/heads\/main\.$/)
   mkdirSync(path)
   expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(RepositoryError)
   rmSync(repository.path('.git/HEAD'))

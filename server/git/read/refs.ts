@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ifThere } from '../../platform/disk-reads.ts'
 import { RepositoryError } from '../../platform/errors.ts'
-import { isObjectId } from './object-id.ts'
+import { isObjectId } from '../../platform/object-id.ts'
 
 const branchPrefix = 'refs/heads/'
 
@@ -55,7 +56,7 @@ function readLooseRef(path: string, attempts: number): string | null {
     if (isObjectId(text)) return text
     if (/^ref:\s*refs\//.test(text)) return `ref: ${text.slice('ref:'.length).trim()}`
   }
-  throw new RepositoryError(`${path} holds no commit id.`)
+  throw new RepositoryError(`${path} contains no commit id.`)
 }
 
 /** The commit of a full ref name in `packed-refs`, or null. A loose ref takes precedence. */
@@ -64,17 +65,12 @@ export function readPackedRef(commonDir: string, name: string): string | null {
   const at = text.indexOf(` ${name}\n`)
   if (at < 0) return null
   const id = text.slice(text.lastIndexOf('\n', at) + 1, at)
-  if (!isObjectId(id)) throw new RepositoryError(`${join(commonDir, 'packed-refs')} holds no commit id for ${name}.`)
+  if (!isObjectId(id)) throw new RepositoryError(`${join(commonDir, 'packed-refs')} contains no commit id for ${name}.`)
   return id
 }
 
 function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw error
-  }
+  return ifThere(() => readFileSync(path, 'utf8'), 'EISDIR')
 }
 
 function pause(milliseconds: number): void {

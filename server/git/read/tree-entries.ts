@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import type { ListedKind } from '../../platform/content-files.ts'
 import { RepositoryError } from '../../platform/errors.ts'
-import type { FileKind } from './files.ts'
 
 /** The position of an entry in the bytes of a tree, from its mode to the end of its id. */
 export interface TreeCursor {
@@ -118,7 +118,7 @@ export function decodeName(name: Buffer): string {
 }
 
 /** The kind of an entry with this mode. */
-export function kindOfMode(mode: string): FileKind {
+export function kindOfMode(mode: string): ListedKind {
   if (mode.startsWith('12')) return 'link'
   return mode.startsWith('16') ? 'repository' : 'file'
 }

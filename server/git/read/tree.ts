@@ -1,5 +1,5 @@
+import type { ContentFile, FileChange } from '../../platform/content-files.ts'
 import { readCommit } from './commit.ts'
-import type { ContentFile, FileChange } from './files.ts'
 import type { ObjectReader } from './objects.ts'
 import {
   compareEntries,

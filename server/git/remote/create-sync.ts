@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { RepositoryError } from '../../platform/errors.ts'
+import { secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { watchHead } from '../read/head-watch.ts'
+import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { RepositoryShapeError } from '../read/shape-faults.ts'
+import { RepositoryShapeError } from '../read/repository-shape.ts'
 import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
 import { relationOf } from './relation.ts'
-import { RemoteError } from './remote-error.ts'
-import { SyncConflict, UnfitChange } from './sync-faults.ts'
+import { RemoteError, SyncConflict, UnfitChange } from './sync-faults.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
 import { createSyncSchedule } from './sync-schedule.ts'
 
@@ -24,17 +25,52 @@ export interface Sync {
   close(): Promise<void>
 }
 
-export interface SyncOptions extends Omit<RoundParts, 'pushed'> {
+export interface SyncOptions
+  extends Omit<RoundParts, 'pushed'>,
+    Pick<RoundsOptions, 'seconds' | 'log' | 'telemetry' | 'stop'> {}
+
+/** Called during a round, for the state and the log. */
+interface RoundEvents {
+  pulled(): Promise<void>
+  pushed(): void
+}
+
+export interface RoundsOptions {
+  repository: Repository
+  branch: string
+  /** The name of the remote in messages: its address without credentials. */
+  shown: string
+  /** The last known commit of the remote's branch. */
+  theirs: () => string | null
+  /** Brings both sides to the same commit and resolves with it. */
+  round: (events: RoundEvents) => Promise<string | null>
+  /** Called after commits of the remote were added to the branch. */
+  pulled: () => Promise<void>
+  /** Whether new local commits start a round. */
+  watches: boolean
   /** Seconds between two rounds. */
   seconds: number
+  now: () => Date
   log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+  telemetry: Telemetry
   /** Aborts the remote's operations. */
   stop: AbortController
 }
 
 /** Keeps the site's branch and a branch of a remote in sync, for the life of the process. */
 export function createSync(options: SyncOptions): Sync {
-  const { repository, remote, branch, tracking, now, log, stop } = options
+  return createRounds({
+    ...options,
+    shown: options.remote.shown,
+    theirs: options.tracking.read,
+    round: (events) => syncOnce({ ...options, ...events }),
+    watches: true,
+  })
+}
+
+/** Runs rounds at an interval, and sooner after a new local commit or a failure. */
+export function createRounds(options: RoundsOptions): Sync {
+  const { repository, shown, branch, now, log, telemetry, stop } = options
   const { gitDir, commonDir } = repository
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
@@ -54,36 +90,44 @@ export function createSync(options: SyncOptions): Sync {
   const moments: { lastSync: string | null; lastPull: string | null; lastPush: string | null } = {
     ...{ lastSync: null, lastPull: null, lastPush: null },
   }
-  const parts: RoundParts = {
-    ...options,
+  /** The results of the running round. */
+  let done = { pulled: false, pushed: false }
+  const events: RoundEvents = {
     async pulled() {
+      done.pulled = true
       moments.lastPull = now().toISOString()
       await options.pulled()
     },
     pushed() {
+      done.pushed = true
       moments.lastPush = now().toISOString()
     },
   }
 
   const round = async (): Promise<void> => {
     schedule.pause()
+    done = { pulled: false, pushed: false }
+    const start = performance.now()
     try {
-      synced = await syncOnce(parts)
+      synced = await options.round(events)
+      telemetry({ event: 'sync', outcome: 'done', ...done, seconds: secondsSince(start) })
       moments.lastSync = now().toISOString()
-      if (failure !== null) log.info({ remote: remote.shown }, 'the sync with the remote continues')
+      if (failure !== null) log.info({ remote: shown }, 'the sync with the remote continues')
       failure = null
       failures = 0
     } catch (error) {
       if (stop.signal.aborted) return
       const next = asFailure(error)
-      if (next.message !== failure?.message) log.warn({ err: next.cause, remote: remote.shown }, next.message)
+      const outcome = next.state === 'conflict' ? 'conflict' : 'failed'
+      telemetry({ event: 'sync', outcome, seconds: secondsSince(start) })
+      if (next.message !== failure?.message) log.warn({ err: next.cause, remote: shown }, next.message)
       failure = next
       failures = next.state === 'failed' ? failures + 1 : 0
     } finally {
       running = null
       schedule.next(failures)
-      // A commit was made during the round.
-      if (failure === null && hasMoved()) schedule.soon()
+      // Commits made during the round.
+      if (options.watches && failure === null && hasMoved()) schedule.soon()
     }
   }
   const schedule = createSyncSchedule({ seconds: options.seconds, now, beat: () => void begin() })
@@ -106,7 +150,7 @@ export function createSync(options: SyncOptions): Sync {
     return {
       kind: 'on',
       state: running !== null ? 'syncing' : (failure?.state ?? 'idle'),
-      remote: remote.shown,
+      remote: shown,
       branch,
       ahead,
       behind,
@@ -119,7 +163,7 @@ export function createSync(options: SyncOptions): Sync {
 
   /** How far both sides differ, without contacting the remote. */
   const distance = async (): Promise<{ ahead: number; behind: number }> => {
-    const [ours, theirs] = [head(), tracking.read()]
+    const [ours, theirs] = [head(), options.theirs()]
     if (ours === theirs || (theirs !== null && !repository.objects.has(theirs))) return { ahead: 0, behind: 0 }
     const { ahead, behind } = await relationOf(repository, ours, theirs)
     return { ahead: ahead.length, behind: behind.length }
@@ -132,14 +176,15 @@ export function createSync(options: SyncOptions): Sync {
       return state()
     },
     start() {
-      unwatch = watchHead({
-        read: () => head(1),
-        known: head(),
-        folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch))],
-        listener: () => {
-          if (hasMoved() && failures === 0) schedule.soon()
-        },
-      })
+      if (options.watches)
+        unwatch = watchHead({
+          read: () => head(1),
+          known: head(),
+          folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch))],
+          listener: () => {
+            if (hasMoved() && failures === 0) schedule.soon()
+          },
+        })
       void begin()
     },
     async close() {
@@ -184,7 +229,7 @@ function asFailure(error: unknown): Failure {
   return failure('failed', `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`)
 }
 
-/** The write lane's messages address a person who saves. */
+/** Replaces the end of a write lane's message, which addresses a person who saves. */
 function forSync(message: string): string {
   return message.replace(/, then save again\.$/, '; then it goes on by itself.')
 }

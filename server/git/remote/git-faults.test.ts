@@ -143,7 +143,7 @@ test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
     'fatal: write error: No space left on device',
     folder,
     'unreachable',
-    "What the remote /srv/notes.git has can't be read or stored (No space left on device).",
+    "The commits of the remote /srv/notes.git can't be read or stored (No space left on device).",
   ],
   [
     'warning: something\nfatal: a \u0007word that nobody knows.\n',
@@ -152,7 +152,7 @@ test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
     'git could not read https://git.example.org/notes.git: a word that nobody knows.',
   ],
   ['', folder, 'unreachable', 'git could not read /srv/notes.git.'],
-])('the output of git becomes one sentence: %j', (said, place, fault, message) => {
+])('the output of git is converted to one sentence: %j', (said, place, fault, message) => {
   expect(faultOf(said, { place, task: 'read' }, '')).toMatchObject({ fault, message })
 })
 
@@ -164,7 +164,7 @@ test('output of the server is not parsed as output of git, and a token in it is 
   expect(`${error.message} ${(error.cause as Error).message}`).not.toContain('s3cret')
 })
 
-test('the host of an address in either form of ssh is named alone', () => {
+test('for both forms of ssh addresses only the host is named', () => {
   for (const url of [
     'ssh://git@git.example.org:2222/notes.git',
     'git.example.org:notes.git',

@@ -1,12 +1,12 @@
 import { placeAddress, type RemotePlace } from './remote.ts'
-import { RemoteError } from './remote-error.ts'
+import { RemoteError } from './sync-faults.ts'
 
 export interface FaultContext {
   place: RemotePlace
   task: 'read' | 'push'
 }
 
-/** With the host (or folder) of the remote, and its full address. */
+/** A context with the host (or folder) of the remote and its full address. */
 type Where = FaultContext & { host: string; shown: string }
 
 type Sentence = (where: Where, match: RegExpExecArray) => RemoteError
@@ -77,7 +77,7 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
       unreachable(
         task === 'push'
           ? `The repository at ${shown} can't be written to (${what}).`
-          : `What the remote ${shown} has can't be read or stored (${what}).`,
+          : `The commits of the remote ${shown} can't be read or stored (${what}).`,
       ),
   ],
   [
@@ -106,7 +106,7 @@ export function faultOf(stderr: string, context: FaultContext, secret: string): 
   })
 }
 
-/** The error for a time limit of ours. */
+/** The error for a git process that exceeded its time limit. */
 export function lateFault(context: FaultContext): RemoteError {
   return late(hostOf(context))
 }

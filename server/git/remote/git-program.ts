@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { RemoteError } from './remote-error.ts'
+import { RemoteError } from './sync-faults.ts'
 
 export interface GitRunOptions {
   /** The complete environment of the process. */
@@ -10,7 +10,7 @@ export interface GitRunOptions {
   signal?: AbortSignal
 }
 
-/** How git has ended. `late` and `stopped`: we ended it. */
+/** The result of a git process. `late` and `stopped`: the server ended it, at its time limit or at shutdown. */
 export interface GitRun {
   outcome: 'ended' | 'late' | 'stopped'
   code: number | null
@@ -24,11 +24,11 @@ const graceMs = 2000
 
 /** The most output in bytes; the remote controls how long a list of branches is. */
 const longestOutput = 16 * 1024 * 1024
-const longestComplaint = 64 * 1024
+const longestStderr = 64 * 1024
 
 /**
- * Runs `git` with these arguments, which every user of the machine can read. It leads a process group, so that ssh
- * and helpers end with it, and has no terminal for prompts. Throws a RemoteError when it cannot be started.
+ * Runs `git`. Its arguments must not contain secrets, because every user of the machine can read them. It leads a
+ * process group, so that ssh and helpers end with it, and has no terminal for prompts. Throws a RemoteError when it cannot be started.
  */
 export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }: GitRunOptions): Promise<GitRun> {
   if (signal?.aborted) return { outcome: 'stopped', code: null, stdout: '', stderr: '' }
@@ -55,14 +55,14 @@ export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }
       git.on('close', resolve)
       // A shared ssh connection that outlives git keeps this pipe open.
       git.on('exit', () => setTimeout(() => git.stderr.destroy(), 500).unref())
-      // Without free file descriptors there are no pipes, and an error event follows.
+      // When no file descriptor is free, the pipes are undefined and an error event follows.
       git.stdout?.on('data', (chunk: Buffer) => {
         size += chunk.length
         if (size <= longestOutput) stdout.push(chunk)
         else end('late')
       })
       git.stderr?.on('data', (chunk: Buffer) => {
-        stderr = Buffer.concat([stderr, chunk]).subarray(-longestComplaint)
+        stderr = Buffer.concat([stderr, chunk]).subarray(-longestStderr)
       })
     })
     return { outcome, code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: stderr.toString('utf8') }
@@ -85,5 +85,25 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
     process.kill(-leader, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** The version that introduced `GIT_CONFIG_COUNT`, settings that no other user can read. */
+const oldest = [2, 31] as const
+
+/**
+ * The reason why `GIT_REMOTE` cannot be used on this machine, in one sentence; null when git is installed and new
+ * enough.
+ */
+export async function gitFault(env: Record<string, string | undefined>): Promise<string | null> {
+  const needs = `GIT_REMOTE needs the program git, version ${oldest.join('.')} or newer,`
+  try {
+    const { stdout } = await runGit(['--version'], { env, limit: 10_000 })
+    const [, major = '', minor = ''] = /^git version (\d+)\.(\d+)/.exec(stdout) ?? []
+    const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1])
+    return isNew ? null : `${needs} and this machine has ${stdout.trim() || 'one that does not start'}.`
+  } catch (error) {
+    const { code } = (error as Error).cause as NodeJS.ErrnoException
+    return `${needs} and it can't be started on this machine${code === 'ENOENT' ? ': there is none' : ` (${code})`}.`
   }
 }

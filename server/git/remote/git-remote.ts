@@ -1,9 +1,9 @@
-import { isObjectId } from '../read/object-id.ts'
+import { isObjectId } from '../../platform/object-id.ts'
 import { type FaultContext, faultOf, lateFault, plainText } from './git-faults.ts'
 import { type GitRun, runGit } from './git-program.ts'
 import { remoteEnvironment, type TokenScheme } from './git-settings.ts'
 import { placeAddress, type Remote, type RemotePlace } from './remote.ts'
-import { RemoteError } from './remote-error.ts'
+import { RemoteError } from './sync-faults.ts'
 
 export interface GitRemoteOptions {
   gitDir: string
@@ -13,6 +13,10 @@ export interface GitRemoteOptions {
   idle?: number
   /** The most milliseconds for one transfer. */
   total?: number
+  /** The most milliseconds for a list of branches. The default is twice `idle`, because ssh, or a request for credentials, takes several round trips. */
+  listing?: number
+  /** Pushes with `--force-with-lease`, so that only the expected commit is replaced: a branch that was reset meanwhile does not move. */
+  exact?: boolean
   /** The environment of the server process, with proxies, keys and certificates. */
   variables?: Record<string, string | undefined>
 }
@@ -25,6 +29,7 @@ const branchPrefix = 'refs/heads/'
  */
 export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): Remote {
   const { gitDir, signal, idle = 30_000, total = 1_800_000, variables = process.env } = options
+  const { listing = 2 * idle, exact = false } = options
   const address = placeAddress(place)
   const token = place.kind === 'server' ? (place.credentials?.token ?? '') : ''
   const silence = Math.max(1, Math.ceil(idle / 1000))
@@ -66,8 +71,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const pushing: FaultContext = { place, task: 'push' }
 
   const branches = async (): Promise<ReadonlyMap<string, string>> => {
-    // Twice the idle time: ssh, or a request for credentials, takes several round trips.
-    const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], 2 * idle, reading)
+    const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], listing, reading)
     const lines = stdout.split('\n').map((line) => line.split('\t'))
     return new Map(
       lines.flatMap(([id = '', name = '']) =>
@@ -79,18 +83,24 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   return {
     shown: address,
     branches,
-    async fetch(branch) {
+    async defaultBranch() {
+      const { stdout } = await ask(['ls-remote', '--symref', '--quiet', '--', address, 'HEAD'], listing, reading)
+      return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(stdout)?.[1] ?? null
+    },
+    async fetch(branch, into) {
       const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
-      await ask([...args, '--', address, branchPrefix + branch], total, reading)
+      const name = branchPrefix + branch
+      await ask([...args, '--', address, into === undefined ? name : `+${name}:${into}`], total, reading)
     },
     async push(branch, before, after) {
       const ref = branchPrefix + branch
-      // A remote on the same machine must write as safely as we do; on servers that is not our decision.
+      // A remote in a folder must sync its files to the disk as this server does; a git server decides that for itself.
       const safely = place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
-      const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely]
+      const lease = exact ? [`--force-with-lease=${ref}:${before ?? ''}`] : []
+      const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely, ...lease]
       const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
       if (done.code === 0) return true
-      if (/^!.*\((fetch first|non-fast-forward)\)$/m.test(done.stdout)) return false
+      if (/^!.*\((fetch first|non-fast-forward|stale info)\)$/m.test(done.stdout)) return false
       if (((await branches()).get(branch) ?? null) !== before) return false
       throw refusalOf(done, branch, place)
     },

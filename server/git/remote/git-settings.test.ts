@@ -15,7 +15,7 @@ function settingsIn(env: Record<string, string | undefined>): Map<string, string
   return new Map(numbers.map((at) => [env[`GIT_CONFIG_KEY_${at}`] ?? '', env[`GIT_CONFIG_VALUE_${at}`]]))
 }
 
-test('of the variables of git those remain that say how to reach a remote; where it works and what it logs is ours', () => {
+test('variables for access to a remote are passed to git; those for its folders and logs are not', () => {
   const reach = {
     ...{ GIT_SSL_CAINFO: '/etc/ca.pem', GIT_HTTP_PROXY_AUTHMETHOD: 'basic', GIT_CONFIG_GLOBAL: '/etc/notes.gitconfig' },
     ...{ HTTPS_PROXY: 'http://proxy.example.org', SSH_AUTH_SOCK: '/run/agent', HOME: '/srv/notes' },
@@ -30,7 +30,7 @@ test('of the variables of git those remain that say how to reach a remote; where
   for (const name of Object.keys(dropped)) if (name !== 'GIT_DIR') expect([name, env[name]]).toEqual([name, undefined])
 })
 
-test('settings from outside stay, ours come behind them', () => {
+test('settings in the environment stay, and ours follow them', () => {
   const outside = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.proxy', GIT_CONFIG_VALUE_0: 'http://proxy' }
   const settings = settingsIn(remoteEnvironment(outside, { ...options, place: server }))
   expect(settings.get('http.proxy')).toBe('http://proxy')
@@ -51,13 +51,13 @@ test('a token is in one variable, and a helper passes it to its host only', () =
   expect([settings.get('credential.helper'), env.GIT_ASKPASS]).toEqual(['', ''])
 })
 
-test('as a bearer it is in a header for its host, and git follows no redirect', () => {
+test('a bearer token is in a header for its host, and git follows no redirect', () => {
   const settings = settingsIn(remoteEnvironment({}, { ...options, place: server, scheme: 'bearer' }))
   expect(settings.get('http.http://git.example.org:8080/.extraHeader')).toBe('Authorization: Bearer s3cret')
   expect(settings.get('http.followRedirects')).toBe('false')
 })
 
-test('without a token the helpers and the program of the machine are asked', () => {
+test('without a token the credential helpers of the machine are used', () => {
   for (const credentials of [null, { username: 'ada', token: '' }]) {
     const env = remoteEnvironment({ GIT_ASKPASS: '/bin/ask' }, { ...options, place: { ...server, credentials } })
     expect([settingsIn(env).has('credential.helper'), env.GIT_ASKPASS]).toEqual([false, '/bin/ask'])

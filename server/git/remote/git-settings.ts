@@ -41,7 +41,7 @@ export function remoteEnvironment(
   const hasToken = credentials !== null && credentials.token !== ''
   const settings: Array<Setting> = [
     ['credential.interactive', 'false'],
-    // Hooks of the checkout are for the people who work in it.
+    // Hooks of the checkout are for people who use git there, not for this server.
     ['core.hooksPath', '/dev/null'],
     ['core.fsync', 'all'],
     ['gc.auto', '0'],
@@ -57,7 +57,7 @@ export function remoteEnvironment(
   return {
     ...withSettings(own, settings),
     GIT_DIR: gitDir,
-    // Messages are parsed.
+    // `faultOf` parses the English messages.
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: hasToken ? '' : (own.GIT_ASKPASS ?? ''),
@@ -83,7 +83,7 @@ function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): V
 /** The token is sent to one host only, also after a redirect, which may change http to https. */
 function tokenSettings({ protocol, host }: URL, { username, token }: Credentials, scheme: TokenScheme): Array<Setting> {
   const origins = [...new Set([`${protocol}//${host}`, `https://${host}`])]
-  // With a token, no credential helper of the machine is asked or stores it.
+  // With a token, the credential helpers of the machine are disabled: they must neither answer nor store the token.
   const alone: Array<Setting> = token === '' ? [] : [['credential.helper', '']]
   if (scheme === 'basic')
     return [

@@ -1,11 +1,11 @@
-import { createPause } from '../history/commit-walk.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { sliceMs } from '../history/commit-walk.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import { compareFolders, type TreeFile } from '../read/tree.ts'
 import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
-import type { MergeConflict, MergeFile } from './file-merge.ts'
 
-/** A file that one side has changed since the newest common commit: before, and in that side's commit. */
+/** A file that one side has changed, at the newest common commit and at that side's commit. */
 export interface ChangedFile {
   path: string
   before: TreeFile | null
@@ -40,7 +40,7 @@ export async function mergeTrees(
   mergeFile: MergeFile,
   moves: ReadonlyArray<Moves> = [],
 ): Promise<TreeMerge> {
-  const pause = createPause()
+  const turns = createTurns(sliceMs)
   const treeOf = (commit: string) => readCommit(objects, commit).tree
   const ours = treeOf(commits.ours)
   const different = changesBetween(objects, ours, treeOf(commits.theirs))
@@ -83,7 +83,7 @@ export async function mergeTrees(
   }
 
   for (const [path, { before: mine, after: other }] of different) {
-    await pause()
+    if (turns.isDue()) await turns.take()
     if (done.has(path)) continue
     const base = await baseOf(path, mine)
     if (base.kind === 'same') {
@@ -118,7 +118,7 @@ export async function mergeTrees(
     if (blob.id !== mine.id && blob.id !== other.id) blobs.push(blob)
     if (blob.id !== mine.id || mode !== mine.mode) edits.set(path, { mode, id: blob.id })
   }
-  // Changes and deletions that both sides have made alike.
+  // Changes and deletions that both sides have made identically.
   const [first, ...more] = before
   if (first !== undefined && more.length === 0)
     for (const [path, { before: mine, after: base }] of first)
@@ -145,7 +145,7 @@ function isPlain(file: TreeFile | null): file is TreeFile {
   return file?.mode.startsWith('100') === true
 }
 
-/** A file that one side has moved: `from` and `to` in both sides and in their bases. */
+/** A file that one side has moved, with its states on both sides. */
 interface MovedFile {
   to: string
   /** The file before both sides changed it. */
@@ -175,4 +175,17 @@ async function mergeMoved(
   const blob = newObject('blob', bytes)
   const put: [string, TreeEdit] = [to, { mode: moved.mode, id: blob.id }]
   return { edits: movedThere ? [[old.path, null], put] : [put], blob }
+}
+
+/** Merges one file that both sides have changed since `base` (null: both have added it). Null for a conflict. */
+export type MergeFile = (
+  path: string,
+  base: Buffer | null,
+  ours: Buffer,
+  theirs: Buffer,
+) => Promise<Buffer | null> | Buffer | null
+
+export interface MergeConflict {
+  path: string
+  kind: 'changed' | 'deleted-here' | 'deleted-there'
 }

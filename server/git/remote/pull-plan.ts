@@ -1,7 +1,6 @@
-import { readCommit } from '../read/commit.ts'
-import { commitText, type Person, reflogLine } from '../read/commit-text.ts'
-import { lineEndsOf } from '../read/conversion.ts'
-import { readText } from '../read/effective-config.ts'
+import { commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
+import { readText } from '../read/config.ts'
+import { lineEndsOf } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { compareFolders, type TreeFile } from '../read/tree.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
@@ -11,9 +10,9 @@ import { indexMode } from '../write/publish.ts'
 import { type NewObject, newObject, rewriteTree } from '../write/rewrite-tree.ts'
 import { UnfitChange } from './sync-faults.ts'
 
-/** How our branch gets the commits of theirs. */
+/** How the commits of the remote are added to the local branch. */
 export type PullPlan =
-  /** Ours has no commits of its own: a fast-forward. */
+  /** A fast-forward: the local branch has no commits of its own. */
   | { kind: 'forward'; ours: string | null; theirs: string }
   | { kind: 'merge'; ours: string; theirs: string; tree: string; objects: ReadonlyArray<NewObject> }
 
@@ -23,8 +22,8 @@ export class BranchMoved extends Error {
 }
 
 /**
- * Converts the plan to a change for the write lane. Throws an UnfitChange or one of the lane's own errors for a file
- * that only git itself can check out, and BranchMoved.
+ * Converts the plan to a change for the write lane. Throws an UnfitChange or an error of the lane for a file that
+ * only git can check out, and BranchMoved.
  */
 export function preparePull(
   repository: Repository,
@@ -117,7 +116,7 @@ function prepareFile(
   }
 }
 
-/** Single renames cannot replace a folder by a file, or a file by a folder. */
+/** Refuses a folder that becomes a file, or a file that becomes a folder: renames of single files cannot do that. */
 function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
   const gone = new Set(files.filter(({ after }) => after === null).map(({ path }) => path))
   const come = new Set(files.filter(({ before }) => before === null).map(({ path }) => path))

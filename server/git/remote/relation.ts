@@ -1,4 +1,5 @@
-import { createPause, readShallow } from '../history/commit-walk.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { readShallow, sliceMs } from '../history/commit-walk.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 
@@ -25,7 +26,7 @@ export async function relationOf(
 ): Promise<Relation> {
   const { objects, commonDir } = source
   const shallow = await readShallow(commonDir)
-  const pause = createPause()
+  const turns = createTurns(sliceMs)
   const flags = new Map<string, number>()
   const times = new Map<string, number>()
   const waiting = new Set<string>()
@@ -58,7 +59,7 @@ export async function relationOf(
       flag |= stale
     }
     if (!shallow.has(id)) for (const parent of readCommit(objects, id).parents) mark(parent, flag)
-    await pause()
+    if (turns.isDue()) await turns.take()
   }
   const only = (flag: number, tip: string | null): Array<string> =>
     childrenFirst(objects, new Set([...flags.keys()].filter((id) => flags.get(id) === flag)), tip === null ? [] : [tip])

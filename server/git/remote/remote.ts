@@ -23,8 +23,10 @@ export interface Remote {
   shown: string
   /** The commits of its branches. */
   branches(): Promise<ReadonlyMap<string, string>>
-  /** Fetches the missing objects of a branch; no ref changes. */
-  fetch(branch: string): Promise<void>
+  /** The branch that a clone checks out; null when there is none. */
+  defaultBranch(): Promise<string | null>
+  /** Fetches the missing objects of a branch. No ref changes, except the one that `into` names. */
+  fetch(branch: string, into?: string): Promise<void>
   /**
    * Moves a branch from `before` (null: it does not exist yet) to `after`. Never forces: false when the branch has
    * moved meanwhile.

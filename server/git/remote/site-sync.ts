@@ -1,10 +1,11 @@
 import type { SyncState } from '#domain/sync.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Telemetry } from '../../platform/telemetry.ts'
 import type { Repository } from '../read/open-repository.ts'
 import type { WriteLane } from '../write/write-lane.ts'
 import { createSync, type Sync } from './create-sync.ts'
-import type { MergeFile } from './file-merge.ts'
 import { createGitRemote } from './git-remote.ts'
+import type { MergeFile } from './merge-trees.ts'
 import { placeAddress, type RemotePlace } from './remote.ts'
 import type { AfterMerge } from './sync-round.ts'
 import { createTrackingRef } from './tracking-ref.ts'
@@ -16,7 +17,7 @@ export interface SiteSyncParts {
   remote: { place: RemotePlace; seconds: number } | null
   /** The branch that the site shows; null for the one checked out. */
   branch: string | null
-  /** Of the commits that merge. */
+  /** The author of merge commits. */
   author: { name: string; email: string }
   /** How two versions of the content are merged. Paths are relative to the content folder. */
   merging: {
@@ -24,15 +25,16 @@ export interface SiteSyncParts {
     mergeFile: MergeFile
     afterMerge: AfterMerge
   }
-  /** Called when the branch has got commits of the remote. */
+  /** Called after commits of the remote were added to the branch. */
   pulled: () => Promise<void>
   now: () => Date
   log: Log
+  telemetry: Telemetry
 }
 
-/** Syncs the site's branch with a remote. Without a remote, or on no branch, there is nothing to do. */
+/** Syncs the site's branch with a remote. Without a remote or a branch, the result does nothing. */
 export function createSiteSync(parts: SiteSyncParts): Sync {
-  const { repository, lane, remote: setting, merging, author, pulled, now, log } = parts
+  const { repository, lane, remote: setting, merging, author, pulled, now, log, telemetry } = parts
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
   const shown = placeAddress(place)
@@ -43,7 +45,7 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
   const inContent = <File extends { path: string }>(files: ReadonlyArray<File>) =>
     files.flatMap((file) => (file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : []))
   return createSync({
-    ...{ repository, lane, branch, seconds, stop, author, pulled, now, log },
+    ...{ repository, lane, branch, seconds, stop, author, pulled, now, log, telemetry },
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
     tracking: createTrackingRef(repository, shown, branch),
     isSame: merging.isSame,

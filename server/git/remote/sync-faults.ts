@@ -1,4 +1,4 @@
-import type { MergeConflict } from './file-merge.ts'
+import type { MergeConflict } from './merge-trees.ts'
 
 /** Files that both sides have changed in conflicting ways. */
 export class SyncConflict extends Error {
@@ -28,6 +28,33 @@ export class UnfitChange extends Error {
   override name = 'UnfitChange'
 
   constructor(path: string, what: string) {
-    super(`The remote brings something that only git can check out: ${path} (${what}).`)
+    super(`The remote has a change that only git can check out: ${path} (${what}).`)
   }
 }
+
+/** A remote could not be read or written. The message is a sentence for administrators, without secrets. */
+export class RemoteError extends Error {
+  override name = 'RemoteError'
+  readonly fault: RemoteFault
+
+  constructor(fault: RemoteFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+export type RemoteFault =
+  /** It cannot be reached or has a server error. */
+  | 'unreachable'
+  /** It rejects the credentials. */
+  | 'forbidden'
+  /** The repository or branch does not exist. */
+  | 'missing'
+  /** It does not answer like a git server. */
+  | 'protocol'
+  /** It rejects a push. */
+  | 'refused'
+  /** Another process is writing there; a retry can succeed. */
+  | 'busy'
+  /** The server is shutting down. */
+  | 'stopped'

@@ -1,18 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { renamesBetween, type SameItem } from '../history/renames.ts'
-import type { Person } from '../read/commit-text.ts'
+import type { Person } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import type { TreeFile } from '../read/tree.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
-import type { MergeFile } from './file-merge.ts'
-import { type ChangedFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
+import { type ChangedFile, type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
-import { RemoteError } from './remote-error.ts'
-import { SyncConflict } from './sync-faults.ts'
+import { RemoteError, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
 
 /** A file in one side of a merge; null where it does not exist before or after. */
@@ -51,7 +49,7 @@ export interface RoundParts {
 /** The most attempts of a round when another push was faster. */
 const attempts = 8
 
-/** The most of them for a lock that another process holds there; then the lock is reported. */
+/** The most attempts while another process holds a lock of the remote; then the lock is reported. */
 const busyAttempts = 5
 
 /**
@@ -72,7 +70,7 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
   }
 }
 
-/** Null when another push was faster. */
+/** One attempt of a round. Null when another push was faster. */
 async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
   const { repository, remote, branch, tracking } = parts
   const { objects, gitDir, commonDir } = repository
@@ -81,8 +79,8 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
   const ours = headCommit(gitDir, commonDir, branch)
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
   if (theirs !== null && tracking.read() !== theirs) {
-    // Also when the commit exists here already: after an aborted fetch its objects may be missing. git checks first
-    // what is missing.
+    // Fetches even when the commit exists here: an aborted fetch may have left out some of its objects. git transfers
+    // only missing ones.
     if (theirs !== ours) await remote.fetch(branch)
     if (!objects.has(theirs)) return null
     await tracking.write(theirs)
@@ -152,7 +150,7 @@ async function planMerge(
   return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, edits, blobs) }
 }
 
-/** The plain files that each side has changed, with their bytes; of ours, those that the merge leaves unchanged. */
+/** The Markdown files that each side has changed, with their bytes. Of our side, only those that the merge does not change. */
 function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
   const bytes = (file: TreeFile | null) => (file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null)
   const read = ({ path, before, after }: ChangedFile): FileOfSide => ({

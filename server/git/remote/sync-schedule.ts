@@ -6,7 +6,7 @@ const longestWait = 4000
 const firstRetry = 5
 const longestRetry = 300
 
-/** Schedules the rounds. */
+/** Schedules the rounds: calls `beat` when one is due. */
 export function createSyncSchedule(options: { seconds: number; now: () => Date; beat: () => void }) {
   const { seconds, now, beat } = options
   let timer: NodeJS.Timeout | null = null

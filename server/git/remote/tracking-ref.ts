@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { bytesOf, statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { isObjectId } from '../../platform/object-id.ts'
 import { readConfig } from '../read/config.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
-import { isObjectId } from '../read/object-id.ts'
 import { readPackedRef } from '../read/refs.ts'
 import { temporaryFolder } from '../write/write-journal.ts'
 
@@ -19,7 +19,7 @@ export interface TrackingRef {
   write(commit: string): Promise<void>
 }
 
-/** The ref of the configured remote with this address, else a ref of our own. */
+/** The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`. */
 export function createTrackingRef(
   { gitDir, commonDir }: RepositoryPlace,
   address: string,

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { statOf } from '../../platform/disk-reads.ts'
 import { RefusedPathError } from './write-errors.ts'
 
-/** Throws a RefusedPathError unless the text is a path, relative to the content folder, that git and every file system take as it stands. */
+/** Throws a RefusedPathError unless the text is a path, relative to the content folder, that is valid in git and on every file system. */
 export function checkContentPath(path: string): void {
   checkPath(path, isGitName, 'names that begin with .git belong to git')
 }
 
-/** The same for any file of the repository: `.gitignore` and the like may be there, `.git` itself may not. */
+/** The same for any file of the repository, where `.gitignore` and similar names are allowed. */
 export function checkTreePath(path: string): void {
   checkPath(
     path,
@@ -23,8 +23,8 @@ function checkPath(path: string, isForbidden: (name: string) => boolean, why: st
   if (path === '') refuse('it is empty')
   if (!path.isWellFormed()) refuse('it is not Unicode text')
   if (Buffer.byteLength(path) > 4000) refuse('it is too long')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (/[\x00-\x1f\x7f\\]/.test(path)) refuse('it holds a character that file names cannot have')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
+  if (/[\x00-\x1f\x7f\\]/.test(path)) refuse('it contains a character that file names cannot have')
   for (const name of path.split('/')) {
     if (name === '') refuse('a name in it is empty')
     if (name === '.' || name === '..') refuse('it leads out of its folder')
@@ -43,8 +43,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Throws a RefusedPathError when a folder on the way to the file is a link, a file, or a repository of its own. Folders that are not there yet
- * are no fault.
+ * Throws a RefusedPathError when a folder on the way to the file is a link, a file, or a nested repository. Missing folders are
+ * allowed.
  */
 export function checkParents(contentDir: string, path: string): void {
   const names = path.split('/').slice(0, -1)

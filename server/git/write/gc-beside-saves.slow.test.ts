@@ -12,7 +12,7 @@ import {
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
-import { blobId } from '../../platform/blob-id.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { createObjectReader } from '../read/objects.ts'
 
 const edited = 'articles/2026/edited.md'
@@ -42,7 +42,7 @@ function prune(temporary: TemporaryRepository): void {
     execFileSync('git', args, { cwd: temporary.root, env: gitEnvironment() })
 }
 
-/** Deletes the loose objects, as a gc does that found out before the last commit what is in use. Returns how many. */
+/** Deletes the loose objects, as a gc does that listed the objects in use before the last commit. Returns their number. */
 function deleteLoose(temporary: TemporaryRepository): number {
   const folder = temporary.path('.git/objects')
   const loose = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -54,7 +54,7 @@ function deleteLoose(temporary: TemporaryRepository): number {
   return loose.length
 }
 
-test('git deletes what is not in use at any step of a save, and the commit is whole all the same', async () => {
+test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   for (let pruned = 0, isOver = false; !isOver; pruned += 2) {
@@ -71,7 +71,7 @@ test('git deletes what is not in use at any step of a save, and the commit is wh
   }
 }, 120_000)
 
-test('objects that a gc deletes after the branch has moved are put back, and are readable meanwhile', async () => {
+test('objects that a gc deletes after the branch has moved are restored, and are readable meanwhile', async () => {
   await using temporary = await packed()
   await using fixture = await laneOn(temporary)
   await fixture.save(edited, 'second\n')
@@ -90,12 +90,12 @@ test('objects that a gc deletes after the branch has moved are put back, and are
   deleteLoose(temporary)
   await fixture[Symbol.asyncDispose]()
   await expectSound(temporary)
-  expect(fixture.warnings).toContain('a gc had deleted objects of a new commit; they were put back')
+  expect(fixture.warnings).toContain('a gc deleted objects of a new commit; they were restored')
 })
 
 class Crash extends Error {}
 
-test('after a crash the next start writes a commit again of which a gc has deleted the objects', async () => {
+test('after a crash the next start restores a commit whose objects a gc has deleted', async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -121,7 +121,7 @@ test('after a crash the next start writes a commit again of which a gc has delet
     deleteLoose(temporary)
     await using fixture = await laneOn(temporary, { sync: false })
     await fixture.lane.recover()
-    // Without a plan on the disk there is nothing to recover from, and nothing was told as made.
+    // Without a plan on the disk there is nothing to recover, and no commit was acknowledged.
     await expectSound(temporary)
     expect(await temporary.git('show', `HEAD:${edited}`)).toBe(isMade ? 'second\n' : 'first\n')
     seen.add(isMade ? 'new' : 'old')
@@ -156,7 +156,7 @@ test('an object is found however often git moves it between files and packs', as
   }
 }, 60_000)
 
-test('an object is written although a gc takes its folder, its temporary file and the copy that was there', async () => {
+test('an object is written although a gc deletes its folder, its temporary file and its existing copy', async () => {
   await using temporary = await packed()
   const removed = { folder: 0, file: 0, copy: 0 }
   const take = (what: keyof typeof removed, path: string): void => {

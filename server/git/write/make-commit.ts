@@ -1,29 +1,23 @@
 import { dirname, join } from 'node:path'
-import { allDone } from '../../platform/all-done.ts'
 import { stampOf, statOf } from '../../platform/disk-reads.ts'
-import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import type { ProcessIdentity } from '../../platform/process-identity.ts'
-import { createPause } from '../history/commit-walk.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { sliceMs } from '../history/commit-walk.ts'
 import { type IndexState, readIndex } from '../index/index-write.ts'
-import type { GitConfig } from '../read/config.ts'
-import { effectiveConfig, isTrue } from '../read/effective-config.ts'
+import { effectiveConfig, type GitConfig, isTrue } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
-import { writableBranch } from '../read/repository-shape.ts'
-import { shapeError } from '../read/shape-faults.ts'
-import { type GitPlaces, gitPlaces } from './git-places.ts'
-import { refuseGoneBranch } from './last-head.ts'
-import { dropLock, takeLock } from './lock-file.ts'
+import { refuseGoneBranch, shapeError, writableBranch } from '../read/repository-shape.ts'
+import { repairEdits, undoneFiles } from './index-repair.ts'
+import { dropLock, type GitPlaces, gitPlaces, takeLock } from './locks.ts'
 import type { ObjectGuard } from './object-guard.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
-import { publish } from './publish.ts'
+import { publish, stageCommit } from './publish.ts'
 import { recoverCommit } from './recover-commit.ts'
-import { repairEdits, undoneFiles } from './repair-index.ts'
-import { stageCommit } from './stage-commit.ts'
 import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
 import { BranchMovedError } from './write-errors.ts'
-import { removeTemporaryFiles, type TemporaryFiles, temporaryFilesOf } from './write-journal.ts'
-import type { WritePlan } from './write-plan.ts'
+import { removeTemporaryFiles, type TemporaryFiles, temporaryFilesOf, type WritePlan } from './write-journal.ts'
 
 export interface CommitParts {
   repository: Repository
@@ -31,23 +25,23 @@ export interface CommitParts {
   home: string | null
   identity: ProcessIdentity
   log: { warn(details: object, message: string): void }
-  /** Stems of commits of this process that are still to be recovered. */
+  /** Stems of commits of this process that must be recovered. */
   pending: Set<string>
-  /** How long locks of others are waited for, in milliseconds. */
+  /** How long to wait for the locks of others, in milliseconds. */
   patience: number
-  /** Keeps the commit's objects on the disk while git may delete them. */
+  /** Restores the commit's objects on the disk when git deletes them. */
   objectGuard: ObjectGuard
-  /** The last commit that the branch is known to have had; null while it never had one. */
+  /** The last known commit of the branch; null while it never had one. */
   lastHead: () => string | null
-  /** Commits of the last moments, oldest first. */
+  /** Recent commits, oldest first. */
   recent: () => ReadonlyArray<WritePlan>
-  /** What the commit's own files are called while it is under way. */
+  /** The prefix of the commit's temporary files. */
   stem: string
 }
 
 /**
- * Works out what is to be committed on top of `head`. Asked again when the branch has moved or the paths have to be looked at anew: `before` is the
- * last answer. Writes nothing.
+ * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or the paths must be checked again: `before` is the last
+ * result, if it is still valid.
  */
 export type Prepare = (
   head: string | null,
@@ -58,13 +52,13 @@ export type Prepare = (
 export interface MadeCommit {
   commit: string | null
   blobs: ReadonlyMap<string, string | null>
-  /** What was changed; null when nothing was. */
+  /** The changes; null for none. */
   plan: WritePlan | null
   /** The index as the commit left it; changes when somebody writes it. */
   stamp: string | null
 }
 
-/** What is known at one moment: the branch, its commit, and that nobody's work is in the way. */
+/** The state of the repository at one moment, without uncommitted work at the paths of the commit. */
 interface Look {
   branch: string
   prepared: PreparedCommit
@@ -74,13 +68,14 @@ interface Look {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` says; throws a BranchMovedError, and has changed nothing, when another program moves the branch meanwhile. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
- * `willCommit` writes down which commit is about to be made.
+ * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change, when another program moves the branch in the meantime.
+ * Objects are written before the locks are taken, so that the locks last for a few milliseconds. At the same time, `willCommit` records the id of the
+ * commit.
  */
 export async function makeCommit(
   parts: CommitParts,
   prepare: Prepare,
-  { willCommit = async () => {}, committed: tell = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
+  { willCommit = async () => {}, committed: notify = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
   const { repository, disk, objectGuard } = parts
   let current = await look(parts, prepare, null)
@@ -113,7 +108,7 @@ export async function makeCommit(
       committed() {
         committed = true
         objectGuard.guard(current.prepared.commit!)
-        tell()
+        notify()
       },
     })
     stamp = stampOf(places.index)
@@ -125,7 +120,7 @@ export async function makeCommit(
       objectGuard.release(current.prepared.commit!)
       throw asShapeError(error)
     }
-    parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')
+    parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but a later step failed')
   }
   return resultOf(current, plan, stamp)
 }
@@ -134,7 +129,7 @@ function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null,
   return { commit, blobs, plan, stamp }
 }
 
-/** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
+/** Checks everything that a commit depends on; the prepared commit is reused when the branch has not moved. */
 async function look({ repository, home, lastHead }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
   const { gitDir, commonDir } = repository
   const config = effectiveConfig(gitDir, commonDir, home)
@@ -152,25 +147,25 @@ async function look({ repository, home, lastHead }: CommitParts, prepare: Prepar
   return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
 }
 
-/** What was looked at before and has not been touched since is not read again: the second look happens under the lock. */
+/** Files that were checked before and have not changed since are not read again: the second check happens under the lock. */
 async function checkFiles(
   workTree: WorkTree,
   index: IndexState,
   { files }: PreparedCommit,
   before: Look | null,
 ): Promise<Array<CleanFile>> {
-  const pause = createPause()
+  const turns = createTurns(sliceMs)
   const clean: Array<CleanFile> = []
   for (const [at, file] of files.entries()) {
     const known = before?.prepared.files === files && before.index === index ? before.clean[at]! : null
     const isSame = known !== null && stampOf(join(workTree.workTree, file.path)) === known.stamp
     clean.push(isSame ? known : checkClean(workTree, index, file))
-    await pause()
+    if (turns.isDue()) await turns.take()
   }
   return clean
 }
 
-/** Locks HEAD and the branch. False, with both free again, when the branch is not the one that was looked at any more. */
+/** Locks HEAD and the branch. False, with both unlocked, when the branch has moved since it was read. */
 async function takeBranch(
   { repository, disk, patience }: CommitParts,
   { seeds }: TemporaryFiles,
@@ -188,16 +183,16 @@ async function takeBranch(
   return false
 }
 
-/** Brings everything back in order; when that fails too, the next commit or start does it. */
+/** Completes or reverts a failed commit; when that fails too, the next commit or start does it. */
 async function cleanUp(parts: CommitParts, temporary: TemporaryFiles, plan: WritePlan | null): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
-    // Without a plan nothing but our own files has been touched.
+    // Without a plan, only our own temporary files exist.
     if (plan === null) removeTemporaryFiles(disk, temporary)
     else await recoverCommit(repository, disk, { temporary, plan }, patience)
   } catch (error) {
     if (plan !== null) pending.add(temporary.stem)
-    log.warn({ err: error }, 'an interrupted commit could not be put in order yet')
+    log.warn({ err: error }, 'an interrupted commit could be neither completed nor reverted yet')
   }
 }
 

@@ -6,10 +6,10 @@ import type { Repository } from '../read/open-repository.ts'
 import { writeObjects } from './object-writer.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-/** How long the objects of a commit are guarded, in milliseconds: a gc of a large repository takes minutes to find out which objects are in use. */
+/** How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes minutes to list the objects in use. */
 const guardedMs = 600_000
 
-/** The most memory that all objects take, in bytes; the objects of the oldest commits are released first. */
+/** The most memory for all objects, in bytes. The objects of the oldest commits are released first. */
 const mostBytes = 64 * 1024 * 1024
 
 /** The most commits whose objects are guarded. */
@@ -20,13 +20,13 @@ const soonest = 40
 const latest = 10_000
 
 export interface ObjectGuard {
-  /** Holds the objects of a commit in progress in memory: the repository reads them from there when the disk has lost them. */
+  /** Holds the objects of a commit in progress in memory: the repository reads them from there when they are missing on the disk. */
   hold(commit: string, objects: ReadonlyArray<NewObject>): void
   /** Releases the objects of a commit that was not made. */
   release(commit: string): void
   /** Writes the missing objects of a commit again. Resolves with their number. */
   complete(commit: string): Promise<number>
-  /** Call when the branch holds the commit: its objects are guarded for some minutes. */
+  /** Called when the branch has the commit: its objects are guarded for some minutes. */
   guard(commit: string): void
   /** Checks the objects a last time and stops. */
   stop(): Promise<void>
@@ -35,16 +35,16 @@ export interface ObjectGuard {
 interface Batch {
   objects: ReadonlyArray<NewObject>
   bytes: number
-  /** When the branch got the commit; null while it is under way. */
+  /** When the branch got the commit; null while the commit is running. */
   at: number | null
-  /** When to look next. */
+  /** When to check next. */
   due: number
 }
 
 /**
- * Guards the objects of new commits: `git gc --prune=now` first finds out which objects are in use, and deletes the others later. A commit that is made
- * in between points at objects that git then deletes; their bytes are still in memory here. Objects of a commit that the branch does not hold any more
- * (`isMade`) are released: somebody may have removed it on purpose.
+ * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and deletes the others later. A commit that is made
+ * in between refers to objects that git then deletes; this module still has their bytes and writes them again. Objects of a commit that is no longer on
+ * the branch (`isMade`) are released: somebody may have removed it on purpose.
  */
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
@@ -54,7 +54,7 @@ export function createObjectGuard(
 ): ObjectGuard {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
-  /** How many batches hold an object. */
+  /** The number of batches with an object. */
   const uses = new Map<string, number>()
   let total = 0
   let timer: NodeJS.Timeout | null = null
@@ -97,10 +97,9 @@ export function createObjectGuard(
           continue
         }
         const count = await complete(commit)
-        if (count > 0)
-          log.warn({ commit, objects: count }, 'a gc had deleted objects of a new commit; they were put back')
+        if (count > 0) log.warn({ commit, objects: count }, 'a gc deleted objects of a new commit; they were restored')
       } catch (error) {
-        log.warn({ err: error, commit }, 'the objects of a new commit could not be looked at')
+        log.warn({ err: error, commit }, 'the objects of a new commit could not be checked')
       }
       const age = now - batch.at
       batch.due = now + Math.min(latest, Math.max(soonest, age / 2))

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { allDone } from '../../platform/all-done.ts'
-import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { ifThere } from '../../platform/disk-reads.ts'
+import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-/** How often an object is written while a gc removes its file or folder. */
+/** The most attempts to write an object while a gc removes its file or folder. */
 const attempts = 20
 
 /**
- * Writes objects as loose files, all at once, and waits until they are on the disk: each under a temporary name first, so that no reader ever sees
- * half of one. Throws a RepositoryError when the repository has no folder of objects. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
+ * Writes objects as loose files, in parallel, and waits until they are on the disk. Each is written under a temporary name first, so that no reader sees an
+ * incomplete one. An existing intact object only gets a new time, as git does; a damaged one is replaced. Throws a RepositoryError when the repository has no
+ * folder of objects.
  */
 export async function writeObjects(
   commonDir: string,
@@ -38,20 +39,14 @@ export async function writeObjects(
   if (folders.size > 0) await disk.syncFolders(folders)
 }
 
-/** Gives an object the time of now. False when a gc has just deleted or packed it. */
+/** Sets the time of an object to now. False when a gc has just deleted or packed it. */
 function markUsed(disk: DiskWrites, path: string): boolean {
-  try {
-    disk.setTime(path, BigInt(Date.now()) * 1_000_000n)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return false
-  }
+  return ifThere(() => disk.setTime(path, BigInt(Date.now()) * 1_000_000n)) !== null
 }
 
 /**
- * Git knows the temporary name: it passes over such a file, and removes it with the next gc when a crash left it. A gc that runs just now may remove it at
- * once, or the folder while it is empty: then it is written again.
+ * Writes a file under a temporary name and renames it. The name has git's own form: git ignores such files, and its next gc removes those of a crash. When a
+ * concurrent gc removes the file or its empty folder, it is written again.
  */
 async function createWhole(disk: DiskWrites, path: string, file: Uint8Array, madeFolder: () => unknown): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -80,8 +75,8 @@ function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
 }
 
 /**
- * Hands the object to isomorphic-git, with a file system that writes it safely in place of its own. Its bytes are compressed beforehand, as fast as
- * git does it by default.
+ * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes are compressed before, with git's default level for loose
+ * objects.
  */
 async function store(
   git: Pick<typeof import('isomorphic-git'), 'writeObject'>,

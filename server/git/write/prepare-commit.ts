@@ -1,8 +1,6 @@
-import { readCommit } from '../read/commit.ts'
-import { type CommitText, commitText, type Person, reflogLine } from '../read/commit-text.ts'
+import { type CommitText, commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
 import type { GitConfig } from '../read/config.ts'
-import { lineEndsOf } from '../read/conversion.ts'
-import { type LineEnds, toStored } from '../read/line-ends.ts'
+import { type LineEnds, lineEndsOf, toStored } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
@@ -13,7 +11,7 @@ export interface FileEdit {
   path: string
   /** The file's new bytes; null deletes it. */
   bytes: Buffer | null
-  /** Blob that the caller started from; null when there must be no such file. */
+  /** The blob that the edit is based on; null when the file must not exist. */
   expected: string | null
 }
 
@@ -21,18 +19,25 @@ export interface CommitRequest {
   changes: ReadonlyArray<FileEdit>
   message: string
   author: Person
-  /** Who runs the server, when that is not the author. */
+  /** The default is the author. */
   committer?: Person
   /**
-   * Hears which commit is about to be made, before anybody can see it; the branch moves when this has resolved. Called again when others moved the branch
-   * meanwhile and the commit became another one.
+   * Called with the id of the commit before it is visible; the branch moves after this has resolved. Called again with another id when others have moved the
+   * branch meanwhile.
    */
   willCommit?: (commit: string) => Promise<void>
   /**
-   * Called as soon as the branch holds the commit: what shows it need not wait until the disk has it, too. The next commit waits for what it returns.
-   * What it throws at once is not caught.
+   * Called as soon as the branch has the commit, before the disk has synced it. The next commit waits for the promise that it returns. An error that it
+   * throws synchronously is not caught.
    */
   committed?: () => unknown
+}
+
+interface CommitSettings {
+  config: GitConfig
+  home: string | null
+  /** Returns the text of a file with attributes; the default reads the work tree. */
+  read?: (file: string) => string
 }
 
 /** A file that the commit changes. */
@@ -45,7 +50,7 @@ export interface PreparedFile {
   after: string | null
   mode: string
   lineEnds: LineEnds
-  /** Reads what is stored; null for a deletion. */
+  /** Returns the bytes of the new blob; null for a deletion. */
   stored: (() => Buffer) | null
 }
 
@@ -62,12 +67,12 @@ export interface PreparedCommit {
 }
 
 /**
- * Works out the commit for a request: HEAD's tree with only the changed blobs. Writes nothing. Throws a ConflictError when HEAD has not what the
- * caller started from, a RefusedPathError or RepositoryShapeError for a path that must not be written.
+ * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing. Throws a ConflictError when HEAD does not have the
+ * expected blob, a RefusedPathError or RepositoryShapeError for a path that must not be written.
  */
 export function prepareCommit(
   repository: Repository,
-  settings: { config: GitConfig; home: string | null; time: Date },
+  settings: CommitSettings & { time: Date },
   head: string | null,
   request: CommitRequest,
 ): PreparedCommit {
@@ -107,7 +112,7 @@ export function prepareCommit(
 
 function prepareFile(
   repository: Repository,
-  settings: { config: GitConfig; home: string | null },
+  settings: CommitSettings,
   head: string | null,
   { path: contentPath, bytes, expected }: FileEdit,
 ): PreparedFile {
@@ -117,7 +122,7 @@ function prepareFile(
   if (entry !== null && !entry.mode.startsWith('100')) throw new RefusedPathError(contentPath, kindOf(entry.mode))
   const before = entry?.id ?? null
   if (before !== expected) throw new ConflictError(contentPath, before)
-  const lineEnds = lineEndsOf(repository, path, settings.config, settings.home)
+  const lineEnds = lineEndsOf(repository, path, settings.config, settings.home, settings.read)
   const mode = entry?.mode ?? '100644'
   if (bytes === null) return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
   const stored = toStored(bytes, lineEnds, before === null ? null : objects.read(before, 'blob'))

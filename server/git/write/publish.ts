@@ -1,16 +1,17 @@
 import type { BigIntStats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { allDone } from '../../platform/all-done.ts'
 import { stampOf, statOf } from '../../platform/disk-reads.ts'
-import type { DiskWrites } from '../../platform/disk-writes.ts'
-import type { IndexEdit } from '../index/index-splice.ts'
-import { type IndexState, keepLock, replaceIndex } from '../index/index-write.ts'
-import type { GitPlaces } from './git-places.ts'
+import { allDone, type DiskWrites, type Permissions } from '../../platform/disk-writes.ts'
+import type { ProcessIdentity } from '../../platform/process-identity.ts'
+import { type IndexEdit, type IndexState, keepLock, replaceIndex } from '../index/index-write.ts'
+import type { Repository } from '../read/open-repository.ts'
+import type { GitPlaces } from './locks.ts'
+import { writeObjects } from './object-writer.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
-import type { CleanFile } from './work-file.ts'
+import { type CleanFile, diskBytes, permissionsOf } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
-import { stagedPath, type TemporaryFiles } from './write-journal.ts'
+import { stagedPath, type TemporaryFiles, type WritePlan, writeJournal } from './write-journal.ts'
 
 export interface Publication {
   disk: DiskWrites
@@ -21,19 +22,19 @@ export interface Publication {
   prepared: PreparedCommit
   clean: ReadonlyArray<CleanFile>
   index: IndexState
-  /** Entries that are put right by the way. */
+  /** Index entries of earlier commits that are repaired at the same time. */
   repairs: ReadonlyMap<string, IndexEdit>
-  /** Logs that are to be written. */
+  /** The reflogs to write. */
   logs: ReadonlyArray<string>
-  /** Called when the branch points at the commit: from here on it is made. */
+  /** Called when the branch points at the commit. From then on, the commit is final. */
   committed(): void
-  /** Writes objects of the commit again that a gc has deleted since they were written. */
+  /** Restores objects of the commit that a gc has deleted since they were written. */
   complete(): Promise<void>
 }
 
 /**
- * Makes a prepared commit visible, with all locks held: files, then the index, then the branch, each by a rename. What fails before `committed` is
- * to be taken back by `recoverCommit`, what fails behind it to be completed by it.
+ * Makes a prepared commit visible while all locks are ours: files, then the index, then the branch, each by a rename. `recoverCommit` reverts
+ * a failure before `committed`, and completes one after it.
  */
 export async function publish(publication: Publication): Promise<void> {
   const { disk, temporary, places, workTree, contentDir, prepared, clean, index } = publication
@@ -41,7 +42,7 @@ export async function publish(publication: Publication): Promise<void> {
   const written = new Map<string, BigIntStats | null>()
   for (const [at, file] of prepared.files.entries()) {
     const target = join(workTree, file.path)
-    // The last look before a writer's file is replaced.
+    // The last check for edits by others before the file is replaced.
     if (stampOf(target) !== clean[at]!.stamp) throw new UncommittedWorkError(file.contentPath, 'edited')
     if (file.stored === null) {
       disk.remove(target)
@@ -63,17 +64,17 @@ export async function publish(publication: Publication): Promise<void> {
     disk.append(log, prepared.reflog)
   }
   await publication.complete()
-  // The index goes first, as with git's own commands: who sees the new commit must not find an index from before it. Until the branch follows,
-  // its locks keep everybody from a commit that would sweep ours in.
+  // The index comes first, as with git's own commands: a reader of the new commit must not find an older index. Until the branch has moved, its lock
+  // prevents that others commit our changes.
   putIndex()
-  const kept = setTimeout(keepLock(index))
+  const locked = setTimeout(keepLock(index))
   disk.rename(places.refLock, places.ref)
   publication.committed()
   disk.remove(places.headLock)
   for (const path of [places.ref, places.index, ...publication.logs]) folders.add(dirname(path))
-  // A gc may have found out before what is in use, and delete only now.
+  // Checked again: a gc that listed the objects in use before this commit may delete them only now.
   await allDone([disk.syncFolders(folders), publication.complete()])
-  await kept
+  await locked
 }
 
 function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | null): IndexEdit {
@@ -81,11 +82,11 @@ function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | 
   const stat = statOf(join(workTree, file.path))
   const isOurs =
     stat !== null && stat.ino === written?.ino && stat.mtimeNs === written.mtimeNs && stat.size === written.size
-  // Somebody has written over the file already: git shall compare its bytes. A size of zero says so.
+  // Another program has written the file already: a size of zero makes git compare its bytes.
   return { id: file.after, mode: indexMode(file.mode), stat: isOurs ? stat : { ...written!, size: 0n } }
 }
 
-/** The index knows two kinds of plain files only. */
+/** The mode of a plain file in the index, which has only two. */
 export function indexMode(mode: string): number {
   return (Number.parseInt(mode, 8) & 0o100) === 0 ? 0o100644 : 0o100755
 }
@@ -95,7 +96,7 @@ export function isInside(folder: string, path: string): boolean {
   return path.startsWith(folder + sep)
 }
 
-/** Removes a folder and those above it as long as they are empty, as git does. Returns the first that stays. */
+/** Removes a folder and those above it as long as they are empty, as git does. Returns the first one that remains. */
 export function removeEmptyFolders(disk: DiskWrites, folder: string, last: string): string {
   let current = folder
   while (current !== last && current.startsWith(last)) {
@@ -104,4 +105,57 @@ export function removeEmptyFolders(disk: DiskWrites, folder: string, last: strin
     current = dirname(current)
   }
   return current
+}
+
+/** The most files that are written at once. */
+const parallelWrites = 16
+
+/** Writes everything that is not visible yet: objects, new files, the files that become locks, and the plan. */
+export async function stageCommit(
+  { repository, disk, identity }: { repository: Repository; disk: DiskWrites; identity: ProcessIdentity },
+  temporary: TemporaryFiles,
+  { branch, prepared, clean }: { branch: string; prepared: PreparedCommit; clean: ReadonlyArray<CleanFile> },
+): Promise<WritePlan> {
+  const plan: WritePlan = {
+    branch,
+    before: prepared.head,
+    after: prepared.commit!,
+    text: prepared.objects.find(({ id }) => id === prepared.commit)?.bytes.toString('base64') ?? null,
+    files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
+      ...{ path, before, after, mode, lineEnds },
+      ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },
+    })),
+  }
+  disk.makeFolder(temporary.folder)
+  const { head, branch: branchSeed, index } = temporary.seeds
+  if (statOf(index) === null) disk.createEmpty(index)
+  if (statOf(head) === null) disk.createEmpty(head)
+  const place = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
+    disk.remove(path)
+    await disk.create(path, bytes, permissions)
+  }
+  const staging = prepared.files.map(({ stored, path, mode }, at) => {
+    const { crlf, permissions } = clean[at]!
+    const staged = stagedPath(temporary, join(repository.workTree, path), at)
+    const put = async () => {
+      if (stored !== null) await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
+    }
+    return { staged, put }
+  })
+  // The plan is the only record of files outside of the temporary folder, so it is written before them.
+  const atOnce = staging.length <= parallelWrites && staging.every(({ staged }) => dirname(staged) === temporary.folder)
+  const writeTemporaryFiles = async () => {
+    await allDone([
+      writeJournal(disk, temporary, identity, plan),
+      place(branchSeed, Buffer.from(`${plan.after}\n`)),
+      ...(atOnce ? staging.map(({ put }) => put()) : []),
+    ])
+    // A few at a time: a pull may bring thousands of files, and pictures among them.
+    for (let at = 0; at < staging.length && !atOnce; at += parallelWrites)
+      await allDone(staging.slice(at, at + parallelWrites).map(({ put }) => put()))
+    await disk.syncFolders([temporary.folder])
+  }
+  // The disk syncs several files at once faster than one after the other.
+  await allDone([writeTemporaryFiles(), writeObjects(repository.commonDir, disk, prepared.objects)])
+  return plan
 }

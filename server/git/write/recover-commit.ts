@@ -1,30 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { bytesOf, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
-import { findEntry } from '../index/index-file.ts'
-import type { IndexEdit } from '../index/index-splice.ts'
-import { readIndex, replaceIndex } from '../index/index-write.ts'
+import { blobId } from '../../platform/object-id.ts'
+import { findEntry, type IndexFile } from '../index/index-file.ts'
+import { type IndexEdit, readIndex, replaceIndex } from '../index/index-write.ts'
 import { readCommit } from '../read/commit.ts'
+import { toStored } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
-import { RepositoryShapeError } from '../read/shape-faults.ts'
-import { gitPlaces } from './git-places.ts'
-import { diskIsOff, indexIsOff, wantedBlob } from './interrupted-file.ts'
-import { dropLock, isOurLock, takeLock } from './lock-file.ts'
+import { RepositoryShapeError } from '../read/repository-shape.ts'
+import { entryAt } from '../read/tree.ts'
+import { dropLock, gitPlaces, isOurLock, takeLock } from './locks.ts'
+import { writeObjects } from './object-writer.ts'
 import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
-import { rebuildCommit } from './rebuild-commit.ts'
-import { diskBytes, permissionsOf } from './work-file.ts'
-import { type Leftover, removeTemporaryFiles, stagedPath, type TemporaryFiles } from './write-journal.ts'
-import type { PlannedFile, WritePlan } from './write-plan.ts'
+import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
+import { diskBytes, isBlob, permissionsOf } from './work-file.ts'
+import {
+  type Leftover,
+  type PlannedFile,
+  removeTemporaryFiles,
+  stagedPath,
+  type TemporaryFiles,
+  type WritePlan,
+} from './write-journal.ts'
 
-/** So far back a commit of ours is looked for behind the newest one. */
-const farBack = 1000
+/** The most commits to search for one commit. */
+const mostCommits = 1000
 
 /**
- * Completes a commit that was interrupted, or takes it back, and removes what it left: the branch decides. Files and index entries that hold the
- * state before or after the commit get the one of the two that the branch has; what a writer has changed since stays. Locks are removed only when they are
- * provably ours; that of the index is kept for `hold` milliseconds after it was changed. May be repeated after another interruption at any point. Returns whether the commit was made.
+ * Completes an interrupted commit if the branch has it, otherwise reverts it, and removes its temporary files. Files and index entries in the state before
+ * or after the commit get the state of the branch; later changes by writers stay. Locks are removed only when they are provably ours; the
+ * index stays locked for `hold` milliseconds after its change. Can be repeated after another interruption at any point. Returns whether the commit was made.
  */
 export async function recoverCommit(
   repository: Repository,
@@ -39,12 +47,12 @@ export async function recoverCommit(
   const { committed } = stateOf(repository, plan)
   if (!committed && isOurLock(temporary.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)
-  // Another branch is checked out meanwhile: its files are no business of this commit.
+  // When another branch is checked out now, its files do not belong to this commit.
   if (checkedOutBranch(repository.gitDir) === plan.branch)
     try {
       await repair(repository, disk, temporary, plan, patience, hold)
     } catch (error) {
-      // A writer has begun a merge or the like since: the rest is up to them, and they need the locks.
+      // A writer has started a merge or similar since. They resolve the rest, and need the locks.
       if (!(error instanceof RepositoryShapeError)) throw error
     }
   dropLock(disk, temporary.seeds.branch, places.refLock)
@@ -56,14 +64,14 @@ export async function recoverCommit(
   return committed
 }
 
-/** What the branch says of the commit. */
+/** Whether the branch contains the commit. */
 function stateOf(repository: Repository, plan: WritePlan): { head: string | null; committed: boolean } {
   const head = headCommit(repository.gitDir, repository.commonDir, plan.branch)
   return { head, committed: head !== null && reaches(repository, head, plan.after) }
 }
 
-/** Whether a commit is `from` or one before it, as far as `most` commits tell. */
-export function reaches({ objects }: Repository, from: string, commit: string, most = farBack): boolean {
+/** Whether a commit is `from` or one of its ancestors, among at most `most` commits. */
+export function reaches({ objects }: Repository, from: string, commit: string, most = mostCommits): boolean {
   const seen = new Set([from])
   for (const id of seen) {
     if (id === commit) return true
@@ -101,7 +109,7 @@ async function repair(
     disk.createEmpty(temporary.seeds.index)
     await takeLock(disk, temporary.seeds.index, places.indexLock, patience)
   }
-  // Only now nobody else changes anything any more.
+  // Read again under the lock.
   const wanted = wantedNow()
   const index = readIndex(places.index)
   const edits = new Map<string, IndexEdit>()
@@ -117,12 +125,12 @@ async function repair(
   }
   const putIndex = await replaceIndex(disk, temporary.index, places.index, index, edits)
   putIndex()
-  const held = setTimeout(hold)
+  const lockHeld = setTimeout(hold)
   await disk.syncFolders(folders)
-  await held
+  await lockHeld
 }
 
-/** Returns the folder in which a name has come or gone. */
+/** Gives the file on the disk the wanted state. Returns the folder in which an entry was added or removed. */
 async function writeFile(
   { objects, workTree, contentDir }: Repository,
   disk: DiskWrites,
@@ -142,4 +150,73 @@ async function writeFile(
   disk.makeFolder(dirname(target))
   disk.rename(staged, target)
   return dirname(target)
+}
+
+/**
+ * The blob that the file must have: that of the branch if it is one of the two states of the plan. Otherwise the branch has moved on without this work
+ * tree, and the file gets the state after a completed commit, or before a reverted one.
+ */
+function wantedBlob(
+  { objects }: Repository,
+  file: PlannedFile,
+  { head, committed }: { head: string | null; committed: boolean },
+): string | null {
+  const now = head === null ? null : (entryAt(objects, head, file.path)?.id ?? null)
+  if (now === file.before || now === file.after) return now
+  return committed ? file.after : file.before
+}
+
+/** Whether the file on the disk has the state before or after the commit, and not the wanted one. */
+export function diskIsOff({ objects, workTree }: Repository, file: PlannedFile, want: string | null): boolean {
+  const path = join(workTree, file.path)
+  const stat = statOf(path)
+  if (stat !== null && !stat.isFile()) return false
+  const bytes = stat === null ? null : readFileSync(path)
+  const is = (blob: string | null) => isBlob(objects, file, bytes, blob)
+  return !is(want) && (is(file.before) || is(file.after))
+}
+
+/** The same for the index. */
+function indexIsOff(index: IndexFile, file: PlannedFile, want: string | null): boolean {
+  const id = findEntry(index, Buffer.from(file.path))?.id ?? null
+  return id !== want && (id === file.before || id === file.after)
+}
+
+/**
+ * Writes missing objects of a planned commit again: a gc may have deleted them before the process died. The commit is in the plan, the trees follow from its
+ * parent, the blobs are in the work tree. Objects that cannot be rebuilt are left out.
+ */
+async function rebuildCommit(
+  repository: Repository,
+  disk: DiskWrites,
+  temporary: TemporaryFiles,
+  plan: WritePlan,
+): Promise<void> {
+  if (plan.text === null) return
+  const commit = newObject('commit', Buffer.from(plan.text, 'base64'))
+  const { tree } = readCommit({ read: () => commit.bytes }, commit.id)
+  const made: Array<NewObject> = []
+  const edits = new Map<string, TreeEdit>()
+  for (const [at, file] of plan.files.entries()) {
+    edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
+    if (file.after === null || repository.objects.isOnDisk(file.after)) continue
+    const bytes = storedBytes(repository, file, stagedPath(temporary, join(repository.workTree, file.path), at))
+    if (bytes !== null) made.push(newObject('blob', bytes))
+  }
+  const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree
+  if (rewriteTree(repository.objects, before, edits, made) !== tree) return
+  const missing = [...made, commit].filter(({ id }) => !repository.objects.isOnDisk(id))
+  if (missing.length > 0) await writeObjects(repository.commonDir, disk, missing)
+}
+
+/** The blob's bytes from the staged file or from the work tree; null when neither has them. */
+function storedBytes({ objects, workTree }: Repository, file: PlannedFile, staged: string): Buffer | null {
+  for (const path of [staged, join(workTree, file.path)]) {
+    const bytes = bytesOf(path)
+    if (bytes === null) continue
+    const before = file.before === null || file.lineEnds === 'keep' ? null : objects.read(file.before, 'blob')
+    for (const stored of [bytes, toStored(bytes, file.lineEnds, before)])
+      if (blobId(stored) === file.after) return stored
+  }
+  return null
 }

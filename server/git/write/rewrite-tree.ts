@@ -1,4 +1,4 @@
-import { objectId } from '../read/object-id.ts'
+import { objectId } from '../../platform/object-id.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import {
   compareEntries,
@@ -11,14 +11,14 @@ import {
 } from '../read/tree-entries.ts'
 import { RefusedPathError } from './write-errors.ts'
 
-/** An object that is to be written; `bytes` are those behind its header. */
+/** An object to write; `bytes` is its content without the header. */
 export interface NewObject {
   type: 'blob' | 'tree' | 'commit'
   id: string
   bytes: Buffer
 }
 
-/** What a tree shall have at a path; null takes it out. */
+/** The new entry of a tree at a path; null removes it. */
 export type TreeEdit = { mode: string; id: string } | null
 
 export function newObject(type: NewObject['type'], bytes: Buffer): NewObject {
@@ -26,8 +26,8 @@ export function newObject(type: NewObject['type'], bytes: Buffer): NewObject {
 }
 
 /**
- * The tree with exactly these files changed; every other entry keeps its bytes. New trees are added to `written`. Folders that become empty vanish.
- * Throws a RefusedPathError where a file and a folder would have one name.
+ * The tree with exactly these files changed; every other entry keeps its bytes. New trees are added to `written`. Empty folders are removed.
+ * Throws a RefusedPathError when a file and a folder would have the same name.
  */
 export function rewriteTree(
   objects: ObjectReader,
@@ -111,7 +111,7 @@ function splice(data: Buffer, changes: ReadonlyArray<{ entry: OldEntry | undefin
     const start = entry?.start ?? (bytes === null ? data.length : placeFor(data, bytes))
     return { start, end: entry?.end ?? start, bytes: bytes ?? Buffer.alloc(0) }
   })
-  // Several new entries may belong at one place: there they are in git's order too.
+  // Several new entries at one position are sorted in git's order.
   cuts.sort((one, other) => one.start - other.start || one.end - other.end || compareBytes(one.bytes, other.bytes))
   const pieces: Array<Buffer> = []
   let copied = 0
@@ -122,7 +122,7 @@ function splice(data: Buffer, changes: ReadonlyArray<{ entry: OldEntry | undefin
   return Buffer.concat([...pieces, data.subarray(copied)])
 }
 
-/** Where a new entry belongs: before the first one that git sorts behind it. */
+/** The position of a new entry: before the first one that follows it in git's order. */
 function placeFor(data: Buffer, bytes: Buffer): number {
   const own = firstEntry(bytes)!
   let entry: TreeCursor | null = firstEntry(data)

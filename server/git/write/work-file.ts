@@ -1,23 +1,23 @@
 import { join } from 'node:path'
-import { blobId } from '../../platform/blob-id.ts'
 import { bytesOf, stampOf, statOf } from '../../platform/disk-reads.ts'
 import type { Permissions } from '../../platform/disk-writes.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { findEntry, type IndexFile, standsInTheWay } from '../index/index-file.ts'
 import { toCheckout, toStored } from '../read/line-ends.ts'
 import type { ObjectReader } from '../read/objects.ts'
-import { shapeError } from '../read/shape-faults.ts'
+import { shapeError } from '../read/repository-shape.ts'
 import type { PreparedFile } from './prepare-commit.ts'
 import { UncommittedWorkError } from './write-errors.ts'
-import type { PlannedFile } from './write-plan.ts'
+import type { PlannedFile } from './write-journal.ts'
 
 export interface WorkTree {
   workTree: string
   objects: ObjectReader
-  /** `core.fileMode`: whether the executable bit of files on the disk means something. */
+  /** `core.fileMode`: whether the executable bit of files on the disk is significant. */
   fileMode: boolean
 }
 
-/** A file on the disk, as it was when it was found to be the committed one. */
+/** A file on the disk without uncommitted changes. */
 export interface CleanFile {
   crlf: boolean
   /** Changes whenever the file does; null when there is none. */
@@ -27,8 +27,8 @@ export interface CleanFile {
 }
 
 /**
- * Looks at a file on the disk and in the index before it is written over. Throws an UncommittedWorkError unless both hold exactly what HEAD has
- * (line ends may differ where git converts them).
+ * Checks a file on the disk and in the index before it is replaced. Throws an UncommittedWorkError unless both have exactly the bytes of HEAD (line ends
+ * may differ where git converts them).
  */
 export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile): CleanFile {
   const refuse = (what: 'edited' | 'deleted' | 'new' | 'staged'): never => {
@@ -69,7 +69,7 @@ export function isBlob(
   return blobId(toStored(bytes, file.lineEnds, before)) === blob
 }
 
-/** The file keeps its permission bits; a new one has those of any new file, or of any new program. */
+/** The permissions of the replaced file; a new file gets the default ones, with the executable bits if its mode has them. */
 export function permissionsOf({
   permissions,
   mode,
@@ -81,7 +81,7 @@ export function permissionsOf({
   return mode === '100755' ? { masked: 0o777 } : undefined
 }
 
-/** The bytes that the file gets on the disk. */
+/** The bytes of the file on the disk. */
 export function diskBytes(stored: Buffer, crlf: boolean): Buffer {
   return crlf ? toCheckout(stored, 'checkout-crlf') : stored
 }

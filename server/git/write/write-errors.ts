@@ -1,8 +1,8 @@
 import { RefusedError, UncommittedError } from '../../platform/errors.ts'
 
-// Why a commit was not made; nothing has changed then. Messages are sentences for whoever pressed Save.
+// The reasons why a commit was not made; nothing has changed then. The messages are sentences for the person who saves.
 
-/** Somebody else holds one of git's locks for longer than we wait. It is never broken. */
+/** Another program holds one of git's locks for longer than the time limit. The lock is not removed. */
 export class RepositoryBusyError extends RefusedError {
   override name = 'RepositoryBusyError'
   readonly kind = 'busy'
@@ -19,12 +19,12 @@ export class RepositoryBusyError extends RefusedError {
   }
 }
 
-/** Another program moved the branch while the commit was made. Thrown when that goes on for as long as commits are tried. */
+/** Another program moved the branch during every attempt of the commit. */
 export class BranchMovedError extends RepositoryBusyError {
   override name = 'BranchMovedError'
 }
 
-/** The file is not the one that the caller started from. `current` is the blob that HEAD has at the path now. */
+/** The edit is based on another version of the file. `current` is the blob at the path in HEAD. */
 export class ConflictError extends RefusedError {
   override name = 'ConflictError'
   readonly kind = 'conflict'
@@ -38,7 +38,7 @@ export class ConflictError extends RefusedError {
   }
 }
 
-/** A writer has work at the path that is not committed: in the file itself, or staged. */
+/** A writer has uncommitted changes at the path: in the file, or staged. */
 export class UncommittedWorkError extends UncommittedError {
   override name = 'UncommittedWorkError'
   readonly path: string
@@ -56,7 +56,7 @@ const work = {
   staged: 'is staged with changes that are not committed',
 }
 
-/** A path that no file of the site may have. */
+/** A path that is not allowed for files of the site. */
 export class RefusedPathError extends RefusedError {
   override name = 'RefusedPathError'
   readonly kind = 'path'

@@ -9,12 +9,12 @@ import {
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
-import { blobId } from '../../platform/blob-id.ts'
+import { blobId } from '../../platform/object-id.ts'
 
 const before = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
 const after = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }
 
-/** The state in which every round starts: committed files, and a writer's staged and unstaged work beside them. */
+/** The state at the start of every round: committed files, and a writer's staged and unstaged changes. */
 async function prepared(): Promise<TemporaryRepository> {
   const temporary = await temporaryRepository()
   for (const [path, text] of Object.entries(before)) await temporary.write(`content/${path}`, text)
@@ -46,7 +46,7 @@ async function recover(temporary: TemporaryRepository, options: LaneFixtureOptio
   return fixture.lane.recover()
 }
 
-/** Expects the state before or after the save and nothing in between; says which. */
+/** Expects the state before or after the save and returns which one. */
 async function expectOldOrNew(temporary: TemporaryRepository): Promise<'old' | 'new'> {
   await expectSound(temporary, 'MM content/draft.md\n')
   const state = (await temporary.git('log', '-1', '--format=%s')) === 'Three at once\n' ? 'new' : 'old'
@@ -70,7 +70,7 @@ function onlyCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error
 }
 
-/** Lets `steps` steps pass; then every further one fails as if the process were gone. */
+/** Allows `steps` steps; then every further one fails as after a crash. */
 function crashAfter(steps: number): { before: () => void; crashed: () => boolean } {
   let left = steps
   return {
@@ -87,7 +87,7 @@ async function copyOf(original: TemporaryRepository, folder: string, name: strin
   return repositoryAt(root)
 }
 
-test('a crash between any two steps of a save, and another one while it is put in order, leaves the old or the new state', async () => {
+test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -128,7 +128,7 @@ test('when any one step of a save fails, the state is the old one, or the new on
   }
 }, 120_000)
 
-test('when every step from one on fails, the next save of the same process puts everything in order', async () => {
+test('when every step from one on fails, the next save of the same process recovers the state', async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   for (let failing = 0; ; failing += 3) {

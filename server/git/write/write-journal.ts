@@ -1,19 +1,69 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bytesOf, statOf } from '../../platform/disk-reads.ts'
+import { z } from 'zod'
+import { bytesOf, ifThere, namesIn, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts'
-import { journalSchema, type WritePlan } from './write-plan.ts'
+import type { LineEnds } from '../read/line-ends.ts'
 
-/** Names of everything that one commit leaves beside git's own files until it is finished; they all begin with `stem`. */
+/** One file of a running commit. */
+export interface PlannedFile {
+  /** From the root of the work tree. */
+  path: string
+  /** Blob before and after; null where there is no file. */
+  before: string | null
+  after: string | null
+  mode: string
+  lineEnds: LineEnds
+  /** The file on the disk has CRLF line ends where the blob has LF. */
+  crlf: boolean
+  /** Permission bits of the file before; null where there was none. */
+  permissions: number | null
+}
+
+/** The changes of a commit, written to the disk before it begins. They suffice to complete or revert it. */
+export interface WritePlan {
+  branch: string
+  before: string | null
+  after: string
+  files: ReadonlyArray<PlannedFile>
+  /** The bytes of the new commit, in base64; null for a fetched commit, whose objects exist. */
+  text: string | null
+}
+
+const id = z.string().regex(/^[0-9a-f]{40}$/)
+
+const journalSchema = z.object({
+  owner: z.object({ pid: z.number(), started: z.string() }),
+  plan: z.object({
+    branch: z.string(),
+    before: id.nullable(),
+    after: id,
+    // Missing in the plans of an earlier version.
+    text: z.string().nullable().default(null),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        before: id.nullable(),
+        after: id.nullable(),
+        mode: z.string(),
+        lineEnds: z.enum(['keep', 'store-lf', 'checkout-crlf']),
+        crlf: z.boolean(),
+        permissions: z.number().nullable(),
+      }),
+    ),
+  }),
+})
+
+/** The temporary files of one commit; all names begin with `stem`. */
 export interface TemporaryFiles {
   stem: string
   folder: string
   journal: string
-  /** The new index, until it takes the old one's place. */
+  /** The new index, until it replaces the old one. */
   index: string
-  /** Own names of the files that become git's locks. */
+  /** The files that are linked to git's locks. */
   seeds: { index: string; head: string; branch: string }
 }
 
@@ -21,12 +71,12 @@ const isJournal = /^\d+-[0-9a-f]+-\d+\.(json|claim-[0-9a-f]+)$/
 
 const stemOf = (name: string): string => name.split('.', 1)[0]!
 
-/** The folder for the temporary files of commits that are under way: git passes over it. */
+/** The folder for the temporary files of running commits; git ignores it. */
 export function temporaryFolder(gitDir: string): string {
   return join(gitDir, 'session-notes')
 }
 
-/** `stem` begins with the number of the process that it belongs to. */
+/** The temporary files of a commit. `stem` begins with the id of its process. */
 export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
   const folder = temporaryFolder(gitDir)
   const own = (name: string) => join(folder, `${stem}.${name}`)
@@ -40,8 +90,8 @@ export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
 }
 
 /**
- * Where the new bytes of a file wait for their turn: in the temporary folder, or beside the file when that lies on another disk (a rename must be enough
- * to put them in their place).
+ * The path of a file's new bytes until the commit is published: in the temporary folder, or beside the file when that is on another disk, because a
+ * rename must suffice to publish them.
  */
 export function stagedPath(temporary: TemporaryFiles, target: string, number: number): string {
   let parent = dirname(target)
@@ -51,7 +101,7 @@ export function stagedPath(temporary: TemporaryFiles, target: string, number: nu
   return join(parent, `.session-notes-${temporary.stem}.${number}`)
 }
 
-/** Writes the plan down, in place of an earlier one, and waits until it is on the disk (its name in the folder excepted). */
+/** Writes the plan, replacing an earlier one, and waits until its bytes are on the disk. Does not sync the folder. */
 export async function writeJournal(
   disk: DiskWrites,
   { journal }: TemporaryFiles,
@@ -64,7 +114,7 @@ export async function writeJournal(
   disk.rename(`${journal}.new`, journal)
 }
 
-/** Removes everything of a commit that is finished, the journal last. */
+/** Removes the temporary files of a finished commit, the journal last. */
 export function removeTemporaryFiles(disk: DiskWrites, { stem, folder, journal }: TemporaryFiles): void {
   for (const name of namesIn(folder))
     if (name.startsWith(`${stem}.`) && join(folder, name) !== journal) disk.remove(join(folder, name))
@@ -77,8 +127,8 @@ export interface Leftover {
 }
 
 /**
- * Takes over the commits that processes which are certainly gone have left unfinished, and those whose stem `isOurs`. Each is taken by one process
- * only, also when several try.
+ * Claims the unfinished commits of processes that have certainly ended, and those whose stem `isOurs`. When several processes try, only one claims each
+ * commit.
  */
 export async function claimLeftovers(
   disk: DiskWrites,
@@ -95,7 +145,8 @@ export async function claimLeftovers(
     if (journal === null || !(isOurs(stem) || isGone(journal.owner))) continue
     const temporary = temporaryFilesOf(gitDir, stem)
     const claim = join(folder, `${stem}.claim-${randomBytes(4).toString('hex')}`)
-    if (!renameIfThere(join(folder, name), claim)) continue
+    // Another process may have claimed it.
+    if (ifThere(() => renameSync(join(folder, name), claim)) === null) continue
     await writeJournal(disk, temporary, owner, journal.plan)
     disk.remove(claim)
     claimed.push({ temporary, plan: journal.plan })
@@ -104,8 +155,8 @@ export async function claimLeftovers(
 }
 
 /**
- * Removes what was left before there was a plan, of processes that are gone, of stems that are `ours`, and what is older than a time: nothing can
- * depend on it.
+ * Removes temporary files without a plan that no running commit uses: those of ended processes, those whose stem `isOurs`, and those older than
+ * `olderThan`.
  */
 export function sweepTemporaryFiles(
   disk: DiskWrites,
@@ -132,26 +183,7 @@ function readJournal(path: string): { owner: ProcessIdentity; plan: WritePlan } 
   try {
     return journalSchema.parse(JSON.parse(text.toString('utf8')))
   } catch {
-    // Journals appear whole; another version of the program wrote this one. It is left for that version.
+    // Journals are renamed when complete, so another version of the program has written this one. It stays for that version.
     return null
-  }
-}
-
-function renameIfThere(from: string, to: string): boolean {
-  try {
-    renameSync(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
-}
-
-function namesIn(folder: string): Array<string> {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
   }
 }

@@ -4,6 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { git, gitEnvironment, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 
+/** An editor for messages: creates `../open`, and ends when `../done` exists. */
+const waitingEditor = 'touch ../open; while [ ! -e ../done ]; do sleep 0.05; done; echo Written >'
+
 test('a save is one commit of exactly its files, with author, message and logs as git writes them', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/a.md', 'one\n')
@@ -41,7 +44,7 @@ test('a save is one commit of exactly its files, with author, message and logs a
   await expectSound(temporary)
 })
 
-test('what a writer has staged and not committed is neither swept in nor lost nor changed', async () => {
+test('a writer’s staged changes are neither committed nor lost nor changed', async () => {
   await using temporary = await temporaryRepository()
   for (const name of ['a', 'b', 'c', 'd']) await temporary.write(`${name}.md`, `${name}\n`)
   await temporary.commit()
@@ -82,7 +85,7 @@ test('the mode of a file, its permission bits and those of new files are as git 
   await expectSound(temporary)
 })
 
-test('a save without any difference makes no commit and touches nothing', async () => {
+test('a save without a difference makes no commit and changes nothing', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   const commit = await temporary.commit()
@@ -94,7 +97,7 @@ test('a save without any difference makes no commit and touches nothing', async 
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
-test('a save that starts from another state is refused with the blob that is there now', async () => {
+test('a save that is based on another version is refused with the current blob', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.commit()
@@ -112,7 +115,7 @@ test('a save that starts from another state is refused with the blob that is the
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
-test('a file with work that is not committed is not written over, whatever kind of work it is', async () => {
+test('a file with uncommitted changes of any kind is not overwritten', async () => {
   await using temporary = await temporaryRepository()
   const names = ['edited', 'staged', 'staged-back', 'deleted', 'unlisted', 'executable', 'link', 'same-second']
   for (const name of names) await temporary.write(`content/${name}.md`, 'one\n')
@@ -178,7 +181,7 @@ test('paths that lead out, through links, into repositories or into git itself a
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
-test('a lock of somebody else is waited for, then reported with its age and left alone', async () => {
+test('a save waits for a lock of another program, then reports its age and does not remove it', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.commit()
@@ -210,17 +213,17 @@ test('a lock of somebody else is waited for, then reported with its age and left
   await expectSound(temporary)
 })
 
-test('while a writer has the editor of `git commit -a` open a save is refused as busy, and both can go on afterwards', async () => {
+test('while a writer has the editor of `git commit -a` open a save is refused as busy, and both work afterwards', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.write('b.md', 'one\n')
   await temporary.commit()
   await temporary.write('b.md', 'by the writer\n')
   await using fixture = await laneOn(temporary, { patience: 400 })
-  const env = { ...gitEnvironment(), GIT_EDITOR: 'while [ ! -e ../done ]; do sleep 0.05; done; echo Written >' }
+  const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
   const committing = spawn('git', ['commit', '-q', '-a'], { cwd: temporary.root, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => committing.once('exit', resolve))
-  await vi.waitFor(() => expect(existsSync(temporary.path('.git/COMMIT_EDITMSG'))).toBe(true), 5000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
   await expect(fixture.save('a.md', 'two\n')).rejects.toMatchObject({ name: 'RepositoryBusyError' })
   writeFileSync(temporary.path('../done'), '')
   expect(await ended).toBe(0)
@@ -236,10 +239,10 @@ test('while a writer has the editor of a plain `git commit` open a save works; g
   await temporary.write('b.md', 'by the writer\n')
   await temporary.git('add', 'b.md')
   await using fixture = await laneOn(temporary)
-  const env = { ...gitEnvironment(), GIT_EDITOR: 'while [ ! -e ../done ]; do sleep 0.05; done; echo Written >' }
+  const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
   const committing = spawn('git', ['commit', '-q'], { cwd: temporary.root, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => committing.once('exit', resolve))
-  await vi.waitFor(() => expect(existsSync(temporary.path('.git/COMMIT_EDITMSG'))).toBe(true), 5000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
   await fixture.save('a.md', 'two\n')
   writeFileSync(temporary.path('../done'), '')
   expect(await ended).toBe(128)
@@ -249,7 +252,7 @@ test('while a writer has the editor of a plain `git commit` open a save works; g
   await expectSound(temporary)
 })
 
-test('saves asked for at once are made one after the other; after the end none is taken', async () => {
+test('concurrent saves are made one after the other; after the close none is accepted', async () => {
   await using temporary = await temporaryRepository()
   await temporary.commit()
   const fixture = await laneOn(temporary)
@@ -263,7 +266,7 @@ test('saves asked for at once are made one after the other; after the end none i
   await expectSound(temporary)
 })
 
-test('when the branch moves during a save, the commit is built anew on the new one, or refused when its file has changed', async () => {
+test('when the branch moves during a save, the commit is rebuilt on the new one, or refused when its file has changed', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.write('b.md', 'one\n')
@@ -274,7 +277,7 @@ test('when the branch moves during a save, the commit is built anew on the new o
       if (step === 'link' && path.endsWith('HEAD.lock')) move?.()
     },
   })
-  /** A commit on top of HEAD that changes one file, as a push would bring it: neither the work tree nor the index follow. */
+  /** A commit on top of HEAD that changes one file, as a push does: work tree and index do not change. */
   const pushed = async (path: string) => {
     const blob = (await git(temporary.root, ['hash-object', '-w', '--stdin'], undefined, 'by push\n')).trim()
     const listed = await temporary.git('ls-tree', 'HEAD')
@@ -316,7 +319,7 @@ test('the lock of a crashed server is recovered only when it is provably ours', 
     await expect(crashed.save('a.md', 'two\n')).rejects.toThrow('crash')
   }
   const lock = temporary.path('.git/index.lock')
-  // A writer has removed the lock by hand and works: the lock that is there now is theirs.
+  // A writer has removed the lock manually and continues; the present lock is theirs.
   rmSync(lock)
   writeFileSync(lock, 'theirs')
   await using fixture = await laneOn(temporary)
@@ -326,14 +329,14 @@ test('the lock of a crashed server is recovered only when it is provably ours', 
   await expectSound(temporary)
 })
 
-test('a slow `git commit` that writes an old index over a save does not take the save back', async () => {
+test('a slow `git commit` that writes an old index over a save does not revert the save', async () => {
   await using temporary = await temporaryRepository()
   for (const name of ['a', 'b', 'c']) await temporary.write(`${name}.md`, 'one\n')
   await temporary.commit()
   await temporary.write('b.md', 'by the writer\n')
   await temporary.git('add', 'b.md')
   await using fixture = await laneOn(temporary)
-  // Git asks a program for changed files between reading the index and locking it: here it has to wait there.
+  // Between reading and locking the index, git calls a program for changed files; here, this program waits.
   await temporary.write(
     '../monitor',
     '#!/bin/sh\ntouch ../asked\nwhile [ ! -e ../go ]; do sleep 0.02; done\nprintf "token\\0/\\0"\n',
@@ -343,16 +346,16 @@ test('a slow `git commit` that writes an old index over a save does not take the
   const args = ['-c', `core.fsmonitor=${temporary.path('../monitor')}`, 'commit', '-q', '-m', 'Slow']
   const committing = spawn('git', args, { cwd: temporary.root, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => committing.once('exit', resolve))
-  await vi.waitFor(() => expect(existsSync(temporary.path('../asked'))).toBe(true), 5000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('../asked'))).toBe(true), 30_000)
   await fixture.save('a.md', 'saved\n')
   await fixture.save('new.md', 'saved\n')
-  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 5000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 30_000)
   writeFileSync(temporary.path('../go'), '')
   expect(await ended).toBe(128)
-  await vi.waitFor(async () => expect(await temporary.git('status', '--porcelain')).toBe('M  b.md\n'), 5000)
-  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 5000)
+  await vi.waitFor(async () => expect(await temporary.git('status', '--porcelain')).toBe('M  b.md\n'), 30_000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 30_000)
   await temporary.git('commit', '-q', '-m', 'Again')
   expect(await temporary.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('b.md\n')
-  expect(fixture.warnings).toContain('a git command had undone index entries of saves; they were put back')
+  expect(fixture.warnings).toContain('a git command reverted index entries of saves; they were restored')
   await expectSound(temporary)
 })

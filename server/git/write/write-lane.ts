@@ -4,16 +4,20 @@ import { statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from '../../platform/disk-writes.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
 import { readIndex } from '../index/index-write.ts'
-import { effectiveConfig } from '../read/effective-config.ts'
+import { effectiveConfig } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { writableBranch } from '../read/repository-shape.ts'
-import type { ShapeFault } from '../read/shape-faults.ts'
-import { RepositoryShapeError } from '../read/shape-faults.ts'
+import {
+  asRefusal,
+  createLastHead,
+  RepositoryShapeError,
+  refuseGoneBranch,
+  type ShapeFault,
+  writableBranch,
+} from '../read/repository-shape.ts'
 import { checkContentPath, checkParents } from './content-path.ts'
-import { gitPlaces } from './git-places.ts'
-import { createIndexCare } from './index-recovery.ts'
-import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
+import { createIndexRepair } from './index-repair.ts'
+import { gitPlaces } from './locks.ts'
 import { makeCommit, type Prepare } from './make-commit.ts'
 import { createObjectGuard } from './object-guard.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
@@ -21,56 +25,62 @@ import { reaches, recoverCommit } from './recover-commit.ts'
 import { BranchMovedError, ConflictError } from './write-errors.ts'
 import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
-/** What a crash left before there was a plan is removed after this time, in milliseconds: it may belong to a living process. */
-const keptUnplanned = 3_600_000
+/** Temporary files without a plan are removed after this time, in milliseconds: before, they may belong to a running process. */
+const unplannedMs = 3_600_000
 
-/** `made` looks through at most this many commits: a client may ask for one of weeks ago. */
+/** `made` reads at most this many commits. A client may ask for a commit of weeks ago. */
 const furthestBack = 50_000
 
-/** The one door through which the server changes the repository. */
-export interface WriteLane {
+/** Where saves are committed: in the checkout of the site, or at the remote (`through/`). */
+export interface SaveLane {
   /**
-   * Makes one commit that touches exactly these files: in the repository, the work tree and the index. Resolves when it is on the disk. Throws one
-   * of the errors of `write-errors.ts`, or what the disk says, and then nothing has changed. Without any difference no commit is made.
-   */
-  commit(request: CommitRequest): Promise<CommitResult>
-  /**
-   * The same for what `plan` works out when it is its turn. The plan is asked again, and told why, when a file is not the expected one or another program
-   * has moved the branch; what it throws is passed on. Null commits nothing.
+   * Calls `plan` in turn and commits the request that it returns; null commits nothing. `plan` is called again when a file has changed or others have moved the
+   * branch: with the reason, unless the site shows the branch already. Its errors are passed on.
    */
   save(plan: PlanCommit): Promise<CommitResult | null>
-  /**
-   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. The same errors; what `prepare` throws is
-   * passed on.
-   */
-  advance(prepare: Prepare): Promise<string | null>
-  /** Looks at something while nothing is being written: saves wait until it has ended. */
-  betweenWrites<Result>(look: () => Promise<Result>): Promise<Result>
-  /** Completes or takes back what a process that died has left unfinished. To be called at the start; `commit` does it as well. */
-  recover(): Promise<{ completed: number; undone: number }>
-  /** Whether the site's branch holds a commit, which `willCommit` has told of. */
-  made(commit: string): boolean
-  /** Whether a commit could be made now. */
-  status(): LaneStatus
-  /** Takes no further commits; resolves when those under way are finished. */
+  /** Whether the site's branch contains a commit that `willCommit` was called with. */
+  made(commit: string): boolean | Promise<boolean>
+  /** The number of writes that wait for their turn or are being made. */
+  waiting(): number
+  /** Accepts no further commits; resolves when the running ones have ended. */
   close(): Promise<void>
 }
 
+/** Makes all changes of the server to the repository, with one queue and one retry. */
+export interface WriteLane extends SaveLane {
+  /**
+   * Makes one commit that changes exactly these files: in the repository, the work tree and the index. Resolves when it is on the disk. Throws an
+   * error of `write-errors.ts` or of the disk; then nothing has changed. Makes no commit when nothing differs.
+   */
+  commit(request: CommitRequest): Promise<CommitResult>
+  /**
+   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. Throws the same errors, and those of `prepare`.
+   */
+  advance(prepare: Prepare): Promise<string | null>
+  /** Runs `look` while nothing is written; saves wait for it. */
+  betweenWrites<Result>(look: () => Promise<Result>): Promise<Result>
+  /** Completes or reverts the commits that a crashed process left unfinished. Called at the start, and by `commit`. */
+  recover(): Promise<{ completed: number; undone: number }>
+  made(commit: string): boolean
+  /** Whether a commit could be made now. */
+  status(): LaneStatus
+}
+
 export interface CommitResult {
-  /** The new commit, or the one before when there was no difference; null when there is none at all. */
+  /** The new commit, or the last one when nothing differed; null when the branch has no commit. */
   commit: string | null
   /** Blob that each path of the request has now; null for a deleted one. */
   blobs: ReadonlyMap<string, string | null>
 }
 
-/** Works out what is to be committed. `moved`: why the plan before it could not be committed; null at first. */
+/** Returns the request to commit. `moved`: why the previous plan could not be committed; null at first. */
 export type PlanCommit = (moved: Moved | null) => Promise<CommitRequest | null>
 
 export type LaneStatus =
   | { kind: 'ready' }
-  /** Somebody holds the lock of the index; `age` in milliseconds. */
+  /** Another program has the lock of the index; `age` in milliseconds. */
   | { kind: 'busy'; lock: string; age: number }
-  /** A commit was interrupted and is not completed or taken back yet. */
+  /** A commit was interrupted and is neither completed nor reverted yet. */
   | { kind: 'unfinished' }
   | { kind: 'refused'; fault: ShapeFault; message: string }
 
@@ -89,9 +99,9 @@ export interface WriteLaneOptions {
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
   identity?: ProcessIdentity
-  /** The commit that the site shows, as far as that is known: a branch that was deleted since then is not created again. */
+  /** The commit that the site shows, if it is known: a branch that was deleted since then is not created again. */
   shown?: () => string | null
-  /** Locks of others are waited for so long, in milliseconds. */
+  /** How long to wait for the locks of others, in milliseconds. */
   patience?: number
 }
 
@@ -99,9 +109,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity(), patience = 3000 } = options
   const { shown = () => null } = options
   const { gitDir, commonDir } = repository
-  /** Stems of our own commits that could be neither finished nor taken back when they failed. */
+  /** Stems of our own failed commits that could be neither completed nor reverted. */
   const pending = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
   let closed = false
   const lastHead = createLastHead(repository, shown)
 
@@ -111,7 +122,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work)
+    waiting += 1
+    const result = last.then(work).finally(() => {
+      waiting -= 1
+    })
     last = result.catch(() => null)
     return result
   }
@@ -120,8 +134,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   const own = `${identity.pid}-${randomBytes(4).toString('hex')}`
   let stems = 0
   const nextStem = (): string => `${own}-${++stems}`
-  /** Only asked between two commits: what is ours then is not under way. */
-  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !indexCare.isBusyWith(stem)
+  /** Called between two commits only, when none of ours is running. */
+  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !indexRepair.isBusyWith(stem)
 
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
@@ -129,13 +143,13 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       const completed = await recoverCommit(repository, disk, leftover, patience)
       pending.delete(leftover.temporary.stem)
       result[completed ? 'completed' : 'undone']++
-      log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'taken back'}`)
+      log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'reverted'}`)
     }
-    sweepTemporaryFiles(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
+    sweepTemporaryFiles(disk, gitDir, isOurs, now().getTime() - unplannedMs)
     return result
   }
 
-  const indexCare = createIndexCare({ ...parts, nextStem, log })
+  const indexRepair = createIndexRepair({ ...parts, nextStem, log })
   const objectGuard = createObjectGuard(repository, disk, log, made)
 
   const makeOnce = async (prepare: Prepare, hooks: CommitHooks = {}): Promise<CommitResult> => {
@@ -151,20 +165,20 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       pending,
       stem: nextStem(),
       lastHead,
-      recent: indexCare.plans,
+      recent: indexRepair.plans,
       objectGuard,
     }
     const made = await makeCommit(commitParts, prepare, { ...hooks, committed })
-    if (made.plan !== null) indexCare.lookAfter(made.plan, made.stamp)
+    if (made.plan !== null) indexRepair.add(made.plan, made.stamp)
     await following
     return { commit: made.commit, blobs: made.blobs }
   }
 
-  /** The one queue and the one retry of all writes. */
+  /** Runs a write in turn, and retries it when the branch has moved. */
   const write = <Result>(attempt: (moved: Moved | null) => Promise<Result>): Promise<Result> => {
     if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
-      await indexCare.lookNow()
+      await indexRepair.check()
       let moved: Moved | null = null
       for (let tried = 1; ; tried += 1)
         try {
@@ -188,7 +202,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   return {
     commit: (request) =>
       write((moved) => {
-        // The same request would meet the same conflict.
+        // The same request would fail with the same conflict.
         if (moved instanceof ConflictError) throw moved
         return commit(request)
       }),
@@ -201,6 +215,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     betweenWrites: inTurn,
     recover: () => inTurn(recover),
     made,
+    waiting: () => waiting,
     status() {
       try {
         const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))
@@ -221,7 +236,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     async close() {
       closed = true
       await last
-      await indexCare.stop()
+      await indexRepair.stop()
       await objectGuard.stop()
     },
   }

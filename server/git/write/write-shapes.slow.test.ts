@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
-import type { RepositoryShapeError } from '../read/shape-faults.ts'
+import type { RepositoryShapeError } from '../read/repository-shape.ts'
 
-/** Each shape that is refused: how it comes about, and what is said of it. */
+/** Each refused state of a repository: how to create it, and its message. */
 const refused: ReadonlyArray<readonly [name: string, make: (temporary: TemporaryRepository) => unknown, says: string]> =
   [
     ['a detached HEAD', (t) => t.git('checkout', '-q', '--detach'), 'The working copy is on no branch (detached HEAD)'],
@@ -201,7 +201,7 @@ test('a shallow clone and one with borrowed objects are written to', async () =>
   }
 })
 
-test('the first commit of all is made on an unborn branch, beside what a writer has staged', async () => {
+test('the first commit is made on an unborn branch, beside a writer’s staged files', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('staged.md', 'staged\n')
   await temporary.git('add', 'staged.md')

@@ -10,6 +10,7 @@ import {
 } from '#contract/call.ts'
 import { callList } from '#contract/calls.ts'
 import type { ContentType } from '#domain/content.ts'
+import { itemTypes, withArticle } from '#domain/item/types.ts'
 import { schemaNames } from './schema-names.ts'
 
 const json = 'application/json'
@@ -25,7 +26,7 @@ export interface Operation {
   parameters?: Array<{ name: string; in: string; required: boolean; description?: string; schema: JsonSchema }>
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer | { $ref: string }>
-  /** Calls that there are for each type, as one: the reference tells them together. */
+  /** Calls that exist once per type share a pattern, so that a reader of the reference can group them. */
   'x-pattern': { call: string; summary: string }
 }
 
@@ -49,7 +50,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** All calls as an OpenAPI 3.1 document, made of the schemas that the server itself uses. `siteUrl` is the origin of the site. */
+/** Describes all calls as an OpenAPI 3.1 document, from the schemas that the server validates with. `siteUrl` is the origin of the site. */
 export function openApiDocument(siteUrl: string): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApiDocument['paths'] = {}
@@ -65,7 +66,7 @@ export function openApiDocument(siteUrl: string): OpenApiDocument {
     info: {
       title: 'Session Notes API',
       version: '1',
-      description: 'What the admin and outside clients call to read and change the site.',
+      description: 'The calls with which the admin and other clients read and change the site.',
     },
     servers: [{ url: siteUrl }],
     tags: Object.values(callGroups).map((name) => ({ name })),
@@ -96,7 +97,7 @@ function operationOf(call: AddressedCall, convert: Convert): Operation {
   return {
     tags: [callGroups[call.group]],
     operationId: operationId(call),
-    summary: inWords(call.summary, typeWords[call.type ?? 'articles']),
+    summary: inWords(call.summary, wordsOf(call.type)),
     ...(call.note && { description: call.note }),
     ...(call.who === 'administrators' && { security: [{ session: [] }] }),
     ...(call.adminAnswer && { security: [{}, { session: [] }] }),
@@ -168,11 +169,10 @@ function responsesOf(call: AddressedCall, convert: Convert): Operation['response
   return responses
 }
 
-/** What a type calls one of its items, and several. */
-const typeWords: Readonly<Record<ContentType, readonly [item: string, items: string]>> = {
-  articles: ['an article', 'articles'],
-  news: ['a news item', 'news items'],
-  newsletters: ['a newsletter', 'newsletters'],
+/** Singular and plural name of the items of a type. */
+function wordsOf(type: ContentType = 'articles'): [item: string, items: string] {
+  const { one, several } = itemTypes[type]
+  return [withArticle(one), several]
 }
 
 function inWords(summary: string, [item, items]: readonly [string, string]): string {
@@ -185,7 +185,7 @@ function operationId({ method, path }: AddressedCall): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** The JSON Schema of a zod schema; what has a name goes to `schemas` and is referred to. */
+/** Converts a zod schema to JSON Schema. Named schemas are added to `schemas` and referenced. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
   const whole = z.toJSONSchema(schema, {
     io,
@@ -193,14 +193,14 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record
     override({ zodSchema, jsonSchema }) {
       const description = z.globalRegistry.get(zodSchema)?.description
       if (description) jsonSchema.description = description
-      // The format says it; the pattern that zod has for it fills half a screen.
+      // `format` is enough; zod's pattern for it is very long.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.exclusiveMinimum === 0 && jsonSchema.type === 'integer') {
         delete jsonSchema.exclusiveMinimum
         jsonSchema.minimum = 1
       }
-      // An answer may grow; a body with a key that is not known is refused.
+      // Answers may get further keys in later versions, so clients must accept them; request bodies with unknown keys are rejected.
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })

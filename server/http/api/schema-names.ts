@@ -17,11 +17,10 @@ import {
   imageAnalysisRequest,
   imageTagsRequest,
 } from '#domain/analysis.ts'
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { contentTypes } from '#domain/content.ts'
 import {
   adminItem,
   adminSummary,
-  articleSummary,
   conflictAnswer,
   contentProblem,
   deletedItem,
@@ -29,14 +28,14 @@ import {
   historyEntry,
   historyVersion,
   inboundLink,
-  newsletterSummary,
-  newsSummary,
   pastItem,
   publicItem,
   uncommittedFile,
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
+import { itemSummary } from '#domain/item/summary.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
 import { mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest, sendingState } from '#domain/sending.ts'
@@ -45,27 +44,19 @@ import { subscribeRequest } from '#domain/subscribe.ts'
 import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
 import { syncState } from '#domain/sync.ts'
 
-const itemName: Readonly<Record<ContentType, string>> = {
-  articles: 'Article',
-  news: 'NewsItem',
-  newsletters: 'Newsletter',
-}
-
-/** What is told once and referred to by name: everything that more than one call takes or answers, or that is long. */
+/** Names of the schemas that the reference describes separately: those that several calls use, and long ones. */
 export const schemaNames = z.registry<{ id: string }>()
 const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['Error', errorAnswer],
-  ['ArticleSummary', articleSummary],
-  ['NewsSummary', newsSummary],
-  ['NewsletterSummary', newsletterSummary],
+  ...contentTypes.map((type): (typeof named)[number] => [itemTypes[type].schemas.summary, itemSummary[type]]),
   ...contentTypes.flatMap((type): typeof named => [
-    [itemName[type], publicItem[type]],
-    [`${itemName[type]}InList`, adminSummary[type]],
-    [`${itemName[type]}InAdmin`, adminItem[type]],
-    [`${itemName[type]}Fields`, contentInput[type]],
-    [`${itemName[type]}Change`, contentPatch[type]],
-    [`${itemName[type]}Then`, pastItem[type]],
-    [`${itemName[type]}Version`, historyVersion[type]],
+    [itemTypes[type].schemas.item, publicItem[type]],
+    [`${itemTypes[type].schemas.item}InList`, adminSummary[type]],
+    [`${itemTypes[type].schemas.item}InAdmin`, adminItem[type]],
+    [`${itemTypes[type].schemas.item}Fields`, contentInput[type]],
+    [`${itemTypes[type].schemas.item}Change`, contentPatch[type]],
+    [`${itemTypes[type].schemas.item}Then`, pastItem[type]],
+    [`${itemTypes[type].schemas.item}Version`, historyVersion[type]],
   ]),
   ['Conflict', conflictAnswer],
   ['HistoryEntry', historyEntry],

@@ -21,7 +21,7 @@ const issue: MailedIssue = {
   articles: [{ title: 'One', excerpt: 'First.', markdown: 'Text', html: '<p>Text</p>' }],
 }
 
-test('both parts have what the law wants and the person’s own link', () => {
+test('both parts contain the legal information and the person’s own link', () => {
   const link = 'https://notes.example.org/unsubscribe?token=1.a&x="'
   const { subject, html, text } = personalMail(issueMail(issue, site), link)
   expect(subject).toBe(issue.title)
@@ -36,7 +36,7 @@ test('both parts have what the law wants and the person’s own link', () => {
   }
 })
 
-test('the document is safe, no wider than 600 px, and has a dark side', () => {
+test('the document is safe, no wider than 600 px, and has a dark mode', () => {
   const html = issueMail(issue, site).html.join('')
   expect(html).toContain('<title>Pads &lt;b&gt; &amp; &quot;quotes&quot;</title>')
   expect(html).not.toMatch(/<script|<link|@import|javascript:|<b>/)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { SiteSettings } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { colorStyle, darkRules, type MailColor } from './mail-colors.ts'
 import { mailHtml, pictureAddress, textWidth } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 
-/** A text in Markdown and as the site shows it. */
+/** A text as Markdown and as rendered HTML. */
 export interface MailBody {
   markdown: string
   /** Sanitised. */
@@ -13,7 +14,7 @@ export interface MailBody {
 }
 
 export interface MailedIssue {
-  /** Null before it was saved. */
+  /** Null for an issue that was never saved. */
   id: number | null
   title: string
   issueNumber: number
@@ -26,7 +27,7 @@ export interface MailedIssue {
   articles: ReadonlyArray<MailBody & { title: string; excerpt: string }>
 }
 
-/** The mail of an issue before it is somebody's: the pieces between which the person's own unsubscribe address goes. */
+/** A mail for all recipients: HTML and text in pieces. The recipient's unsubscribe URL is inserted between the pieces. */
 export interface IssueMail {
   subject: string
   html: Array<string>
@@ -41,7 +42,7 @@ export interface MailSite {
 const sans = "font-family:'Bricolage Grotesque','Helvetica Neue',Arial,sans-serif"
 const serif = "font-family:Literata,Georgia,'Times New Roman',serif"
 
-/** Makes HTML and text of an issue from the same Markdown. */
+/** Creates HTML and text of an issue's mail from its Markdown and HTML. */
 export function issueMail(issue: MailedIssue, site: MailSite): IssueMail {
   const unsubscribeUrl = `https://${randomUUID()}.invalid/`
   const subject = issue.title || 'Untitled'
@@ -58,16 +59,20 @@ export function issueMail(issue: MailedIssue, site: MailSite): IssueMail {
   }
 }
 
-/** The mail with one person's unsubscribe address. */
+/** Inserts a recipient's unsubscribe URL. */
 export function personalMail(mail: IssueMail, unsubscribeUrl: string): { subject: string; html: string; text: string } {
-  return { subject: mail.subject, html: mail.html.join(escaped(unsubscribeUrl)), text: mail.text.join(unsubscribeUrl) }
+  return {
+    subject: mail.subject,
+    html: mail.html.join(escapeHtml(unsubscribeUrl)),
+    text: mail.text.join(unsubscribeUrl),
+  }
 }
 
 interface Parts {
   issue: MailedIssue
   site: MailSite
   unsubscribeUrl: string
-  /** Where the issue stands on the site. */
+  /** URL of the issue on the site. */
   pageUrl: string
 }
 
@@ -77,15 +82,15 @@ const pageAddress = (id: number | null, siteUrl: string) =>
 function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
   const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone)}`
-  const sender = senderLines(name, postalAddress).map(escaped).join('<br>')
+  const sender = senderLines(name, postalAddress).map(escapeHtml).join('<br>')
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(issue.title)}</title>
+<title>${escapeHtml(issue.title)}</title>
 <style>
 :root{color-scheme:light dark}
 @media (max-width:600px){.sheet{padding:24px 20px!important}}
@@ -96,18 +101,18 @@ function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }:
 ${preheader(issue.description)}<table role="presentation" class="paper" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;${colorStyle('paper')}"><tr><td align="center" style="padding:16px 0 32px">
 <!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escaped(siteUrl)}/" ${look('font-weight:bold;text-decoration:none', 'ink')}>${escaped(name)}</a></td></tr>
+<tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escapeHtml(siteUrl)}/" ${look('font-weight:bold;text-decoration:none', 'ink')}>${escapeHtml(name)}</a></td></tr>
 <tr><td class="sheet ink" style="padding:32px 24px;${serif};font-size:17px;line-height:1.6;${colorStyle('sheet', 'ink')}">
-<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escaped(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>Issue #${issue.issueNumber}</a>${escaped(date)}</p>
-<h1 ${look(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escaped(issue.title)}</h1>
-${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escaped(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl)}
+<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>Issue #${issue.issueNumber}</a>${escapeHtml(date)}</p>
+<h1 ${look(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
+${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl)}
 ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).join('\n')}
 </td></tr>
 <tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
-<p style="margin:0 0 12px"><a href="${escaped(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
-<p style="margin:0 0 12px">You get this mail because you subscribed to ${escaped(name)}. <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>Unsubscribe</a></p>
+<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
+<p style="margin:0 0 12px">You get this mail because you subscribed to ${escapeHtml(name)}. <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>Unsubscribe</a></p>
 <p style="margin:0 0 12px">${sender}</p>
-<p style="margin:0">${escaped(disclaimer)}</p>
+<p style="margin:0">${escapeHtml(disclaimer)}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -121,21 +126,21 @@ function articleHtml(article: MailedIssue['articles'][number], index: number, pa
   const number = String(index + 1).padStart(2, '0')
   return `<div ${look('margin:36px 0 0;padding:28px 0 0;border-top:1px solid', 'line')}>
 <p ${look(`margin:0 0 4px;${sans};font-size:22px;line-height:1;font-weight:bold`, 'link')}>${number}</p>
-<h2 ${look(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escaped(article.title)}</h2>
-${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escaped(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl)}
+<h2 ${look(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escapeHtml(article.title)}</h2>
+${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escapeHtml(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl)}
 </div>`
 }
 
-/** What lists of mails show beside the subject. */
+/** Hidden text that mail programs show beside the subject in a list. */
 function preheader(description: string): string {
   if (!description) return ''
-  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(description)}</div>\n`
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(description)}</div>\n`
 }
 
 function cover({ imageUrl, imageAlt }: MailedIssue, pageUrl: string): string {
   if (!imageUrl) return ''
-  const source = escaped(pictureAddress(imageUrl, pageUrl))
-  return `<p style="margin:0 0 24px"><img src="${source}" alt="${escaped(imageAlt)}" width="${textWidth}" style="display:block;width:100%;max-width:${textWidth}px;height:auto;border:0"></p>\n`
+  const source = escapeHtml(pictureAddress(imageUrl, pageUrl))
+  return `<p style="margin:0 0 24px"><img src="${source}" alt="${escapeHtml(imageAlt)}" width="${textWidth}" style="display:block;width:100%;max-width:${textWidth}px;height:auto;border:0"></p>\n`
 }
 
 function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): string {
@@ -161,13 +166,13 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
     senderLines(name, postalAddress).join('\n'),
     disclaimer,
   )
-  // Mail programs know what follows this mark as what is below a mail.
+  // `-- ` marks the signature, which mail programs show muted or hide (RFC 3676, 4.3).
   return `${body}\n\n-- \n${foot}\n`
 }
 
 const block = (...parts: ReadonlyArray<string>) => parts.filter((part) => part.trim() !== '').join('\n\n')
 
-/** The site's name over its address, unless the address begins with it. */
+/** Site name and postal address as lines; without the name when the address begins with it. */
 function senderLines(name: string, postalAddress: string): Array<string> {
   const lines = postalAddress
     .split('\n')
@@ -178,13 +183,4 @@ function senderLines(name: string, postalAddress: string): Array<string> {
 
 function look(style: string, ...colors: ReadonlyArray<MailColor>): string {
   return `class="${colors.join(' ')}" style="${style};${colorStyle(...colors)}"`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

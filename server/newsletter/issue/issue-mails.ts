@@ -1,7 +1,7 @@
-import type { SiteSettings } from '#domain/content.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import type { IssueMail, MailedIssue, MailSite } from './issue-mail.ts'
 
-/** An issue in Markdown. */
+/** An issue with its texts as Markdown. */
 export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
   content: string
   articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
@@ -9,7 +9,7 @@ export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
 
 type Render = (input: { key: string; markdown: string; anchorPrefix?: string }) => Promise<{ html: string }>
 
-/** Makes the mails of issues; `renderBody` is what pages are made with, `compose` is `issueMail` wherever it runs. Rejects with its errors for a text that can't be shown. */
+/** Creates the mails of issues: `renderBody` renders Markdown as for pages, `compose` is `issueMail`, possibly in a worker. Rejects with their errors for a text that exceeds a limit. */
 export function createIssueMails(parts: {
   settings: () => SiteSettings
   siteUrl: string
@@ -18,7 +18,7 @@ export function createIssueMails(parts: {
 }) {
   const { settings, siteUrl, renderBody, compose } = parts
 
-  /** Anchors begin as they do on the issue's page, where they lead. */
+  /** Renders one text. Anchors get the same prefix as on the issue's page, because the links lead there. */
   async function body(markdown: string, index: number | null) {
     const anchorPrefix = index === null ? {} : { anchorPrefix: `a${index + 1}-` }
     return { markdown, html: (await renderBody({ key: 'mail', markdown, ...anchorPrefix })).html }

@@ -1,4 +1,4 @@
-/** Colors of a mail by the class that carries them: light ones stand inline, dark ones in the style sheet of those programs that read one. */
+/** Colors by class name: the light value is written inline, the dark one into the style sheet for programs that support dark mode. */
 export const mailColors = {
   paper: { property: 'background-color', light: '#f6f1e7', dark: '#141317' },
   sheet: { property: 'background-color', light: '#fffdf8', dark: '#1d1b20' },
@@ -11,17 +11,17 @@ export const mailColors = {
 } as const
 export type MailColor = keyof typeof mailColors
 
-/** The inline style of the colors' light side. */
+/** Inline style with the light values of these colors. */
 export function colorStyle(...names: ReadonlyArray<MailColor>): string {
   return names.map((name) => `${mailColors[name].property}:${mailColors[name].light}`).join(';')
 }
 
-/** Rules for programs that have a dark mode and read style sheets; `!important` since the light side stands inline. */
+/** CSS rules for dark mode; `!important` overrides the inline light values. */
 export const darkRules = Object.entries(mailColors)
   .map(([name, { property, dark }]) => `.${name}{${property}:${dark}!important}`)
   .join('')
 
-/** Backgrounds of `<mark data-color>`, light enough for dark letters in either mode. */
+/** Backgrounds of `<mark data-color>`, light enough for dark text in both modes. */
 export const markBackgrounds: Readonly<Record<string, string>> = {
   yellow: '#ffe27a',
   green: '#bfe8b0',

@@ -14,7 +14,7 @@ test.each([
   expect(mail(html)).toContain(expected)
 })
 
-test('a picture of the site comes in a size for mails, with its words, and no wider than the text', () => {
+test('a picture of the site has a size for mails, its alt text, and is no wider than the text', () => {
   const html = mail(
     '<img src="/media/2026/a.png" alt="A knob" width="1600" height="900" srcset="/media/2026/a.png?w=320 320w" sizes="1px" loading="lazy" decoding="async">',
   )
@@ -26,7 +26,17 @@ test('a picture of the site comes in a size for mails, with its words, and no wi
   expect(mail('<img src="/media/small.gif" alt="" width="40" height="40">')).toContain('width="40"')
 })
 
-test('styles stand inline, and no class is left but those of the dark mode', () => {
+test('a sound is a picture of its waveform that leads to the page', () => {
+  const html = mail(
+    '<figure class="sound" data-sound="one"><p class="sound-title">Dry</p><audio controls src="/media/2026/a.mp3" aria-label="Dry &amp; low"></audio><sound-player><button>Play</button></sound-player><figcaption><p>Without reverb.</p></figcaption></figure>',
+  )
+  expect(html).toContain('<a href="https://notes.example.org/newsletter/7"')
+  expect(html).toContain('<img src="https://notes.example.org/media/2026/a.mp3?waveform" alt="Listen: Dry &#x26; low"')
+  expect(html).toContain('Without reverb.')
+  expect(html).not.toMatch(/audio|sound-player|Play</)
+})
+
+test('styles are inline, and only the classes of the dark mode remain', () => {
   const html = mail(
     '<h2 id="s-a" class="x">A</h2><p align="center">B <code class="language-js">c</code></p><pre tabindex="0"><code><span class="tok-keyword">let</span> a</code></pre><hr>',
   )
@@ -36,7 +46,7 @@ test('styles stand inline, and no class is left but those of the dark mode', () 
   expect(html).not.toMatch(/ id=|tabindex|tok-|language-|<span/)
 })
 
-test('boxes, tables, tasks, folds and footnotes are of what mail programs know', () => {
+test('callouts, tables, tasks, details and footnotes use elements that mail programs support', () => {
   const tip = mail(
     '<aside class="callout callout-tip" role="note" aria-label="Tip"><p class="callout-title">Tip</p><p>Do.</p></aside>',
   )
@@ -63,7 +73,7 @@ test('boxes, tables, tasks, folds and footnotes are of what mail programs know',
   expect(notes).toMatch(/^<div style/)
 })
 
-test('a mark has dark letters on its own color in either mode', () => {
+test('marked text is dark on its own color in both modes', () => {
   expect(mail('<mark data-color="blue">x</mark>')).toBe('<mark style="color:#17161a;background-color:#bcdcff">x</mark>')
   expect(mail('<mark>x</mark>')).toContain('#ffe27a')
 })

@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
+import { visit } from 'unist-util-visit'
 import { colorStyle, type MailColor, markBackgrounds } from './mail-colors.ts'
 
-/** How wide the text of a mail is at most: 600 px less its margins. */
+/** Maximum width of the text in px: 600 minus margins. */
 export const textWidth = 552
 
 interface Look {
@@ -14,10 +15,11 @@ interface Look {
 const mono = 'font-family:Menlo,Consolas,monospace;font-size:14px'
 const cell: Look = { style: 'padding:8px 10px;border:1px solid;text-align:left;vertical-align:top', colors: ['line'] }
 
-/** What mail programs get of each element; whatever is not named has neither style nor color of its own. */
+/** Inline style and color classes by element; an element that is not listed gets none. */
 const looks: Readonly<Record<string, Look>> = {
   a: { style: 'text-decoration:underline', colors: ['link'] },
   blockquote: { style: 'margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid', colors: ['line', 'soft'] },
+  caption: { style: 'padding:8px 0;text-align:left;font-weight:bold', colors: ['ink'] },
   code: { style: `${mono};padding:1px 4px;border-radius:3px`, colors: ['sunk'] },
   dd: { style: 'margin:0 0 8px 20px' },
   dl: { style: 'margin:0 0 16px' },
@@ -44,28 +46,41 @@ const looks: Readonly<Record<string, Look>> = {
   ul: { style: 'margin:0 0 16px;padding-left:24px' },
 }
 
-/** Attributes that mean something in a mail; ids, sizes for browsers, anchors and the like do not. */
-const kept = ['href', 'src', 'alt', 'title', 'lang', 'dir', 'start', 'reversed', 'type', 'value', 'colSpan', 'rowSpan']
+/** Attributes that are copied to the mail; ids, sizes and anchors for browsers are not. */
+const allowedAttributes = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'lang',
+  'dir',
+  'start',
+  'reversed',
+  'type',
+  'value',
+  'colSpan',
+  'rowSpan',
+]
 const renamed: Readonly<Record<string, string>> = { h5: 'h4', h6: 'h4', details: 'div', summary: 'p', section: 'div' }
 const blocks = /^(?:h[1-6]|p|div|t[dh]|figure)$/
 
 const parser = rehype().data('settings', { fragment: true })
 
 /**
- * Sanitised HTML of a body as mail programs can show it: every style inline, every address absolute (`pageUrl` is where the text stands on the site), no
- * classes but those of the dark mode, nothing that needs a script or a style sheet.
+ * Converts sanitised HTML for mail programs: inline styles, absolute URLs (`pageUrl` is the URL of the text on the site), no classes except those for dark
+ * mode, nothing that needs a script or a style sheet.
  */
 export function mailHtml(html: string, pageUrl: string): string {
   const tree = parser.parse(html)
   return parser.stringify({ type: 'root', children: contentOf(tree, pageUrl) })
 }
 
-/** An address of a page or a picture as somebody far away can open it. */
+/** Makes the address of a link or picture absolute; returns an invalid one unchanged. */
 export function absoluteAddress(address: string, pageUrl: string): string {
   return URL.canParse(address, pageUrl) ? new URL(address, pageUrl).href : address
 }
 
-/** A picture's address, in a size that is sharp on good screens and no larger. */
+/** URL of a picture in a width for high-density screens. */
 export function pictureAddress(address: string, pageUrl: string): string {
   const absolute = absoluteAddress(address, pageUrl)
   if (!URL.canParse(absolute)) return absolute
@@ -85,18 +100,50 @@ function contentOf(parent: Root | Element, pageUrl: string): Array<ElementConten
 function mailElement(element: Element, pageUrl: string): Array<ElementContent> {
   const { tagName, properties } = element
   if (properties.dataFootnoteBackref !== undefined) return []
+  if (properties.dataNeedsScript !== undefined) return []
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑ ' : '☐ ' }]
-  // The code of a block has the look of the block.
+  // A code block: the children of `code` go directly into `pre`, so that they get no style of inline code.
   const inner = element.children[0]
   const source = tagName === 'pre' && inner?.type === 'element' && inner.tagName === 'code' ? inner : element
   const content = contentOf(source, pageUrl)
   if (tagName === 'aside') return [callout(element, content)]
+  if (tagName === 'figure' && Array.isArray(properties.className) && properties.className.includes('sound'))
+    return soundsOf(element, pageUrl)
+  if (tagName === 'audio') return [soundPicture(element, pageUrl)]
   if (isFrame(element)) return content
   const name = renamed[tagName] ?? tagName
   return [{ type: 'element', tagName: name, properties: mailProperties(element, pageUrl), children: content }]
 }
 
-/** Colored letters of code, regions that scroll. */
+/** The sounds of a figure as pictures, and what is said about them. */
+function soundsOf(figure: Element, pageUrl: string): Array<ElementContent> {
+  const pictures: Array<ElementContent> = []
+  visit(figure, 'element', (element) => {
+    if (element.tagName === 'audio')
+      pictures.push(tagged('p', { style: looks.p?.style }, soundPicture(element, pageUrl)))
+  })
+  const notes = figure.children.filter((child) => child.type === 'element' && child.tagName === 'figcaption')
+  return [...pictures, ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl) : []))]
+}
+
+/** The waveform of a sound as a picture that leads to the page, where the sound plays. */
+function soundPicture({ properties }: Element, pageUrl: string): Element {
+  const label = `Listen: ${String(properties.ariaLabel ?? '')}`
+  const src = absoluteAddress(`${String(properties.src ?? '').replace(/[?#].*$/s, '')}?waveform`, pageUrl)
+  return tagged(
+    'a',
+    { href: pageUrl, className: ['link'], style: `font-size:14px;${colorStyle('link')}` },
+    tagged('img', { src, alt: label, width: textWidth, style: looks.img?.style }),
+    tagged('br', {}),
+    { type: 'text', value: label },
+  )
+}
+
+function tagged(tagName: string, properties: Element['properties'], ...children: Array<ElementContent>): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+/** Elements that only wrap content: spans of highlighted code, scrolling regions. */
 function isFrame({ tagName, properties }: Element): boolean {
   return (
     (tagName === 'span' && !properties.dir && !properties.lang) || (tagName === 'div' && properties.align === undefined)
@@ -106,7 +153,7 @@ function isFrame({ tagName, properties }: Element): boolean {
 function mailProperties(element: Element, pageUrl: string): Element['properties'] {
   const { tagName, properties } = element
   const result: Element['properties'] = {}
-  for (const name of kept) if (properties[name] !== undefined) result[name] = properties[name]
+  for (const name of allowedAttributes) if (properties[name] !== undefined) result[name] = properties[name]
   if (typeof properties.href === 'string') result.href = absoluteAddress(properties.href, pageUrl)
   const { style = '', colors = [] } = looks[tagName] ?? {}
   const styles = [style, colorStyle(...colors)]
@@ -114,7 +161,7 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
     result.src = pictureAddress(String(properties.src ?? ''), pageUrl)
     result.alt = String(properties.alt ?? '')
     const width = Number(properties.width)
-    // Some programs look at the attribute alone.
+    // Some programs ignore the style and read only the attribute.
     if (width > 0) result.width = Math.min(width, textWidth)
   }
   if (tagName === 'table') Object.assign(result, { width: '100%', border: '0', cellPadding: '0', cellSpacing: '0' })
@@ -130,7 +177,7 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
   return result
 }
 
-/** A table, since a box of another kind has no background in some programs. Its first child is the title. */
+/** Renders a callout as a table, because some programs show backgrounds only in tables. The first child of `aside` is the title. */
 function callout(aside: Element, content: Array<ElementContent>): Element {
   const [title, ...rest] = content
   const heading: Element = {

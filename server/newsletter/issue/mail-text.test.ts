@@ -16,6 +16,7 @@ test.each([
   ['<https://a.example/x> and [https://b.example](https://b.example)', 'https://a.example/x and https://b.example/'],
   ['[Write](mailto:a@example.org) or <a@example.org>', 'Write (a@example.org) or a@example.org'],
   ['![A knob](/media/a.png) ![](/media/b.png)', '[A knob]'],
+  ['![Dry](/media/a.mp3)', '[Sound: Dry] (https://notes.example.org/media/a.mp3)'],
   ['- a\n- b\n  1. c\n  2. d', '- a\n- b\n  1. c\n  2. d'],
   ['3. x\n4. y', '3. x\n4. y'],
   ['- [x] done\n- [ ] open', '- [x] done\n- [ ] open'],

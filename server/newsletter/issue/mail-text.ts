@@ -4,12 +4,14 @@ import { rehype } from 'rehype'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
+import { deviceLanguage, deviceText, readDevice } from '#domain/devices/device-block.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
+import { isSoundAddress } from '#domain/sound.ts'
 import { absoluteAddress } from './mail-html.ts'
 
 const markdown = remark().use(remarkGfm).use(listBehindCode)
 const html = rehype().data('settings', { fragment: true })
-/** Their text is no text for readers. */
+/** Elements whose text is not shown to readers. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'textarea', 'select'])
 
 interface Context {
@@ -17,7 +19,7 @@ interface Context {
   addresses: ReadonlyMap<string, string>
 }
 
-/** Markdown as the plain text of a mail: marks that read well stay, addresses stand behind their words, absolute. */
+/** Converts Markdown to the plain text of a mail: readable marks stay, each link is followed by its absolute URL. */
 export function mailText(source: string, pageUrl: string): string {
   const tree = markdown.parse(source)
   const addresses = new Map<string, string>()
@@ -55,7 +57,7 @@ function blockOf(node: Nodes, context: Context): string {
     case 'list':
       return listOf(node, context)
     case 'code':
-      return prefixed(node.value, '    ', '    ')
+      return prefixed(codeText(node), '    ', '    ')
     case 'thematicBreak':
       return '* * *'
     case 'table':
@@ -71,6 +73,12 @@ function blockOf(node: Nodes, context: Context): string {
     default:
       return 'children' in node ? inlineOf(node, context) : inlineNode(node, context)
   }
+}
+
+/** Code as it is written; settings of a device as a list. */
+function codeText({ lang, value }: Extract<Nodes, { type: 'code' }>): string {
+  const { block, faults } = lang === deviceLanguage ? readDevice(value) : { block: null, faults: [] }
+  return block && faults.length === 0 ? deviceText(block) : value
 }
 
 function listOf(list: Extract<Nodes, { type: 'list' }>, context: Context): string {
@@ -107,6 +115,8 @@ function inlineNode(node: Nodes, context: Context): string {
     case 'linkReference':
       return linked(inlineOf(node, context), context.addresses.get(key(node)), context)
     case 'image':
+      if (isSoundAddress(node.url)) return linked(`[Sound: ${node.alt || 'listen'}]`, node.url, context)
+      return node.alt ? `[${node.alt}]` : ''
     case 'imageReference':
       return node.alt ? `[${node.alt}]` : ''
     case 'footnoteReference':
@@ -137,7 +147,7 @@ function prefixed(text: string, first: string, following: string): string {
 
 const titled = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()
 
-/** The words of a block of HTML; comments and what no reader sees say nothing. */
+/** The readable text of an HTML block. */
 function htmlText(source: string): string {
   let text = ''
   visit(html.parse(source), (node) => {

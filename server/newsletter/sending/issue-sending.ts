@@ -2,11 +2,9 @@ import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
 import type { SendingAnswer } from '#domain/sending.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { MailError } from '../../platform/errors.ts'
-import type { Mailer } from '../create-mailer.ts'
+import { listUnsubscribeHeaders, type MailAddress, type Mailer } from '../create-mailer.ts'
 import { personalMail } from '../issue/issue-mail.ts'
 import type { createIssueMails, IssueText } from '../issue/issue-mails.ts'
-import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
-import type { MailAddress } from '../mail-address.ts'
 import type { IssueSending } from './sending-api.ts'
 import { SendingRefused, type Sendings } from './sendings.ts'
 
@@ -16,25 +14,25 @@ const noAddress =
 
 const noTestAddress = 'Please enter the address that the test goes to: your account has none.'
 
-/** Whether nobody but this machine reaches a host. */
+/** Whether a host name is reachable from this machine only. */
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/.test(host)
 
-/** An issue of the content with its texts. */
+/** A saved issue with its texts. */
 export interface SavedIssue extends IssueText {
-  /** The blob of its file. */
+  /** Blob id of its file. */
   revision: string
   status: 'published' | 'scheduled' | 'draft'
 }
 
-/** The rules of mailing an issue: what a test and what a mail to all subscribers need. Throws SendingRefused, and HttpError for a test that fails. */
+/** Checks the conditions for a test mail and for a mail to all subscribers, and starts both. Throws SendingRefused, and HttpError for a test mail that fails. */
 export function createIssueSending(parts: {
-  /** The saved issue; null when there is none that can be read. */
+  /** A saved issue; null when it does not exist or can't be read. */
   issueOf: (id: number) => SavedIssue | null
-  /** Where the site's mails have to name it, by law; null when it is not filled in. */
+  /** The postal address that commercial mail must contain by law; null when the settings have none. */
   postalAddress: () => string | null
   mails: ReturnType<typeof createIssueMails>
   sendings: Sendings
-  /** Null when mail is not set up. */
+  /** Null when mail is not configured. */
   mailer: Pick<Mailer, 'send'> | null
   from: MailAddress | null
   subscriberCount: () => Promise<number>
@@ -51,12 +49,12 @@ export function createIssueSending(parts: {
     return issue
   }
 
-  /** What every mail needs. */
+  /** Reasons that prevent every mail. */
   function common(): Array<string> {
     return [...(mailer ? [] : [notSetUp]), ...(postalAddress()?.trim() ? [] : [noAddress])]
   }
 
-  /** What a mail to people needs besides. */
+  /** Reasons that prevent mail to subscribers. */
   function forPeople(): Array<string> {
     if (!isLoopback(hostname)) return common()
     return [
@@ -65,7 +63,7 @@ export function createIssueSending(parts: {
     ]
   }
 
-  const hindrances = ({ status, ...issue }: SavedIssue, subscribers: number) => [
+  const blockers = ({ status, ...issue }: SavedIssue, subscribers: number) => [
     ...forPeople(),
     ...(saysSomething({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
     ...(status === 'published'
@@ -73,7 +71,7 @@ export function createIssueSending(parts: {
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
     ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
   ]
-  /** A test mail goes to an administrator, whose own machine may run the site. */
+  /** For a test mail a loopback address is only a warning, because the administrator's own machine may run the site. */
   const warnings = () =>
     isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
 
@@ -98,7 +96,7 @@ export function createIssueSending(parts: {
       })
     } catch (error) {
       if (!(error instanceof MailError)) throw error
-      const outcome = error.maybeTaken ? 'The test may have been sent, or not.' : 'The test was not sent.'
+      const outcome = error.maybeAccepted ? 'The test may have been sent, or not.' : 'The test was not sent.'
       throw new HttpError(error.permanent ? 422 : 503, `${outcome} ${error.message}`, { cause: error })
     }
   }
@@ -113,8 +111,8 @@ export function createIssueSending(parts: {
         from: from && (from.name ? `${from.name} <${from.address}>` : from.address),
         testTo: user.email || null,
         subscribers,
-        hindrances: hindrances(issue, subscribers),
-        testHindrances: common(),
+        blockers: blockers(issue, subscribers),
+        testBlockers: common(),
         warnings: warnings(),
       }
     },
@@ -136,7 +134,7 @@ export function createIssueSending(parts: {
           return sendTest(id, testAddress(request.to, user.email))
         case 'start': {
           const issue = needed(id)
-          refuse(hindrances(issue, await subscriberCount()))
+          refuse(blockers(issue, await subscriberCount()))
           if (issue.revision !== request.revision)
             throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
           return sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision })

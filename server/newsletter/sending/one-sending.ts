@@ -1,20 +1,17 @@
-import type { MailError } from '../../platform/errors.ts'
+import { type MailError, RefusedError } from '../../platform/errors.ts'
+import { within } from '../../platform/within.ts'
 import type { Pace } from './pace.ts'
-import { apply, type Entry, type SendingRecord } from './sending-record.ts'
+import { createSendingNotes } from './sending-notes.ts'
+import type { Entry, SendingRecord } from './sending-record.ts'
+import type { SendingJournal, SharedSending } from './sending-store.ts'
+import type { Wait } from './sending-summary.ts'
 
-/** Somebody who gets the mail. */
+/** A recipient of the mail. */
 export interface Recipient {
   id: number
   email: string
-  /** Takes the person off the list, without a session. */
+  /** Unsubscribes the person without a session. */
   unsubscribeUrl: string
-}
-
-/** The lines about one sending on the disk. */
-export interface SendingJournal {
-  /** Resolves when the entries are on the disk; when it rejects, they are not. */
-  append(entries: ReadonlyArray<unknown>): Promise<void>
-  close(): Promise<void>
 }
 
 export interface SendingParts {
@@ -23,128 +20,134 @@ export interface SendingParts {
   pace: Pace
   /** Null for somebody who is not active any more. */
   recipient(id: number): Promise<Recipient | null>
-  /** Resolves when the server has taken the mail; rejects with MailError. */
+  /** Resolves when the mail server has accepted the mail; rejects with MailError. */
   deliver(recipient: Recipient): Promise<void>
-  /** Why it may not go on any more, whatever was begun; null while it may. */
-  hindrance(): string | null
+  /** Why the sending must not continue; null while it may. */
+  blocker(): string | null
   now(): Date
+  /** Called after each batch with the error of each mail; null for an accepted one. */
+  attempted(outcomes: ReadonlyArray<MailError | null>): void
   failed(error: unknown): void
-  /** Everybody has got it, or won't. */
+  /** Called when every recipient has a final result. */
   ended(): void
-}
-
-/** Why it does not go on just now, and when it will. */
-export interface Wait {
-  reason: string
-  until: Date
 }
 
 export interface OneSending {
   record: SendingRecord
   waiting(): Wait | null
-  /** Begins or goes on; nothing while it does. */
+  /** Starts or continues; does nothing while it runs. */
   go(): void
-  /** Stops between two batches, for good until somebody resumes it. */
+  /** Reads the decisions of other processes. */
+  refresh(): Promise<void>
+  /** Stops after the current batch until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Opens those again whom the server refused. */
+  /** Tries the refused recipients again. */
   retry(): Promise<void>
-  /** For a stopping server: no new batch; resolves when the one under way is through, or patience is over. */
+  /** For shutdown: starts no further batch; resolves when the current one ends, or after `stopPatience`. */
   stop(): Promise<void>
 }
 
-/** The sending of one issue to its audience: in batches, each person noted before and after (`docs/decisions/017-mails-go-out-once.md`). */
+/** Sends one issue to its audience in batches, and records each recipient before and after the attempt (`docs/decisions/017-mails-go-out-once.md`). */
 export function createOneSending(parts: SendingParts): OneSending {
   const { record, journal, pace, now } = parts
-  /** Until when people are put off, by a clock that nobody sets. Who is open and not in here may be tried at once. */
-  const putOff = new Map<number, number>()
+  const { shared } = journal
+  /** Earliest next attempt (monotonic clock) of recipients whose mail was deferred. Other open recipients can be tried now. */
+  const deferred = new Map<number, number>()
   let queue: Array<number> = []
   let loop: Promise<void> | null = null
   let stopped = false
   let wait: Wait | null = null
   let wake: () => void = () => {}
-  let serverTroubles = 0
+  let serverFailures = 0
   let refusals = 0
 
-  /** What has happened and could not be written down yet. */
-  const unwritten: Array<Entry> = []
-
-  /** Writes entries behind those that have waited. */
-  async function write(...entries: ReadonlyArray<Entry>): Promise<void> {
-    const waited = unwritten.splice(0)
-    try {
-      await journal.append([...waited, ...entries])
-    } catch (error) {
-      unwritten.unshift(...waited)
-      throw error
-    }
-  }
-
-  /** Notes what has happened, whether or not that can be written down now. */
-  async function note(...entries: ReadonlyArray<Entry>): Promise<void> {
-    try {
-      await write(...entries)
-    } catch (error) {
-      unwritten.push(...entries)
-      throw error
-    } finally {
-      for (const entry of entries) apply(record, entry)
-    }
-  }
-
-  /** Does what somebody has asked for, once it is on the disk. */
-  async function decide(...entries: ReadonlyArray<Entry>): Promise<void> {
-    await write(...entries)
-    for (const entry of entries) apply(record, entry)
-  }
+  const { note, decide, write, later, claimed } = createSendingNotes(record, journal)
 
   const running = () => !stopped && record.phase.kind === 'running'
 
   async function run(): Promise<void> {
     while (running()) {
-      const reason = parts.hindrance()
+      const reason = parts.blocker()
       if (reason !== null) await note({ is: 'pause', reason })
-      else if (queue.length === 0) refill()
+      else if (shared) {
+        await sendClaimed(shared)
+        continue
+      } else if (queue.length === 0) refill()
       if (!running()) return
       if (queue.length > 0) {
         const batch = await nextBatch()
-        // Who is left out by a pause stays open.
-        if (batch.length > 0 && running()) await send(batch)
-      } else if (!(await waitForThePutOff())) await note({ is: 'end', at: now().toISOString() })
+        // Recipients skipped because of a pause stay open.
+        if (batch.length > 0 && running()) await claimAndSend(batch)
+      } else if (deferred.size > 0)
+        await waitForDeferred(deferred.size, Math.min(...deferred.values()) - performance.now())
+      else await note({ is: 'end', at: now().toISOString() })
     }
   }
 
-  /** Everybody who may be tried now. Only while nobody is being tried. */
+  /** Sends the next mails that no other process has claimed, or waits for some. */
+  async function sendClaimed(shared: SharedSending): Promise<void> {
+    await write()
+    const { phase, people, deferred } = await shared.claim(pace.batch, [...claimed], now().toISOString())
+    for (const { id, tries } of people) {
+      claimed.add(id)
+      record.people.set(id, { kind: 'trying', tries })
+    }
+    if (phase.kind !== 'running') record.phase = phase
+    const untried = people.map(({ id }): Entry => ({ is: 'untried', id }))
+    if (people.length === 0) {
+      if (!running()) return
+      return deferred.count > 0
+        ? waitForDeferred(deferred.count, Math.min(deferred.ms, pace.look))
+        : waitFor(pace.look, null)
+    }
+    // The sending was paused meanwhile.
+    if (!running()) return note(...untried)
+    const batch = await recipientsOf(people.map(({ id }) => id)).catch((error: unknown) => {
+      later(...untried)
+      throw error
+    })
+    await send(batch)
+  }
+
+  /** Fills the queue with all recipients that can be tried now. Call it only between batches. */
   function refill() {
     const moment = performance.now()
-    for (const [id, due] of putOff) if (due <= moment) putOff.delete(id)
-    queue = [...record.people].flatMap(([id, { kind }]) => (kind === 'open' && !putOff.has(id) ? [id] : [])).reverse()
+    for (const [id, due] of deferred) if (due <= moment) deferred.delete(id)
+    queue = [...record.people].flatMap(([id, { kind }]) => (kind === 'open' && !deferred.has(id) ? [id] : [])).reverse()
   }
 
   const isOpen = (id: number) => record.people.get(id)?.kind === 'open'
 
-  /** The next people who are still subscribed. */
+  /** Takes the next recipients from the queue and drops those who unsubscribed. */
   async function nextBatch(): Promise<Array<Recipient>> {
-    const ids = queue.splice(-pace.batch).reverse().filter(isOpen)
+    return recipientsOf(queue.splice(-pace.batch).reverse().filter(isOpen))
+  }
+
+  async function recipientsOf(ids: ReadonlyArray<number>): Promise<Array<Recipient>> {
     const found = await Promise.all(ids.map(parts.recipient))
     const gone = ids.filter((_, index) => found[index] === null)
     if (gone.length > 0) await note(...gone.map((id): Entry => ({ is: 'gone', id })))
     return found.filter((one) => one !== null)
   }
 
+  async function claimAndSend(batch: ReadonlyArray<Recipient>): Promise<void> {
+    // If this write fails, nothing is sent.
+    await decide({ is: 'try', ids: batch.map(({ id }) => id) })
+    await send(batch)
+  }
+
   async function send(batch: ReadonlyArray<Recipient>): Promise<void> {
-    // When this can't be written, nothing is sent.
-    const trying: Entry = { is: 'try', ids: batch.map(({ id }) => id) }
-    await decide(trying)
     const outcomes = await Promise.all(batch.map(sendOne))
-    const troubles = outcomes.filter((error) => error !== null)
-    const ofServer = troubles.find((error) => error.ofServer)
+    parts.attempted(outcomes)
+    const errors = outcomes.filter((error) => error !== null)
+    const ofServer = errors.find((error) => error.ofServer)
     if (outcomes.includes(null)) {
-      serverTroubles = 0
+      serverFailures = 0
       refusals = 0
-    } else refusals += troubles.filter((error) => !error.ofServer).length
+    } else refusals += errors.filter((error) => !error.ofServer).length
     if (ofServer && running()) return waitForServer(ofServer.message)
-    const last = troubles.at(-1)
+    const last = errors.at(-1)
     if (last && refusals >= pace.refusalsInRow && running()) {
       refusals = 0
       if (!last.permanent) return waitForServer(last.message)
@@ -155,7 +158,7 @@ export function createOneSending(parts: SendingParts): OneSending {
     }
   }
 
-  /** Sends to one person and notes what came of it. Returns why it was not taken. */
+  /** Sends to one recipient and records the result. Returns the error of a mail that was not accepted. */
   async function sendOne(recipient: Recipient): Promise<MailError | null> {
     const { id } = recipient
     const error = await parts.deliver(recipient).then(
@@ -168,40 +171,38 @@ export function createOneSending(parts: SendingParts): OneSending {
 
   function entryOf(id: number, error: MailError): Entry {
     const reason = error.message
-    if (error.maybeTaken) return { is: 'unsure', id, reason }
+    if (error.maybeAccepted) return { is: 'unsure', id, reason }
     if (error.ofServer) {
       queue.push(id)
       return { is: 'untried', id }
     }
     if (error.permanent) return { is: 'refused', id, reason }
-    const standing = record.people.get(id)
-    const delay = pace.personDelays[standing?.kind === 'trying' ? standing.tries : 0]
+    const state = record.people.get(id)
+    const delay = pace.personDelays[state?.kind === 'trying' ? state.tries : 0]
     if (delay === undefined)
-      return { is: 'refused', id, reason: `${reason} It was asked ${pace.personDelays.length + 1} times.` }
-    putOff.set(id, performance.now() + delay)
+      return { is: 'refused', id, reason: `${reason} It was tried ${pace.personDelays.length + 1} times.` }
+    if (shared) return { is: 'later', id, reason, waitMs: delay }
+    deferred.set(id, performance.now() + delay)
     return { is: 'later', id, reason }
   }
 
   async function waitForServer(reason: string): Promise<void> {
-    const delay = pace.serverDelays[serverTroubles]
-    serverTroubles += 1
+    const delay = pace.serverDelays[serverFailures]
+    serverFailures += 1
     if (delay !== undefined) return waitFor(delay, reason)
-    serverTroubles = 0
+    serverFailures = 0
     await note({ is: 'pause', reason })
   }
 
-  /** Waits until the first of the people who were put off may be tried again; false when there is none. */
-  async function waitForThePutOff(): Promise<boolean> {
-    if (putOff.size === 0) return false
-    const first = Math.min(...putOff.values())
-    const count =
-      putOff.size === 1 ? 'One mail was put off by its server' : `${putOff.size} mails were put off by their servers`
-    await waitFor(first - performance.now(), `${count}; everybody else is through.`)
-    return true
+  /** Waits until the first of some deferred recipients can be tried again. */
+  function waitForDeferred(count: number, ms: number): Promise<void> {
+    const subject =
+      count === 1 ? 'One mail was deferred by its server' : `${count} mails were deferred by their servers`
+    return waitFor(ms, `${subject}; all others are done.`)
   }
 
-  async function waitFor(delay: number, reason: string): Promise<void> {
-    wait = { reason, until: new Date(now().getTime() + delay) }
+  async function waitFor(delay: number, reason: string | null): Promise<void> {
+    wait = reason === null ? null : { reason, until: new Date(now().getTime() + delay) }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, delay))
       wake = () => {
@@ -214,15 +215,19 @@ export function createOneSending(parts: SendingParts): OneSending {
 
   function go() {
     if (loop || !running()) return
+    let isOutOfReach = false
     loop = run()
       .catch((error: unknown) => {
         parts.failed(error)
-        record.phase = { kind: 'paused', reason: 'Something went wrong on the server; its log has more.' }
+        isOutOfReach = shared !== undefined && error instanceof RefusedError
+        // The next poll continues.
+        if (isOutOfReach) return
+        record.phase = { kind: 'paused', reason: 'Something went wrong on the server; see its log.' }
       })
       .finally(() => {
         loop = null
-        // Resumed in the moment in which it stopped.
-        go()
+        // `resume` was called while the loop was ending.
+        if (!isOutOfReach) go()
         if (record.phase.kind === 'ended') parts.ended()
       })
   }
@@ -231,9 +236,12 @@ export function createOneSending(parts: SendingParts): OneSending {
     record,
     waiting: () => wait,
     go,
+    async refresh() {
+      if (shared) record.phase = await shared.phase()
+    },
     async pause() {
       if (record.phase.kind !== 'running') return
-      // At once: no mail more is begun while it is written down.
+      // Set before the write, so that no further mail starts.
       record.phase = { kind: 'paused', reason: null }
       wake()
       try {
@@ -245,10 +253,12 @@ export function createOneSending(parts: SendingParts): OneSending {
       }
     },
     async resume() {
-      // Who asks wants it tried now.
-      putOff.clear()
-      serverTroubles = 0
-      if (record.phase.kind === 'paused') await decide({ is: 'run', at: now().toISOString() })
+      // The administrator wants another attempt now, without waiting.
+      deferred.clear()
+      serverFailures = 0
+      const { kind } = record.phase
+      // With several processes, the entry also ends the waits of the others.
+      if (kind === 'paused' || (shared && kind === 'running')) await decide({ is: 'run', at: now().toISOString() })
       wake()
       go()
     },
@@ -260,13 +270,8 @@ export function createOneSending(parts: SendingParts): OneSending {
     async stop() {
       stopped = true
       wake()
-      let timer: NodeJS.Timeout | undefined
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, pace.stopPatience)
-      })
-      await Promise.race([loop, patience])
-      clearTimeout(timer)
-      if (unwritten.length > 0) await write().catch(parts.failed)
+      if (loop) await within(pace.stopPatience, loop)
+      await write().catch(parts.failed)
     },
   }
 }

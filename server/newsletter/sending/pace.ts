@@ -1,15 +1,17 @@
-/** How fast and how patiently a sending goes on. */
+/** Batch size and delays of a sending. */
 export interface Pace {
-  /** How many mails are under way at once; so many at most are unsure after a crash. */
+  /** Mails sent at once; after a crash the results of at most this many are unknown. */
   batch: number
-  /** Waits between tries of a server that is out of reach, in milliseconds; after the last one the sending pauses. */
+  /** Delays in milliseconds between attempts while the server is unreachable; after the last one the sending pauses. */
   serverDelays: ReadonlyArray<number>
-  /** Waits before a person is tried again whose mail was put off; after the last one it counts as refused. */
+  /** Delays before a deferred mail is tried again; after the last one it counts as refused. */
   personDelays: ReadonlyArray<number>
-  /** So many in a row who are refused mean that something else is wrong. */
+  /** After this many refusals in a row the sending pauses, because the cause is probably not the recipient. */
   refusalsInRow: number
-  /** How long a stopping server waits for the mails under way. */
+  /** How long a shutdown waits for the current batch. */
   stopPatience: number
+  /** Interval at which processes that send together poll for abandoned sendings and mails. */
+  look: number
 }
 
 const second = 1000
@@ -18,8 +20,9 @@ const minute = 60 * second
 export const usualPace: Pace = {
   batch: 4,
   serverDelays: [second, 3 * second, 10 * second, 30 * second],
-  // Greylisting servers want to see some minutes between.
+  // Servers with greylisting accept a mail only after some minutes.
   personDelays: [minute, 5 * minute, 15 * minute, 30 * minute],
   refusalsInRow: 10,
   stopPatience: 8 * second,
+  look: 3 * second,
 }

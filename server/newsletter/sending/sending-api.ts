@@ -6,7 +6,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
-/** Sending of issues as the routes use it. What can't be done throws an error with a `kind`. */
+/** Operations of the routes. A refused operation throws an error with a `kind`. */
 export interface IssueSending {
   /** Null when there is no such issue. */
   state(issue: number, user: SignedIn['user']): Promise<SendingAnswer | null>
@@ -14,7 +14,7 @@ export interface IssueSending {
   preview(issue: number, typed: z.output<typeof mailPreviewRequest>): Promise<MailPreview>
 }
 
-/** The calls of the draft editor that mail an issue; for administrators. */
+/** Calls that mail an issue; for administrators. */
 export function sendingApi(sending: IssueSending, gate: CallGate): Router {
   async function state(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
     const found = await sending.state(issue, user)
@@ -22,7 +22,7 @@ export function sendingApi(sending: IssueSending, gate: CallGate): Router {
     return found
   }
 
-  /** That there is no such issue is told before a fault of the body. */
+  /** Throws the 404 for a missing issue before the body is validated. */
   async function whereThereIsOne(
     body: unknown,
     { params: { id }, person }: { params: { id: number }; person: SignedIn },

@@ -3,33 +3,34 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DurableFile } from '../../platform/durable-file.ts'
 import { openJournal } from '../../platform/journal.ts'
-import { restoredMark } from './restored-mark.ts'
+import { ignoreMissing } from '../../platform/whole-file.ts'
+import { readRecord } from './sending-record.ts'
+import type { SendingStore } from './sending-store.ts'
 import { sendingSummary } from './sending-summary.ts'
-import type { SendingJournals } from './sendings.ts'
 
-/** The records of sendings in a folder: for each issue a journal, and a summary once it has ended. `noticed` gets a message about lines that were cut off. */
-export function sendingJournals(folder: string, noticed: (message: string) => void): SendingJournals {
+/** Name of the file in `DATA_DIR/sendings` that marks the folder as restored from a backup. */
+export const restoredMark = 'restored'
+
+/** Stores sendings in a folder: per issue a journal, and a summary when it has ended. `noticed` gets a message for the log when lines were cut off. */
+export function sendingJournals(folder: string, noticed: (message: string) => void): SendingStore {
   const restored = path.join(folder, restoredMark)
   const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)
   const summaryOn = (issue: number) => new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
   return {
-    // The journal can tell it as well.
+    // An unreadable summary counts as missing; it is created again from the journal.
     summary: (issue) =>
       summaryOn(issue)
         .read()
         .catch(() => null),
-    async keepSummary(issue, summary) {
+    async storeSummary(issue, summary) {
       if (summary) await summaryOn(issue).write(summary)
       else await rm(summaryFile(issue), { force: true })
     },
     restored: async () => existsSync(restored),
-    settled: () => rm(restored, { force: true }),
+    forgetRestored: () => rm(restored, { force: true }),
     async issues() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      // Of a journal that was deleted its mark tells: nothing must be sent a second time.
+      const names = (await readdir(folder).catch(ignoreMissing)) ?? []
+      // A commit mark without its journal still counts as a sending, so that the issue is not sent twice.
       const found = names.flatMap((name) => /^issue-(\d+)(?:\.\d+\.journal|-committed)$/.exec(name)?.[1] ?? [])
       return [...new Set(found.map(Number))]
     },
@@ -44,7 +45,12 @@ export function sendingJournals(folder: string, noticed: (message: string) => vo
         noticed,
       })
       await journal.mark()
-      return { entries, journal }
+      try {
+        return { record: readRecord(entries), journal }
+      } catch (error) {
+        await journal.close()
+        throw error
+      }
     },
   }
 }

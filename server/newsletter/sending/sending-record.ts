@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** What stands in the journal of one issue's sending, a line each. Addresses are not among it: people are named by their ids. */
+/** An entry in the journal of one sending. People appear by id only, without their addresses. */
 const entry = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('begin'),
     at: z.iso.datetime(),
     revision: z.string(),
-    /** Names this sending in the ids of its mails. */
+    /** Part of the ids of its mails. */
     name: z.string(),
     subject: z.string(),
     html: z.array(z.string()),
     text: z.array(z.string()),
     audience: z.array(z.int()),
   }),
-  /** What was begun could not be written down in time, and was not. */
+  /** The write of the start failed, so the sending was not started. */
   z.object({ is: z.literal('void') }),
-  /** Written before the server is asked to take the mails of these people; without a line about one behind it, nobody knows. */
+  /** Written before the mails of these people are sent. Without a later entry about a person, their result is unknown. */
   z.object({ is: z.literal('try'), ids: z.array(z.int()) }),
   z.object({ is: z.literal('sent'), id: z.int() }),
-  /** Not taken for reasons of the server's own. */
+  /** Not accepted because of a failure of the server. */
   z.object({ is: z.literal('untried'), id: z.int() }),
-  /** Not taken, and may be tried again. */
-  z.object({ is: z.literal('later'), id: z.int(), reason: z.string() }),
+  /** Deferred by the server; may be tried again. */
+  z.object({ is: z.literal('later'), id: z.int(), reason: z.string(), waitMs: z.number().optional() }),
   z.object({ is: z.literal('refused'), id: z.int(), reason: z.string() }),
   z.object({ is: z.literal('unsure'), id: z.int(), reason: z.string() }),
   z.object({ is: z.literal('gone'), id: z.int() }),
@@ -33,7 +33,7 @@ const entry = z.discriminatedUnion('is', [
 export type Entry = z.infer<typeof entry>
 type Begin = Extract<Entry, { is: 'begin' }>
 
-/** Where one person stands. `open` counts the tries that the server put off. */
+/** State of one recipient. `tries` counts deferred attempts. */
 export type Standing =
   | { kind: 'open'; tries: number }
   | { kind: 'trying'; tries: number }
@@ -45,35 +45,35 @@ export interface SendingRecord {
   begin: Omit<Begin, 'is'>
   people: Map<number, Standing>
   phase: { kind: 'running' } | { kind: 'paused'; reason: string | null } | { kind: 'ended'; at: string }
-  /** How often in a row it was started without a mail going out. */
+  /** Consecutive starts without an accepted mail. */
   fruitlessRuns: number
 }
 
-/** The record that the entries of a journal tell; null for a sending that never began. Throws for entries that are no journal of this kind. */
+/** Builds the record from the entries of a journal; null for a sending that was not started. Throws for entries of another kind. */
 export function readRecord(entries: ReadonlyArray<unknown>): SendingRecord | null {
   let record: SendingRecord | null = null
   for (const line of entries.map((one) => entry.parse(one))) {
     if (line.is === 'void') record = null
     else if (line.is === 'begin' && !record) record = newRecord(line)
     else if (record) apply(record, line)
-    else throw new Error('The journal does not begin with its beginning.')
+    else throw new Error('The journal does not start with a `begin` entry.')
   }
   return record
 }
 
-/** The record of a sending that begins. */
+/** The record of a new sending. */
 export function newRecord({ is: _, ...begin }: Begin): SendingRecord {
   const people = new Map(begin.audience.map((id): [number, Standing] => [id, { kind: 'open', tries: 0 }]))
   return { begin, people, phase: { kind: 'running' }, fruitlessRuns: 0 }
 }
 
-/** What an entry changes. */
+/** Applies an entry to a record. */
 export function apply(record: SendingRecord, line: Entry): void {
   const { people } = record
   switch (line.is) {
     case 'begin':
     case 'void':
-      throw new Error('The journal begins twice.')
+      throw new Error('The journal has a second start.')
     case 'try':
       for (const id of line.ids) people.set(id, { kind: 'trying', tries: triesOf(people.get(id)) })
       return
@@ -109,10 +109,17 @@ export function apply(record: SendingRecord, line: Entry): void {
   }
 }
 
-const interrupted = 'The server stopped before it could note whether the mail was taken.'
+/** After this many starts without an accepted mail, the sending pauses until a person resumes it. */
+export const mostFruitlessRuns = 3
+export const fruitlessReason = 'The server was started several times without a mail going out.'
 
-/** Who was being tried when the process ended may have the mail: nobody tries again. */
-export function settleInterrupted(record: SendingRecord): void {
+export const restoredReason =
+  'The data was restored from a backup: people who got the mail after that backup would get it again. Resume only if there are none.'
+
+export const interrupted = 'The server stopped before it could record whether the mail was accepted.'
+
+/** Marks recipients whose attempt was interrupted as unsure: they may have the mail, so they are not tried again. */
+export function endInterrupted(record: SendingRecord): void {
   for (const [id, { kind }] of record.people)
     if (kind === 'trying') record.people.set(id, { kind: 'unsure', reason: interrupted })
 }

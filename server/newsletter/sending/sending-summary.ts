@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { SendingState } from '#domain/sending.ts'
 import type { SendingRecord } from './sending-record.ts'
 
-const mostTroubled = 200
+export const maxTroubled = 200
 
-/** What there is to tell about a sending without its whole record. */
+/** Figures of a sending, without the state of each recipient. */
 export const sendingSummary = z.object({
   revision: z.string(),
   startedAt: z.iso.datetime(),
@@ -13,7 +14,7 @@ export const sendingSummary = z.object({
   refused: z.int(),
   unsure: z.int(),
   left: z.int(),
-  /** The first of the refused and the unsure, by their ids. */
+  /** The first refused and unsure recipients, by id. */
   troubled: z.array(z.object({ id: z.int(), kind: z.enum(['refused', 'unsure']), reason: z.string() })),
   phase: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('running') }),
@@ -23,16 +24,43 @@ export const sendingSummary = z.object({
 })
 export type SendingSummary = z.infer<typeof sendingSummary>
 
-/** Counts a record. */
+/** Counts the states in a record. */
 export function summaryOf({ begin, people, phase }: SendingRecord): SendingSummary {
   const counts = { sent: 0, gone: 0, refused: 0, unsure: 0, open: 0, trying: 0 }
   const troubled: SendingSummary['troubled'] = []
   for (const [id, standing] of people) {
     counts[standing.kind] += 1
-    if ((standing.kind === 'refused' || standing.kind === 'unsure') && troubled.length < mostTroubled)
+    if ((standing.kind === 'refused' || standing.kind === 'unsure') && troubled.length < maxTroubled)
       troubled.push({ id, ...standing })
   }
   const { open, trying, ...rest } = counts
   const { revision, at: startedAt } = begin
   return { revision, startedAt, total: people.size, ...rest, left: open + trying, troubled, phase }
+}
+
+export const notSetUp = 'Mail is not set up.'
+export const unreadable =
+  'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'
+
+/** The reason why a sending waits, and the end of the wait. */
+export interface Wait {
+  reason: string
+  until: Date
+}
+
+/** Converts a summary to the answer for the client. `revision` is the current one of the issue; without `send` mail is not configured. */
+export async function shownSending(
+  summary: SendingSummary,
+  revision: string,
+  wait: Wait | null,
+  { recipients, send }: { recipients: { emailOf(id: number): Promise<string | null> }; send: unknown },
+): Promise<SendingState> {
+  const { revision: then, phase, troubled, ...counts } = summary
+  const people = troubled.map(async ({ id, kind, reason }) => ({ email: await recipients.emailOf(id), kind, reason }))
+  const progress = { ...counts, changedSince: then !== revision, troubled: await Promise.all(people) }
+  if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
+  if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
+  if (!send) return { kind: 'paused', ...progress, reason: notSetUp }
+  if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
+  return { kind: 'sending', ...progress }
 }

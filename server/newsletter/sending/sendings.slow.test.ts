@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { BegunSending, SendingState } from '#domain/sending.ts'
+import type { SendingState, StartedSending } from '#domain/sending.ts'
 import { drippingMailServer } from '../../../tests/dripping-mail-server.ts'
 import { type MailServer, mailServer } from '../../../tests/mail-server.ts'
 import { eventually } from '../../../tests/running-site.ts'
+import { memoryJournals, peopleOnList, quickPace, sampleMail, sampleSendings } from '../../../tests/sample-sending.ts'
 import type { Pace } from './pace.ts'
-import { memoryJournals, peopleOnList, quickPace, sampleMail, sampleSendings } from './sample-sending.ts'
 
 const everybody = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}@example.org`).toSorted()
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -24,10 +24,10 @@ async function sendingTo(
     const sample = sampleSendings({ url: options.url ?? server.url }, journals, recipients, options)
     open.push(sample)
     const { sendings, errors } = sample
-    const until = (...kinds: ReadonlyArray<SendingState['kind']>): Promise<BegunSending> =>
+    const until = (...kinds: ReadonlyArray<SendingState['kind']>): Promise<StartedSending> =>
       eventually(async () => {
         const state = await sendings.state(1, sampleMail.revision)
-        return kinds.includes(state.kind) && (state as BegunSending)
+        return kinds.includes(state.kind) && (state as StartedSending)
       })
     return { sendings, errors, until, start: () => sendings.start(1, sampleMail) }
   }
@@ -48,7 +48,7 @@ async function sendingTo(
   }
 }
 
-/** A server that is down, and the way to bring it up again. */
+/** A server that is down, and a function that starts it. */
 async function serverThatIsGone() {
   const gone = await mailServer()
   const port = Number(new URL(gone.url).port)
@@ -56,7 +56,7 @@ async function serverThatIsGone() {
   return { gone, back: () => mailServer(port) }
 }
 
-test('everybody gets the mail once, also when it is begun twice at once', async () => {
+test('everybody gets the mail once, also when it is started twice at once', async () => {
   await using scene = await sendingTo(7)
   const { sendings, start, until, journals, server } = scene
   expect(await sendings.state(1, '')).toEqual({ kind: 'unsent' })
@@ -64,12 +64,12 @@ test('everybody gets the mail once, also when it is begun twice at once', async 
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await until('sent')).toMatchObject({ total: 7, sent: 7, left: 0, troubled: [] })
   expect(scene.got()).toEqual(everybody(7))
-  // It is out for the next process, too.
+  // It also counts as sent for the next process.
   await eventually(async () => journals.summaries.has(1))
   const next = scene.another()
   await next.sendings.open()
   expect(await next.sendings.state(1, '')).toMatchObject({ kind: 'sent', total: 7, sent: 7, changedSince: true })
-  await expect(next.start()).rejects.toThrow('goes to nobody twice')
+  await expect(next.start()).rejects.toThrow('nobody gets it twice')
   await next.sendings.resume(1)
   expect((await next.sendings.state(1, '')).kind).toBe('sent')
   expect(server.mails).toHaveLength(7)
@@ -78,7 +78,7 @@ test('everybody gets the mail once, also when it is begun twice at once', async 
   for (const mail of server.mails) expect(mail.header('List-Id')).toBe('<newsletter.notes.example.org>')
 })
 
-test('who leaves the list before their turn gets nothing', async () => {
+test('people who unsubscribe before their turn get nothing', async () => {
   await using scene = await sendingTo(5)
   scene.server.delay(30)
   await scene.start()
@@ -87,13 +87,13 @@ test('who leaves the list before their turn gets nothing', async () => {
   expect(scene.got()).toEqual(everybody(4))
 })
 
-test('a pause stops between two mails, and resuming goes on where it was', async () => {
+test('a pause stops between two mails, and resuming continues there', async () => {
   await using scene = await sendingTo(9)
   const { sendings, server } = scene
   server.delay(30)
   await scene.start()
   await scene.mails(1)
-  // Pressed again and again.
+  // Repeated calls.
   for (let round = 0; round < 5; round += 1) {
     await sendings.pause(1)
     await sendings.resume(1)
@@ -109,7 +109,7 @@ test('a pause stops between two mails, and resuming goes on where it was', async
   expect(before).toBeLessThan(9)
   await pause(100)
   expect(server.mails).toHaveLength(before)
-  // The pause holds over a restart.
+  // The pause survives a restart.
   await sendings.stop()
   const next = scene.another()
   await next.sendings.open()
@@ -119,7 +119,7 @@ test('a pause stops between two mails, and resuming goes on where it was', async
   expect(scene.got()).toEqual(everybody(9))
 })
 
-test('a server that is out of reach pauses the sending with its reason, and nobody is lost', async () => {
+test('an unreachable server pauses the sending with a reason, and nobody is skipped', async () => {
   const { gone, back } = await serverThatIsGone()
   await using scene = await sendingTo(5, { server: gone })
   await scene.start()
@@ -132,7 +132,7 @@ test('a server that is out of reach pauses the sending with its reason, and nobo
   expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(everybody(5))
 })
 
-test('a server that restarts while mails go out costs nobody the mail', async () => {
+test('after a restart of the server everybody gets the mail', async () => {
   await using scene = await sendingTo(12, { pace: { ...quickPace, serverDelays: Array(50).fill(40) } })
   await scene.start()
   await scene.mails(4)
@@ -141,13 +141,13 @@ test('a server that restarts while mails go out costs nobody the mail', async ()
   const end = await scene.until('sent')
   const all = [...scene.server.mails, ...second.mails].flatMap(({ to }) => to)
   expect(new Set(all).size).toBe(all.length)
-  // Whose mail was on its way in that moment counts as unsure, and is not sent to again.
+  // Recipients whose mail was being sent count as unsure, and are not tried again.
   expect(end.sent + end.unsure).toBe(12)
   expect(all.length).toBeGreaterThanOrEqual(end.sent)
   expect(end.unsure).toBeLessThanOrEqual(2)
 })
 
-test('a connection that breaks after the mail was taken leaves its people unsure, and sends to nobody twice', async () => {
+test('a connection that breaks after the mail was accepted makes its recipients unsure, and nobody gets it twice', async () => {
   await using scene = await sendingTo(6)
   scene.server.hangUp('after data')
   await scene.start()
@@ -162,7 +162,7 @@ test('a connection that breaks after the mail was taken leaves its people unsure
   expect(end.troubled.every(({ kind, reason }) => kind === 'unsure' && reason.includes('out of reach'))).toBe(true)
 })
 
-test('a connection that breaks before the mail could go costs nobody the mail and leaves nobody unsure', async () => {
+test('after a connection that breaks before the mail was sent everybody gets the mail, and nobody is unsure', async () => {
   await using scene = await sendingTo(6)
   scene.server.hangUp('after recipient')
   await scene.start()
@@ -173,7 +173,7 @@ test('a connection that breaks before the mail could go costs nobody the mail an
   expect(scene.got()).toEqual(everybody(6))
 })
 
-test('one recipient whom the server does not take is listed, and everybody else gets the mail', async () => {
+test('a recipient that the server rejects is listed, and everybody else gets the mail', async () => {
   await using scene = await sendingTo(6)
   scene.server.refuse(550, ['p2@example.org'])
   await scene.start()
@@ -183,7 +183,7 @@ test('one recipient whom the server does not take is listed, and everybody else 
   expect(scene.got()).toEqual(everybody(6).filter((email) => email !== 'p2@example.org'))
 })
 
-test('who is refused for now is tried again, who is refused for good is listed and can be tried again by hand', async () => {
+test('temporarily refused recipients are tried again; permanently refused ones are listed and can be retried manually', async () => {
   // Long enough to be seen waiting on a busy machine.
   const pace = { ...quickPace, refusalsInRow: 100, personDelays: [1500, 30] }
   await using scene = await sendingTo(3, { pace })
@@ -196,7 +196,7 @@ test('who is refused for now is tried again, who is refused for good is listed a
   expect(end.troubled).toContainEqual({
     email: 'p1@example.org',
     kind: 'refused',
-    reason: 'The SMTP server did not take the mail (550).',
+    reason: 'The SMTP server rejected the mail (550).',
   })
   scene.server.refuse(null)
   await scene.sendings.retry(1)
@@ -204,7 +204,7 @@ test('who is refused for now is tried again, who is refused for good is listed a
   expect(scene.got()).toEqual(everybody(3))
 })
 
-test('many who are refused one after the other pause the sending', async () => {
+test('many refusals in a row pause the sending', async () => {
   await using scene = await sendingTo(20)
   scene.server.refuse(550)
   await scene.start()
@@ -216,7 +216,7 @@ test('many who are refused one after the other pause the sending', async () => {
   expect(scene.got()).toEqual(everybody(20))
 })
 
-test('a server that drips its answer for ever leaves nobody untried who has no mail, and nobody tried twice who may have one', async () => {
+test('with a server that never finishes its answer nobody is skipped, and nobody who may have the mail is tried twice', async () => {
   await using dripping = await drippingMailServer('.')
   await using scene = await sendingTo(2, { url: dripping.url, limitMs: 1000 })
   await scene.start()
@@ -228,11 +228,11 @@ test('a server that drips its answer for ever leaves nobody untried who has no m
   expect(await other.until('paused')).toMatchObject({
     unsure: 0,
     left: 2,
-    reason: 'The SMTP server was not done with a mail after 0.1 seconds.',
+    reason: 'The SMTP server did not finish a mail within 0.1 seconds.',
   })
 })
 
-test('what can not be written down is not sent', async () => {
+test('a mail that cannot be recorded is not sent', async () => {
   await using scene = await sendingTo(4)
   scene.journals.fail(true)
   await expect(scene.start()).rejects.toThrow('no space left')
@@ -243,7 +243,7 @@ test('what can not be written down is not sent', async () => {
   expect(scene.got()).toEqual(everybody(4))
 })
 
-test('a disk that refuses in the middle pauses, and afterwards nobody gets it twice', async () => {
+test('a disk error during the sending pauses it, and afterwards nobody gets the mail twice', async () => {
   await using scene = await sendingTo(8)
   scene.server.delay(20)
   await scene.start()
@@ -258,7 +258,7 @@ test('a disk that refuses in the middle pauses, and afterwards nobody gets it tw
   expect(scene.got()).toEqual(everybody(8))
 })
 
-test('a stop lets the mails under way end, and the next start goes on by itself', async () => {
+test('a stop waits for running mails, and the next start continues the sending', async () => {
   await using scene = await sendingTo(8)
   scene.server.delay(20)
   await scene.start()
@@ -276,7 +276,7 @@ test('a stop lets the mails under way end, and the next start goes on by itself'
 /** The first line of a journal. */
 const begin = { is: 'begin', at: new Date().toISOString(), name: 'n', audience: [1, 2, 3], ...sampleMail }
 
-test('starts in a row without one mail going out end in a pause', async () => {
+test('repeated starts without a sent mail end in a pause', async () => {
   await using scene = await sendingTo(3)
   const run = { is: 'run', at: begin.at }
   scene.journals.files.set(
@@ -287,23 +287,23 @@ test('starts in a row without one mail going out end in a pause', async () => {
   expect(await scene.sendings.state(1, '')).toMatchObject({ kind: 'paused', left: 3, changedSince: true })
 })
 
-test('an issue that is taken back meanwhile goes to nobody else', async () => {
+test('an issue that is unpublished meanwhile is sent to nobody else', async () => {
   await using scene = await sendingTo(8)
   const { server, journals } = scene
   server.delay(30)
   await scene.start()
   await scene.mails(1)
-  journals.hindrance = 'It was deleted.'
+  journals.blocker = 'It was deleted.'
   const paused = await scene.until('paused')
   expect(paused).toMatchObject({ reason: 'It was deleted.' })
   expect(paused.left).toBeGreaterThan(0)
   expect(server.mails).toHaveLength(8 - paused.left)
-  journals.hindrance = null
+  journals.blocker = null
   await scene.sendings.resume(1)
   expect(await scene.until('sent')).toMatchObject({ sent: 8 })
 })
 
-test('data from a backup pauses what was running then', async () => {
+test('data from a backup pauses the sendings that were running', async () => {
   await using scene = await sendingTo(3)
   const { journals, sendings } = scene
   journals.files.set(1, [JSON.stringify(begin)])
@@ -319,7 +319,7 @@ test('data from a backup pauses what was running then', async () => {
   expect(await scene.until('sent')).toMatchObject({ sent: 3 })
 })
 
-test('a record that is no record sends nothing and says so', async () => {
+test('with an unreadable record nothing is sent, and that is reported', async () => {
   await using scene = await sendingTo(3)
   scene.journals.files.set(1, ['{"is":"sent","id":1}'])
   await scene.sendings.open()

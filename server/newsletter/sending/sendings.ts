@@ -1,102 +1,94 @@
 import { randomBytes } from 'node:crypto'
 import type { SendingState } from '#domain/sending.ts'
 import { MailError, RefusedError } from '../../platform/errors.ts'
-import type { Mailer } from '../create-mailer.ts'
+import { listUnsubscribeHeaders, type Mailer } from '../create-mailer.ts'
 import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
-import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
-import { createOneSending, type OneSending, type Recipient, type SendingJournal, type Wait } from './one-sending.ts'
+import { createJoining } from './joining.ts'
+import { createOneSending, type OneSending, type Recipient } from './one-sending.ts'
 import { type Pace, usualPace } from './pace.ts'
-import { apply, type Entry, newRecord, readRecord, type SendingRecord, settleInterrupted } from './sending-record.ts'
-import { type SendingSummary, summaryOf } from './sending-summary.ts'
+import {
+  apply,
+  type Entry,
+  endInterrupted,
+  fruitlessReason,
+  mostFruitlessRuns,
+  newRecord,
+  restoredReason,
+  type SendingRecord,
+} from './sending-record.ts'
+import type { SendingJournal, SendingStore } from './sending-store.ts'
+import { notSetUp, shownSending, summaryOf, unreadable } from './sending-summary.ts'
 
-/** Who may get mails; the subscribers' own part knows them. */
+/** Access to the subscribers, implemented by the people feature. */
 export interface Recipients {
-  /** Everybody who is active. */
+  /** All active subscribers. */
   active(): AsyncIterable<Recipient>
-  /** One of them; null for somebody who is not active any more. */
+  /** One subscriber; null when not active any more. */
   one(id: number): Promise<Recipient | null>
-  /** The address of somebody, active or not; null when it is not known any more. */
+  /** Address of a subscriber in any state; null when unknown. */
   emailOf(id: number): Promise<string | null>
 }
 
-/** A sending can't do this as it stands. The message is for whoever asked. */
+/** The sending does not allow this operation now. The message is for the administrator. */
 export class SendingRefused extends RefusedError {
   override name = 'SendingRefused'
   readonly kind = 'conflict'
 }
 
 export interface Sendings {
-  /** Goes on with what a restart has interrupted. */
+  /** Resumes sendings that a restart interrupted. */
   open(): Promise<void>
-  /** How far the mail of an issue is; `revision` is the issue's as it is now. */
+  /** Progress of the mail of an issue; `revision` is the current one of the issue. */
   state(issue: number, revision: string): Promise<SendingState>
-  /** Begins to send; resolves when that is on the disk. Throws SendingRefused for an issue whose mail was begun before. */
+  /** Starts a sending; resolves when the start is on the disk. Throws SendingRefused when the mail of the issue was started before. */
   start(issue: number, mail: IssueMail & { revision: string }): Promise<void>
   pause(issue: number): Promise<void>
   resume(issue: number): Promise<void>
   retry(issue: number): Promise<void>
-  /** Stops between two mails. What was running goes on with the next start of the server. */
+  /** The number of unsent mails of running sendings. */
+  waiting(): Promise<number>
+  /** For shutdown: stops after the current batches. The next start of the server resumes them. */
   stop(): Promise<void>
 }
-
-const notSetUp = 'Mail is not set up.'
 
 async function unable(): Promise<void> {
   throw new MailError(notSetUp, false, { ofServer: true })
 }
 
-/** A sending that was started so often without one mail going out waits for a person. */
-const fruitlessRuns = 3
-const fruitlessReason = 'The server was started several times without a mail going out.'
-const restoredReason =
-  'The data was put back from a backup: whoever got the mail after that backup would get it again. Resume it only if nobody did.'
+const startedBefore = () => new SendingRefused('The mail of this issue was started before; nobody gets it twice.')
 
 const notWritten = 'The server could not record that the sending continues; its log says why.'
-
-const unreadable =
-  'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'
 
 interface Opened {
   sending: OneSending
   journal: SendingJournal
 }
 
-/** Where the journals of sendings are kept. */
-export interface SendingJournals {
-  /** The issues that have one. */
-  issues(): Promise<Array<number>>
-  /** Opens one and hands all its entries over. Rejects for one that can't be read. */
-  open(issue: number): Promise<{ entries: Array<unknown>; journal: SendingJournal }>
-  /** What was kept of one that has ended; null when there is nothing that can be read. */
-  summary(issue: number): Promise<SendingSummary | null>
-  /** Null takes it away. */
-  keepSummary(issue: number, summary: SendingSummary | null): Promise<void>
-  /** Whether they were put back from a backup since they were used last. */
-  restored(): Promise<boolean>
-  /** What follows from that has been done. */
-  settled(): Promise<void>
-}
-
-/** The sendings of all issues, each with a journal of its own. */
+/** The sendings of all issues, each with its own journal. */
 export function createSendings(parts: {
-  journals: SendingJournals
-  /** Null where mail is not set up: what was sent can be looked at. */
+  store: SendingStore
+  /** Null when mail is not configured: past sendings can still be shown. */
   send: Mailer['send'] | null
-  /** The part of message ids and list ids that is the site's. */
+  /** Host of the site, for message ids and list ids. */
   host: string
   recipients: Recipients
-  /** Why the mail of an issue may not go on, for example since it was deleted; null while it may. */
-  hindrance(issue: number): string | null
+  /** Why the mail of an issue must not continue, for example because the issue was deleted; null while it may. */
+  blocker(issue: number): string | null
   now: () => Date
-  failed(error: unknown, issue: number): void
+  /** Called after each batch with the error of each mail; null for an accepted one. */
+  attempted?(outcomes: ReadonlyArray<MailError | null>, issue: number): void
+  failed(error: unknown, issue: number | null): void
   pace?: Pace
 }): Sendings {
-  const { journals, send, host, recipients, now, failed, pace = usualPace } = parts
+  const { store, send, host, recipients, now, failed, pace = usualPace } = parts
   const known = new Map<number, Promise<Opened | null>>()
   const turns = new Map<number, Promise<unknown>>()
+  const { shared } = store
   let stopped = false
+  const joining =
+    shared && createJoining({ shared, look: pace.look, join: (issue) => inTurn(issue, () => join(issue)), failed })
 
-  /** What changes a sending happens one after the other. */
+  /** Runs the changes of one sending one after the other. */
   function inTurn<Result>(issue: number, work: () => Promise<Result>): Promise<Result> {
     const result = (turns.get(issue) ?? Promise.resolve()).then(work)
     turns.set(
@@ -106,25 +98,26 @@ export function createSendings(parts: {
     return result
   }
 
-  /** The sending of an issue as its journal tells it; null when there is none. Rejects while the journal can't be read. */
+  /** The sending of an issue from its journal; null when there is none. Rejects when the journal can't be read. */
   function opened(issue: number): Promise<Opened | null> {
     const before = known.get(issue)
     if (before) return before
     const opening = load(issue)
     known.set(issue, opening)
-    opening.catch(() => known.delete(issue))
+    const forget = () => known.get(issue) === opening && known.delete(issue)
+    // Not cached, because another process may start the sending.
+    opening.then((found) => found || !shared || forget(), forget)
     return opening
   }
 
   async function load(issue: number): Promise<Opened | null> {
-    if (!(await journals.issues()).includes(issue)) return null
-    const { entries, journal } = await journals.open(issue)
-    const record = readRecord(entries)
+    if (!(await store.issues()).includes(issue)) return null
+    const { record, journal } = await store.open(issue)
     if (!record) {
       await journal.close()
       return null
     }
-    settleInterrupted(record)
+    endInterrupted(record)
     return { sending: sendingOf(issue, record, journal), journal }
   }
 
@@ -136,10 +129,11 @@ export function createSendings(parts: {
       pace,
       now,
       recipient: recipients.one,
-      hindrance: () => parts.hindrance(issue),
+      blocker: () => parts.blocker(issue),
+      attempted: (outcomes) => parts.attempted?.(outcomes, issue),
       failed: (error) => failed(error, issue),
       ended: () => {
-        inTurn(issue, () => putAway(issue)).catch((error: unknown) => failed(error, issue))
+        inTurn(issue, () => finish(issue)).catch((error: unknown) => failed(error, issue))
       },
       deliver: ({ id, email, unsubscribeUrl }) =>
         (send ?? unable)({
@@ -151,18 +145,19 @@ export function createSendings(parts: {
     })
   }
 
-  /** Of a sending that has ended a summary is enough. */
-  async function putAway(issue: number): Promise<void> {
+  /** Stores the summary of an ended sending and removes its record from memory. */
+  async function finish(issue: number): Promise<void> {
     const found = await known.get(issue)
     if (found?.sending.record.phase.kind !== 'ended') return
-    await journals.keepSummary(issue, summaryOf(found.sending.record))
+    if (!shared) await store.storeSummary(issue, summaryOf(found.sending.record))
     known.delete(issue)
     await found.journal.close()
   }
 
-  async function begun(issue: number): Promise<OneSending> {
+  async function started(issue: number): Promise<OneSending> {
     const found = await opened(issue)
-    if (!found) throw new SendingRefused('The mail of this issue was not begun yet.')
+    if (!found) throw new SendingRefused('The mail of this issue was not started yet.')
+    await found.sending.refresh()
     return found.sending
   }
 
@@ -182,11 +177,11 @@ export function createSendings(parts: {
       text,
       audience: [...audience.values()],
     }
-    const { journal } = await journals.open(issue)
+    const { journal } = await store.open(issue)
     try {
       await journal.append([first])
     } catch (error) {
-      // It may be on the disk all the same.
+      // The entry may be on the disk although the write failed.
       await journal.append([{ is: 'void' } satisfies Entry]).catch(() => undefined)
       await journal.close()
       throw error
@@ -196,20 +191,23 @@ export function createSendings(parts: {
 
   return {
     async open() {
-      const restored = await journals.restored()
-      for (const issue of await journals.issues())
-        await inTurn(issue, () => goOn(issue, restored)).catch((error: unknown) => failed(error, issue))
-      if (restored) await journals.settled()
+      if (joining) return joining.start()
+      const restored = await store.restored()
+      for (const issue of await store.issues())
+        await inTurn(issue, () => resumeInterrupted(issue, restored)).catch((error: unknown) => failed(error, issue))
+      if (restored) await store.forgetRestored()
     },
 
     async state(issue, revision) {
       try {
-        const kept = known.has(issue) ? null : await journals.summary(issue)
-        if (kept) return shown(kept, revision, null)
+        const summary = shared ? await shared.progress(issue) : known.has(issue) ? null : await store.summary(issue)
+        if (summary) return shownSending(summary, revision, (await known.get(issue))?.sending.waiting() ?? null, parts)
         const found = await opened(issue)
         if (!found) return { kind: 'unsent' }
-        return shown(summaryOf(found.sending.record), revision, found.sending.waiting())
+        return shownSending(summaryOf(found.sending.record), revision, found.sending.waiting(), parts)
       } catch (error) {
+        // The store is not damaged, only unavailable now.
+        if (error instanceof RefusedError) throw error
         failed(error, issue)
         return { kind: 'unreadable', reason: unreadable }
       }
@@ -218,38 +216,60 @@ export function createSendings(parts: {
     start: (issue, mail) =>
       inTurn(issue, async () => {
         if (stopped) throw new SendingRefused('The server is stopping; please try again.')
-        if ((await journals.summary(issue)) || (await opened(issue)))
-          throw new SendingRefused('The mail of this issue was begun before; it goes to nobody twice.')
-        const made = await begin(issue, mail)
+        if ((await store.summary(issue)) || (await opened(issue))) throw startedBefore()
+        const made = await begin(issue, mail).catch(async (error: unknown) => {
+          // Another process has started it at the same time.
+          if (shared && (await shared.progress(issue))) throw startedBefore()
+          throw error
+        })
         known.set(issue, Promise.resolve(made))
         made.sending.go()
       }),
-    pause: (issue) => inTurn(issue, async () => (await begun(issue)).pause()),
-    resume: (issue) => inTurn(issue, async () => (await begun(issue)).resume()),
+    pause: (issue) => inTurn(issue, async () => (await started(issue)).pause()),
+    resume: (issue) => inTurn(issue, async () => (await started(issue)).resume()),
     retry: (issue) =>
       inTurn(issue, async () => {
-        const sending = await begun(issue)
-        await journals.keepSummary(issue, null)
+        const sending = await started(issue)
+        await store.storeSummary(issue, null)
         await sending.retry()
       }),
 
+    async waiting() {
+      if (shared) return shared.waiting()
+      const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
+      const running = all.flatMap((one) => (one?.sending.record.phase.kind === 'running' ? [one.sending.record] : []))
+      return running.reduce(
+        (sum, { people }) => sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
+        0,
+      )
+    },
+
     async stop() {
       stopped = true
+      joining?.stop()
       const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
       await Promise.all(all.map((one) => one?.sending.stop()))
       await Promise.allSettled(turns.values())
     },
   }
 
-  /** Goes on with a sending that a stop or a crash has interrupted, unless a person should look first. */
-  async function goOn(issue: number, restored: boolean): Promise<void> {
-    if (stopped || (!known.has(issue) && (await journals.summary(issue)))) return
+  /** Joins a running sending. */
+  async function join(issue: number): Promise<void> {
+    const found = stopped ? null : await opened(issue)
+    if (!found || stopped) return
+    await found.sending.refresh()
+    found.sending.go()
+  }
+
+  /** Resumes an interrupted sending, or pauses it when an administrator should look first. */
+  async function resumeInterrupted(issue: number, restored: boolean): Promise<void> {
+    if (stopped || (!known.has(issue) && (await store.summary(issue)))) return
     const found = await opened(issue)
     if (!found) return
     const { record } = found.sending
-    if (record.phase.kind === 'ended') return putAway(issue)
+    if (record.phase.kind === 'ended') return finish(issue)
     if (record.phase.kind === 'paused') return
-    const reason = restored ? restoredReason : record.fruitlessRuns >= fruitlessRuns ? fruitlessReason : null
+    const reason = restored ? restoredReason : record.fruitlessRuns >= mostFruitlessRuns ? fruitlessReason : null
     const entry: Entry = reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
     try {
       await found.journal.append([entry])
@@ -259,17 +279,5 @@ export function createSendings(parts: {
     }
     apply(record, entry)
     found.sending.go()
-  }
-
-  /** A summary for who looks at it. */
-  async function shown(summary: SendingSummary, revision: string, wait: Wait | null): Promise<SendingState> {
-    const { revision: then, phase, troubled, ...counts } = summary
-    const people = troubled.map(async ({ id, kind, reason }) => ({ email: await recipients.emailOf(id), kind, reason }))
-    const progress = { ...counts, changedSince: then !== revision, troubled: await Promise.all(people) }
-    if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
-    if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
-    if (!send) return { kind: 'paused', ...progress, reason: notSetUp }
-    if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
-    return { kind: 'sending', ...progress }
   }
 }

@@ -2,11 +2,11 @@ import type { Router } from 'express'
 import { accountCalls } from '#contract/accounts.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import type { Accounts } from './accounts-part.ts'
+import type { Accounts } from './accounts.ts'
 import { publicUser } from './auth-api.ts'
 import type { LoginLimit } from './login-limit.ts'
 
-/** A signed-in administrator's own account, invitations and the other users (rulings, section 6). */
+/** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
 export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate): Router {
   return mountCalls(accountCalls, gate, {
     async 'POST /api/auth/password'({ body: { currentPassword, newPassword }, person: { user, sessionId }, req }) {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const instant = z.iso.datetime()
 
-/** One administrator. */
+/** An administrator as stored. */
 const userRecord = z.object({
   id: z.int().min(1),
   username: z.string(),
   passwordHash: z.string(),
-  /** The author of this user's commits. */
+  /** Author of this user's commits. */
   name: z.string(),
   email: z.string(),
   createdAt: instant,
@@ -16,7 +16,7 @@ const userRecord = z.object({
 })
 export type UserRecord = z.infer<typeof userRecord>
 
-/** One signed-in browser. Its secret is in the cookie alone; here is only its hash. */
+/** A session as stored. The cookie contains its secret, the file only the hash. */
 const sessionRecord = z.object({
   id: z.string(),
   secretHash: z.string(),
@@ -28,8 +28,9 @@ const sessionRecord = z.object({
 export type SessionRecord = z.infer<typeof sessionRecord>
 
 const invitationRecord = z.object({ codeHash: z.string(), invitedBy: z.int(), createdAt: instant, expiresAt: instant })
+export type InvitationRecord = z.infer<typeof invitationRecord>
 
-/** What `DATA_DIR/accounts.json` holds. */
+/** Schema of `DATA_DIR/accounts.json`. */
 export const accountsData = z.object({
   nextUserId: z.int().min(1),
   users: z.array(userRecord),

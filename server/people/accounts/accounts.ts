@@ -1,90 +1,103 @@
-import path from 'node:path'
-import { type DurableStore, openDurableStore } from '../../platform/durable-store.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
-import { type AccountsData, accountsData, noAccounts } from './accounts-data.ts'
-import { createLoginThrottle } from './login-throttle.ts'
-import { createPasswords, passwordFault } from './passwords.ts'
+import { type AccountStore, newUser } from './account-store.ts'
+import type { UserRecord } from './accounts-data.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { createPasswords, type Passwords, passwordFault } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import { createUsers } from './users.ts'
+
+/** An invitation is valid for a week. */
+const validMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Everybody who may sign in, kept in `DATA_DIR/accounts.json`. If accounts existed before and no user is left, registration stays closed until
- * `npm run user:create` makes one. `failed` gets the errors of writes that no request waits for.
+ * The rules of accounts. When accounts existed before and no user is left, registration stays closed until `npm run user:create` creates one. `failed` gets errors
+ * of background writes.
  */
-export async function openAccounts(dataDir: string, now: () => Date, failed: (error: unknown) => void) {
-  const store = await openDurableStore({
-    file: path.join(dataDir, 'accounts.json'),
-    schema: accountsData,
-    empty: structuredClone(noAccounts),
-  })
+export async function createAccountRules(parts: {
+  store: AccountStore
+  throttle: LoginThrottle
+  now: () => Date
+  failed: (error: unknown) => void
+}) {
+  const { store, throttle, now, failed } = parts
   const passwords = createPasswords()
-  const users = createUsers(store, passwords, now)
-  const invitations = createInvitations(store, now)
+  const users = createUsers(store, passwords)
   const sessions = createSessions(store, now, failed)
-  // A crash between the marker and the first user leaves registration closed, never open.
-  const lost = users.count() === 0 && store.wasMade
-  const setupCode = users.count() === 0 && !lost ? newSecret() : null
+  const isFirst = (await store.countUsers()) === 0
+  const lost = isFirst && (await store.hadUsers())
+  const setupCode = isFirst && !lost ? await store.setupCode() : null
   const isSetupCode = (code: string) => setupCode !== null && isSecret(code, hashSecret(setupCode))
-
-  /** Whether a registration with this code would be taken now. */
-  function admits(code: string): boolean {
-    return users.count() === 0 ? isSetupCode(code) : invitations.isValid(code)
-  }
 
   return {
     users,
     sessions,
-    throttle: createLoginThrottle(),
-    /** For the first user, while there is none; printed by the server at start. */
+    throttle,
+    /** The code for the registration of the first user, which the server prints at the start. Null when there are users. */
     setupCode,
-    /** The accounts were there once and are gone. */
+    /** Accounts existed before, and there are none now. */
     lost,
     passwordFault,
-    admits,
-    invite: invitations.invite,
-    /** Makes a user with a setup or invitation code and signs them in, both or neither. Null when the code is not valid or the name is taken. */
-    register: (username: string, password: string, code: string, userAgent: string) =>
-      users.create(
-        username,
-        password,
-        (data) => (data.users.length === 0 ? isSetupCode(code) : invitations.use(data, code)),
-        (user, data) => ({ user, ticket: sessions.begin(data, user.id, userAgent) }),
-      ),
-    /** Makes a user or sets a new password: for whoever runs the machine. */
-    putUser: users.put,
+    /** Whether a registration with this code would be accepted now. */
+    admits: async (code: string): Promise<boolean> =>
+      (await store.countUsers()) === 0 ? isSetupCode(code) : store.isInvited(hashSecret(code), now()),
+    /** Creates an invitation code. It allows one registration within a week. */
+    async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
+      const code = newSecret()
+      const at = now()
+      const expiresAt = new Date(at.getTime() + validMs).toISOString()
+      await store.invite({ codeHash: hashSecret(code), invitedBy, createdAt: at.toISOString(), expiresAt })
+      return { code, expiresAt }
+    },
+    /** Creates and signs in a user with a setup or invitation code, as one change. Null when the code is invalid or the name is taken. */
+    async register(username: string, password: string, code: string, userAgent: string) {
+      const passwordHash = await passwords.hash(password)
+      const admission = { isSetup: isSetupCode(code), codeHash: hashSecret(code), at: now() }
+      const { ticket, start } = sessions.prepare(userAgent)
+      const user = await store.register(newUser(username, passwordHash, now()), admission, start)
+      return user && { user, ticket }
+    },
+    /** Creates a user or sets a new password; for the operator of the server. */
+    putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
     hashPassword: passwords.hash,
-    /** Resolves when nothing is being written any more. */
+    /** Resolves when all writes are done. */
     close: store.close,
   }
 }
 
-export type Accounts = Awaited<ReturnType<typeof openAccounts>>
+export type Accounts = Awaited<ReturnType<typeof createAccountRules>>
 
-const validMs = 7 * 24 * 60 * 60 * 1000
+/** A user as other administrators see it. */
+interface UserView {
+  id: number
+  username: string
+  name: string
+  email: string
+  createdAt: string
+  lastLoginAt: string | null
+}
 
-/** Codes that let one more administrator register. Each works once, for a week. */
-function createInvitations(store: DurableStore<AccountsData>, now: () => Date) {
-  const valid = (code: string) => (invitation: { codeHash: string; expiresAt: string }) =>
-    Date.parse(invitation.expiresAt) > now().getTime() && isSecret(code, invitation.codeHash)
+function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecord): UserView {
+  return { id, username, name, email, createdAt, lastLoginAt }
+}
 
+/** The administrators. User names are compared without case. */
+function createUsers(store: AccountStore, passwords: Passwords) {
   return {
-    async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
-      const code = newSecret()
-      const createdAt = now().toISOString()
-      const expiresAt = new Date(now().getTime() + validMs).toISOString()
-      await store.change((data) => {
-        data.invitations = data.invitations.filter((old) => Date.parse(old.expiresAt) > now().getTime())
-        data.invitations.push({ codeHash: hashSecret(code), invitedBy, createdAt, expiresAt })
-      })
-      return { code, expiresAt }
+    byName: store.findUserByName,
+    byId: store.findUser,
+    count: store.countUsers,
+    list: async () => (await store.listUsers()).map(viewOf),
+    /** The user of a name and password, or null; takes the same time for unknown names. `network` is where the attempt comes from. */
+    async authenticate(username: string, password: string, network: string): Promise<UserRecord | null> {
+      const user = await store.findUserByName(username)
+      const matches = await passwords.verify(user?.passwordHash ?? null, password, network)
+      return matches ? user : null
     },
-    isValid: (code: string) => store.data.invitations.some(valid(code)),
-    /** Uses a code up, as part of a change of the data. False when it is not valid. */
-    use(data: AccountsData, code: string): boolean {
-      const invitation = data.invitations.find(valid(code))
-      if (!invitation) return false
-      data.invitations = data.invitations.filter((other) => other !== invitation)
-      return true
+    /** Sets a new password and ends the user's sessions, except the given one. */
+    async setPassword(id: number, password: string, exceptSession: string | null): Promise<void> {
+      await store.setPasswordHash(id, await passwords.hash(password), exceptSession)
     },
+    setProfile: store.setProfile,
+    /** Deletes a user with all sessions. The last user can't be deleted: `last`. */
+    remove: store.removeUser,
   }
 }

@@ -5,29 +5,30 @@ import type { CallGate } from '../../http/mount-calls.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Telemetry } from '../../platform/telemetry.ts'
+import type { RateLimits } from '../../platform/token-bucket.ts'
 import { accountApi } from './account-api.ts'
-import { type Accounts, openAccounts } from './accounts.ts'
+import type { OpenAccounts } from './account-store.ts'
+import { type Accounts, createAccountRules } from './accounts.ts'
 import { authApi } from './auth-api.ts'
 import { createLoginLimit } from './login-limit.ts'
-import { createSessionCookie } from './session-cookie.ts'
-import { createSignedIn } from './sign-in.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createUserRequests } from './user-requests.ts'
 
-/** How often a running server looks for requests of `npm run user:create`. */
+/** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
 const userRequestsEveryMs = 1000
 
-/** Who may sign in, and the routes to do it. */
+/** The accounts feature: its routes, and functions for other features. */
 export interface AccountRoutes {
-  /** What the calls of all features are mounted with. */
+  /** The session check and idempotency that the calls of all features share. */
   gate: CallGate
-  /** When a user signed in the time before; an ISO instant. */
-  previousLogin: (userId: number) => string | null
-  /** Whether a setup or invitation code lets somebody register now. */
-  admits: (code: string) => boolean
+  /** Whether a registration with this setup or invitation code would be accepted now. */
+  admits: (code: string) => Promise<boolean>
   routes: {
-    /** Mounted at `/api`: open to visitors. */
+    /** Mount at `/api`: public. */
     auth: RequestHandler
-    /** Mounted at `/api`, behind the session check of its own addresses. */
+    /** Mount at `/api`: its addresses need a session. */
     account: RequestHandler
   }
   close(): Promise<void>
@@ -35,33 +36,37 @@ export interface AccountRoutes {
 
 interface AccountsParts {
   dataDir: string
-  /** An administrator to make when missing. */
-  admin: { username: string; password: string } | null
+  stores: { openAccounts: OpenAccounts; throttle: LoginThrottle; limits: RateLimits }
+  env: {
+    /** An administrator to create when missing (ADMIN_USERNAME). */
+    admin: { username: string; password: string } | null
+  }
   siteUrl: string
-  /** Makes a write with an `Idempotency-Key` happen once. */
+  /** Runs a write with an `Idempotency-Key` once. */
   idempotency: Idempotency
-  /** Seal the cookies of sessions. */
+  /** Keys that sign session cookies. */
   secrets: ReadonlyArray<string>
   problems: DataProblems
   now: () => Date
   log: Log
+  telemetry: Telemetry
 }
 
 /**
- * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
- * the log names the file.
+ * Opens the accounts and creates their routes. When the accounts can't be read, pages are served, nobody can sign in, and the log names the file.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
   const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
   try {
-    const accounts = await openAccounts(dataDir, now, (error) =>
-      log.warn({ err: error }, 'when a session was used could not be stored'),
-    )
+    const accounts = await createAccountRules({
+      ...{ store: await parts.stores.openAccounts(), throttle: parts.stores.throttle, now },
+      failed: (error) => log.warn({ err: error }, 'the last use of a session could not be stored'),
+    })
     await welcome(accounts, parts)
     const follower = followUserRequests(dataDir, accounts, log)
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
-    const limit = createLoginLimit(accounts.throttle)
+    const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
     const gate: CallGate = {
       requireSession: signedIn.require,
       who: signedIn.who,
@@ -71,10 +76,9 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     }
     return {
       gate,
-      previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
       routes: {
-        auth: authApi(accounts, cookie, limit, gate),
+        auth: authApi(accounts, cookie, limit, gate, parts.telemetry),
         account: accountApi(accounts, limit, gate),
       },
       async close() {
@@ -89,34 +93,33 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
     return {
-      gate: { requireSession: closed, who: async () => null, lives: () => false, idempotency, siteUrl },
-      previousLogin: () => null,
-      admits: () => false,
+      gate: { requireSession: closed, who: async () => null, lives: async () => false, idempotency, siteUrl },
+      admits: async () => false,
       routes: { auth: Router().use('/auth', closed), account: Router() },
       close: async () => {},
     }
   }
 }
 
-/** Makes the administrator of the environment, or tells how the first one registers. */
-async function welcome(accounts: Accounts, { admin, siteUrl, log }: AccountsParts): Promise<void> {
+/** Creates the administrator of the environment, or logs how the first one registers. */
+async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log }: AccountsParts): Promise<void> {
   if (accounts.lost)
     log.error(
-      'the accounts are gone, and registration stays closed: make an administrator with `npm run user:create -- NAME`, or restore accounts.json',
+      'the accounts are gone, and registration stays closed: create an administrator with `npm run user:create -- NAME`, or restore accounts.json',
     )
-  if (admin && !accounts.users.byName(admin.username)) {
+  if (admin && !(await accounts.users.byName(admin.username))) {
     await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
-    log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was made')
-  } else if (accounts.setupCode !== null && accounts.users.count() === 0)
+    log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was created')
+  } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
     console.error(
       `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
     )
 }
 
-/** `npm run user:create` beside a running server leaves its wish in a file, since only the server may change the accounts. */
+/** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
 function followUserRequests(dataDir: string, accounts: Accounts, log: Log): { stop(): Promise<void> } {
   const take = createUserRequests(dataDir, accounts.putUser, (error) =>
-    log.error({ err: error }, 'a request of user:create could not be taken'),
+    log.error({ err: error }, 'a request of user:create could not be carried out'),
   )
   let looking: Promise<void> | null = null
   let isFailing = false
@@ -127,7 +130,7 @@ function followUserRequests(dataDir: string, accounts: Accounts, log: Log): { st
           isFailing = false
         },
         (error: unknown) => {
-          if (!isFailing) log.error({ err: error }, 'requests of user:create can not be looked for')
+          if (!isFailing) log.error({ err: error }, 'requests of user:create cannot be read')
           isFailing = true
         },
       )

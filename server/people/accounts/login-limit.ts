@@ -1,20 +1,14 @@
 import { HttpError } from '../../http/http-error.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { createTokenBucket } from '../../platform/token-bucket.ts'
-
-interface LoginThrottle {
-  /** Counts a try and answers 0, or answers the seconds until one is taken again. */
-  begin(account: string, network: string): number
-  takeBack(account: string, network: string): void
-  succeed(account: string, network: string): void
-}
+import type { RateLimits } from '../../platform/token-bucket.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 
 /**
- * How often somebody may try a password: per account and network as `throttle` says, and per network over all accounts, so that neither guesses nor
- * the work of checking them can come in masses. A try that succeeds costs nothing. Addresses are those that Express found out.
+ * Limits password attempts: per account and network by `throttle`, and per network over all accounts, because checking passwords is expensive. Successful
+ * attempts do not count. The network comes from the client address that Express determines.
  */
-export function createLoginLimit(throttle: LoginThrottle) {
-  const networks = createTokenBucket({ burst: 30, perSecond: 0.1 })
+export function createLoginLimit(throttle: LoginThrottle, limits: RateLimits) {
+  const networks = limits('sign-in', { burst: 30, perSecond: 0.1 })
 
   function refuse(seconds: number): never {
     const minutes = Math.ceil(seconds / 60)
@@ -25,8 +19,8 @@ export function createLoginLimit(throttle: LoginThrottle) {
   }
 
   /**
-   * Counts a try, then checks its password with `check`, and answers what that answers: null when it is wrong. Throws HttpError 429 when there were too many
-   * tries. One that could not be checked does not count.
+   * Counts an attempt, then calls `check` and returns its result (null: wrong password). Throws HttpError 429 after too many attempts. When `check`
+   * rejects, the attempt does not count.
    */
   return async function limited<Person>(
     account: string,
@@ -34,21 +28,21 @@ export function createLoginLimit(throttle: LoginThrottle) {
     check: (network: string) => Promise<Person | null>,
   ): Promise<Person | null> {
     const network = networkOf(address ?? '')
-    const closed = throttle.begin(account, network)
+    const closed = await throttle.begin(account, network)
     if (closed > 0) refuse(closed)
-    const wait = networks.take(network)
+    const wait = await networks.take(network)
     if (wait > 0) {
-      throttle.takeBack(account, network)
+      await throttle.withdraw(account, network)
       refuse(wait)
     }
-    const person = await check(network).catch((error: unknown) => {
-      throttle.takeBack(account, network)
-      networks.giveBack(network)
+    const person = await check(network).catch(async (error: unknown) => {
+      await networks.refund(network)
+      await throttle.withdraw(account, network)
       throw error
     })
     if (person === null) return null
-    throttle.succeed(account, network)
-    networks.giveBack(network)
+    await throttle.succeed(account, network)
+    await networks.refund(network)
     return person
   }
 }

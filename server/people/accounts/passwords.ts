@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createLimiter } from '../../platform/limiter.ts'
 
-/** Argon2id (the package's default) with the least of OWASP's recommended sets: 19 MiB, two passes, one lane. */
+/** Argon2id (the package's default) with the smallest parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Rules for a new password (specification: at least 1 character for a login; NIST SP 800-63B for choosing one). */
+/** Rules for a new password (NIST SP 800-63B). A sign-in needs only one character (specification). */
 export const passwordMinLength = 10
 export const passwordMaxLength = 256
 
-/** What is wrong with a new password, in a sentence, or null. */
+/** The rule that a new password breaks, as a sentence, or null. */
 export function passwordFault(password: string, username: string): string | null {
   if (password.length < passwordMinLength) return `A password has at least ${passwordMinLength} characters.`
   if (password.length > passwordMaxLength) return `A password has at most ${passwordMaxLength} characters.`
@@ -18,7 +18,7 @@ export function passwordFault(password: string, username: string): string | null
   return commonPasswords.has(plain) ? 'This password is among the most common ones.' : null
 }
 
-/** The most common passwords that pass the other rules. */
+/** The most common passwords that satisfy the other rules. */
 const commonPasswords: ReadonlySet<string> = new Set([
   '1234567890',
   'qwertyuiop',
@@ -40,15 +40,15 @@ const commonPasswords: ReadonlySet<string> = new Set([
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Checks a password against a stored hash; with null it takes the same time and answers false. `network` tells from where it came: many from one
-   * network leave room for others.
+   * Checks a password against a stored hash; with null it takes the same time and resolves with false. `network` is the client's network, which may use only
+   * a part of the queue.
    */
   verify(stored: string | null, password: string, network: string): Promise<boolean>
 }
 
 /**
- * Hashing and checking, two at a time, so that many logins cannot take the machine. One takes about 15 ms, so that an admitted login waits a fraction of a
- * second; both reject with QueueFull when too many wait.
+ * Hashes and checks passwords, two at a time, so that many sign-ins can't use up all cores. One check takes about 15 ms. Both functions reject with
+ * QueueFull when too many wait.
  */
 export function createPasswords(): Passwords {
   const inTurn = createLimiter({
@@ -57,15 +57,15 @@ export function createPasswords(): Passwords {
     waitingPerClient: 6,
     full: 'Many people are signing in just now. Please try again in a few seconds.',
   })
-  let standIn: Promise<string> | null = null
+  let dummyHash: Promise<string> | null = null
 
   return {
     hash: (password) => inTurn(() => hash(password.normalize('NFKC'), settings)),
     verify: (stored, password, network) =>
       inTurn(
         async () => {
-          standIn ??= hash('nobody has this password', settings)
-          const matches = await verify(stored ?? (await standIn), password.normalize('NFKC'))
+          dummyHash ??= hash('nobody has this password', settings)
+          const matches = await verify(stored ?? (await dummyHash), password.normalize('NFKC'))
           return stored !== null && matches
         },
         { client: network },

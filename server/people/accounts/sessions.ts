@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { DurableStore } from '../../platform/durable-store.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
-import type { AccountsData, SessionRecord, UserRecord } from './accounts-data.ts'
+import type { AccountStore, SessionStart } from './account-store.ts'
+import type { SessionRecord, UserRecord } from './accounts-data.ts'
 
-/** A session ends after this long without a request, and at the latest after the second. */
+/** A session ends this long after its last request, and at the latest `absoluteMs` after sign-in. */
 const idleMs = 12 * 60 * 60 * 1000
 const absoluteMs = 7 * 24 * 60 * 60 * 1000
-/** The time of the last request is written this often. */
+/** Minimum interval between writes of the time of the last request. */
 const seenEveryMs = 5 * 60 * 1000
 const sessionsPerUser = 50
 
-/** What a signed-in browser carries. */
+/** Id and secret of a session, stored in the cookie. */
 export interface SessionTicket {
   id: string
   secret: string
 }
 
-/** A session as its user sees it. */
+/** A session as shown to its user. */
 export interface SessionView {
   id: string
   createdAt: string
@@ -25,9 +25,9 @@ export interface SessionView {
   current: boolean
 }
 
-/** The sessions of all users. Every request is checked against them, so that an ended session is ended at once (rulings, section 5). */
-export function createSessions(store: DurableStore<AccountsData>, now: () => Date, failed: (error: unknown) => void) {
-  /** When sessions were seen last, where the file does not tell it yet: milliseconds. */
+/** The sessions of all users. Every request is checked, so that ending a session has effect immediately (rulings, section 5). */
+export function createSessions(store: AccountStore, now: () => Date, failed: (error: unknown) => void) {
+  /** Times of last requests that are not stored yet: milliseconds by session id. */
   const seen = new Map<string, number>()
   const lastSeen = ({ id, lastSeenAt }: SessionRecord) => Math.max(Date.parse(lastSeenAt), seen.get(id) ?? 0)
   const alive = (session: SessionRecord) => {
@@ -35,81 +35,70 @@ export function createSessions(store: DurableStore<AccountsData>, now: () => Dat
     return time - lastSeen(session) < idleMs && time - Date.parse(session.createdAt) < absoluteMs
   }
 
-  /** Notes a request. A disk that refuses keeps nobody from reading. */
+  /** Records the time of a request. A failed write does not fail the request. */
   function note(session: SessionRecord): void {
     const time = now()
     if (time.getTime() - lastSeen(session) <= seenEveryMs) return
     seen.set(session.id, time.getTime())
-    store
-      .change((data) => {
-        const stored = data.sessions.find(({ id }) => id === session.id)
-        if (stored) stored.lastSeenAt = time.toISOString()
-      })
-      .then(() => seen.delete(session.id), failed)
+    store.noteSeen(session.id, time).then(() => seen.delete(session.id), failed)
   }
 
-  const end = (which: (session: SessionRecord) => boolean) =>
-    store.change((data) => {
-      data.sessions = data.sessions.filter((session) => !which(session))
-    })
+  /** A new ticket and the data to start its session. The session is always new, even when the browser sent a cookie (against session fixation). */
+  function prepare(userAgent: string): { ticket: SessionTicket; start: SessionStart } {
+    const ticket = { id: randomUUID(), secret: newSecret() }
+    const at = now()
+    const time = at.toISOString()
+    return {
+      ticket,
+      start: {
+        session: {
+          id: ticket.id,
+          secretHash: hashSecret(ticket.secret),
+          createdAt: time,
+          lastSeenAt: time,
+          userAgent: userAgent.slice(0, 200),
+        },
+        idleSince: new Date(at.getTime() - idleMs),
+        createdBefore: new Date(at.getTime() - absoluteMs),
+        inUse: [...seen.keys()],
+        mostOfUser: sessionsPerUser,
+      },
+    }
+  }
 
   return {
-    /** Signs a user in, as part of a change of the data: always a new session, whatever the browser carried before. */
-    begin(data: AccountsData, userId: number, userAgent: string): SessionTicket {
-      const ticket = { id: randomUUID(), secret: newSecret() }
-      const time = now().toISOString()
-      const others = data.sessions.filter(alive)
-      const own = others.filter((session) => session.userId === userId)
-      const surplus = new Set(own.slice(0, Math.max(0, own.length - sessionsPerUser + 1)))
-      data.sessions = others.filter((session) => !surplus.has(session))
-      data.sessions.push({
-        id: ticket.id,
-        secretHash: hashSecret(ticket.secret),
-        userId,
-        createdAt: time,
-        lastSeenAt: time,
-        userAgent: userAgent.slice(0, 200),
-      })
-      const user = data.users.find(({ id }) => id === userId)
-      if (user) Object.assign(user, { previousLoginAt: user.lastLoginAt, lastLoginAt: time })
+    prepare,
+    /** Signs a user in. Rejects when nothing could be stored. */
+    async start(userId: number, userAgent: string): Promise<SessionTicket> {
+      const { ticket, start } = prepare(userAgent)
+      await store.startSession(userId, start)
       return ticket
-    },
-    /** Signs a user in. Rejects with StorageError when nothing of it could be stored. */
-    start(userId: number, userAgent: string): Promise<SessionTicket> {
-      return store.change((data) => this.begin(data, userId, userAgent))
     },
     /** The user of a ticket, or null when its session has ended. */
     async check(ticket: SessionTicket): Promise<UserRecord | null> {
-      const session = store.data.sessions.find(({ id }) => id === ticket.id)
-      if (!session || !isSecret(ticket.secret, session.secretHash) || !alive(session)) return null
-      const user = store.data.users.find(({ id }) => id === session.userId) ?? null
-      if (user) note(session)
-      return user
+      const found = await store.findSession(ticket.id)
+      if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session)) return null
+      note(found.session)
+      return found.user
     },
     /** Whether a session has not ended. Does not count as a request. */
-    lives(id: string): boolean {
-      const session = store.data.sessions.find((one) => one.id === id)
-      return session !== undefined && alive(session)
+    async lives(id: string): Promise<boolean> {
+      const found = await store.findSession(id)
+      return found !== null && alive(found.session)
     },
-    list(userId: number, currentId: string): Array<SessionView> {
-      return store.data.sessions
-        .filter((session) => session.userId === userId && alive(session))
+    /** The live sessions of a user, newest first. */
+    async list(userId: number, currentId: string): Promise<Array<SessionView>> {
+      return (await store.listSessions(userId))
+        .filter(alive)
         .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-          id,
-          createdAt,
-          lastSeenAt,
-          userAgent,
+          ...{ id, createdAt, lastSeenAt, userAgent },
           current: id === currentId,
         }))
         .reverse()
     },
     /** Ends one session. */
-    end: (id: string) => end((session) => session.id === id),
+    end: (id: string) => store.endSession(id),
     /** Ends one session of a user; false when there is none. */
-    async endOf(userId: number, id: string): Promise<boolean> {
-      if (!store.data.sessions.some((session) => session.id === id && session.userId === userId)) return false
-      await end((session) => session.id === id)
-      return true
-    },
+    endOf: (userId: number, id: string) => store.endSession(id, userId),
   }
 }

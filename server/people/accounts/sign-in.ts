@@ -1,13 +1,77 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import { sealData, unsealData } from 'iron-session'
+import { z } from 'zod'
+import { setPrivate } from '../../http/caching.ts'
 import { HttpError } from '../../http/http-error.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import { type SignedIn, sessionCookies } from '../../http/signed-in.ts'
+
+const ticketShape = z.object({ id: z.string(), secret: z.string() })
+/** Content of the session cookie: id and secret of the session. */
+type Ticket = z.infer<typeof ticketShape>
+
+/** Longer cookies are not decrypted: valid ones are shorter. */
+const longestCookie = 1500
+/** The most cookies with the name of the session cookie that are tried: a site on a sibling domain may have set another one before it. */
+const mostCookies = 4
+const lifeSeconds = 7 * 24 * 60 * 60
+
+/**
+ * Reads and writes the session cookie, encrypted and signed. `secrets` have at least 32 characters each: the first encrypts, all are tried for decryption, so
+ * that a secret can be replaced without signing everybody out. Does not check whether the session has ended.
+ */
+export function createSessionCookie(options: { secrets: ReadonlyArray<string>; https: boolean }) {
+  const { secrets, https } = options
+  const [sealing = ''] = secrets
+  const name = sessionCookies[https ? 'https' : 'http']
+  const attributes = { httpOnly: true, secure: https, sameSite: 'lax', path: '/' } as const
+
+  return {
+    /** The ticket of a request: null without the cookie, `damaged` when no cookie of that name is valid. */
+    async read(req: Request): Promise<Ticket | null | 'damaged'> {
+      const values = cookiesOf(req.headers.cookie, name)
+      for (const sealed of values.slice(0, mostCookies))
+        for (const password of secrets) {
+          const ticket = await ticketIn(sealed, password)
+          if (ticket) return ticket
+        }
+      return values.length === 0 ? null : 'damaged'
+    },
+    async write(res: Response, ticket: Ticket): Promise<void> {
+      const sealed = await sealData(ticket, { password: sealing, ttl: lifeSeconds })
+      res.cookie(name, sealed, { ...attributes, maxAge: lifeSeconds * 1000 })
+    },
+    clear(res: Response): void {
+      res.clearCookie(name, attributes)
+    },
+  }
+}
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>
+
+/** Decrypts a cookie with a secret; null when it is not valid. */
+async function ticketIn(value: string, password: string): Promise<Ticket | null> {
+  if (value.length > longestCookie) return null
+  try {
+    return ticketShape.parse(await unsealData(decodeURIComponent(value), { password, ttl: lifeSeconds }))
+  } catch {
+    // A client may send any bytes, so every error means that the cookie is invalid.
+    return null
+  }
+}
+
+/** All values of a cookie name, undecoded. */
+function cookiesOf(header: string | undefined, name: string): Array<string> {
+  return (header?.split(';') ?? []).flatMap((part) => {
+    const mark = part.indexOf('=')
+    return mark >= 0 && part.slice(0, mark).trim() === name ? [part.slice(mark + 1).trim()] : []
+  })
+}
 
 interface SessionCheck {
   check(ticket: { id: string; secret: string }): Promise<SignedIn['user'] | null>
 }
 
-/** Finds out who asks. The answer of a request is looked up once. */
+/** Finds the signed-in user of a request, once per request. */
 export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
   const known = new WeakMap<Request, Promise<SignedIn | null>>()
 
@@ -31,17 +95,17 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
   }
 
   return {
-    /** Who asks, or null for a visitor. */
+    /** The signed-in user, or null for a visitor. */
     who,
-    /** Passes requests of signed-in administrators, answers all others with 401. */
+    /** Middleware that answers 401 unless an administrator is signed in. */
     require: (async (req, res, next) => {
       const person = await who(req)
       if (!person) throw new HttpError(401, 'Please sign in.')
-      // What waited in a browser must not go out in the name of somebody who has signed in there since.
+      // Saves queued in the browser by one user must not be sent in the name of another who signed in there later.
       const meant = req.get('X-Session-User')
       if (meant !== undefined && meant !== String(person.user.id))
         throw new HttpError(401, 'Somebody else is signed in here. Please sign in again.')
-      res.set('Cache-Control', 'private, no-store')
+      setPrivate(res)
       res.locals.signedIn = person
       next()
     }) satisfies RequestHandler as RequestHandler,

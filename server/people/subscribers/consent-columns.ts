@@ -1,20 +1,20 @@
-/** What one cell says of whether somebody may be written to. `leaveOut`: they never agreed, or nobody knows. `nothing`: it is about something else. */
+/** The meaning of one cell. `leaveOut`: the person never agreed, or it is unknown. `nothing`: the cell is not about consent. */
 export type Reading = 'active' | 'unconfirmed' | 'unsubscribed' | 'leaveOut' | 'nothing'
 
-/** How a column speaks of consent. Each kind but `asked` reads the values that it knows by itself. */
+/** Kind of a consent column. Each kind except `asked` has a set of values that it understands. */
 export type ConsentKind = 'word' | 'wants' | 'confirms' | 'opposes' | 'pays' | 'asked'
 
-/** A column that says, or may say, who may be written to. */
+/** A column that contains, or may contain, consent. */
 export interface ConsentColumn {
   at: number
-  /** As the file writes it. */
+  /** Name in the file. */
   name: string
   kind: ConsentKind
-  /** Has too many values that nobody knows to ask about each. */
+  /** The column has too many unknown values to ask about each. */
   isText: boolean
 }
 
-/** Names as the exports of other programs write them, without case, spaces and marks. */
+/** Column names in exports of other programs, as `plainName` gives them. */
 const namesOf: Readonly<Record<Exclude<ConsentKind, 'asked'>, ReadonlyArray<string>>> = {
   // Buttondown: type, earlier subscriber_type; listmonk: status, subscription_status; Mailchimp's API, beehiiv and our own export: status; Kit: state.
   word: [
@@ -52,11 +52,11 @@ const namesOf: Readonly<Record<Exclude<ConsentKind, 'asked'>, ReadonlyArray<stri
     ...['optout', 'optedout', 'emailoptout', 'optouttime', 'optoutdate', 'donotemail', 'donotcontact', 'suppressed'],
     ...['suppressedat', 'deleted', 'deletedat', 'removedat', 'churnedat', 'unsubscriptionreason', 'undeliverable'],
   ],
-  // Substack. Readers who do not pay have `false` here too, so that it alone says neither yes nor no.
+  // Substack: paying readers. `false` for all others, so the column alone means neither yes nor no.
   pays: ['activesubscription'],
 }
 
-/** Columns of known exports that are about something else, whatever their names sound like. */
+/** Columns of known exports that are not about consent, although their names suggest it. */
 const aboutOther: ReadonlySet<string> = new Set([
   ...['complimentaryplan', 'stripecustomerid', 'memberrating', 'membersince', 'memberid', 'freetier', 'premiumtier'],
   ...['optintime', 'optinip', 'confirmtime', 'confirmip', 'confirmedat', 'unsubcampaigntitle', 'unsubcampaignid'],
@@ -88,32 +88,32 @@ const words: ReadonlyMap<string, Reading> = new Map(
 const yesOrNo = /^(?:yes|no|true|false|[01ynt]|f|on|off)$/
 const emptyLike = /^(?:|null|none|n\/a|never)$/
 
-/** A column's name without case, spaces and marks. */
+/** Normalises a column name: lowercase letters and digits. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The value of a cell as it is compared and asked about; every date is one. */
+/** Normalises a cell for comparison and questions; every date becomes `a date`. */
 export function plainValue(cell: string): string {
   const plain = cell
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .trim()
-  // What MySQL writes for no date.
+  // MySQL's notation of "no date".
   if (plain.startsWith('0000 00 00')) return ''
   return /^\d{4} \d\d? \d\d?|^\d\d?[./ ]\d\d?[./ ]\d{4}/.test(plain) ? 'a date' : plain.slice(0, 60)
 }
 
 /**
- * How a column speaks of consent, by its name and the values that stand in it (as `plainValue` gives them); null when it does not. A column that nobody knows is
- * `asked` when its name sounds like consent, when it holds yes and no alone, or when one of its values is a word such as `unsubscribed`.
+ * The kind of a column, from its name and its values (normalised by `plainValue`); null when it is not about consent. An unknown column is `asked` when its name
+ * suggests consent, when it contains only yes and no, or when one value is a word such as `unsubscribed`.
  */
 export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind | null {
   const plain = plainName(name)
   const known = Object.entries(namesOf).find(([, names]) => names.includes(plain))
   const filled = [...values].filter((value) => value !== '')
   if (known) {
-    // The state of an address has the same name.
+    // In other files a column `state` is a part of the postal address.
     if (plain === 'state' && !filled.some((value) => words.has(value))) return null
     return known[0] as ConsentKind
   }
@@ -125,7 +125,7 @@ export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind |
   return speaks ? 'asked' : null
 }
 
-/** What a value says in a column of this kind; null when only a person can tell. */
+/** The meaning of a value in a column of this kind; null when only a person can tell. */
 export function readingOf(kind: ConsentKind, value: string): Reading | null {
   switch (kind) {
     case 'word':
@@ -148,7 +148,7 @@ export function readingOf(kind: ConsentKind, value: string): Reading | null {
 
 const strongestFirst: ReadonlyArray<Reading> = ['unsubscribed', 'leaveOut', 'unconfirmed']
 
-/** What several cells of one person come to: the one that asks for the most restraint counts. */
+/** Combines several cells of one person: the most restrictive one counts. */
 export function strongest(readings: ReadonlyArray<Reading>): Exclude<Reading, 'nothing'> {
   return (strongestFirst.find((one) => readings.includes(one)) as Exclude<Reading, 'nothing'> | undefined) ?? 'active'
 }

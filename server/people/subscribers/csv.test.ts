@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, readCsv } from './csv.ts'
-import { csvText } from './csv-text.ts'
+import { csvLine, csvText, readCsv } from './csv.ts'
 
 const filled = (text: string) => [...readCsv(text)].flatMap((row) => row ?? [])
 const rows = (text: string) => filled(text).map(({ cells }) => cells)
@@ -22,7 +21,7 @@ test.each([
   expect(csvLine([cell])).toBe(`${text}\r\n`)
 })
 
-test('commas, semicolons and tabs separate, line ends are of any kind, empty lines are none', () => {
+test('commas, semicolons and tabs separate cells, any line end works, and empty lines are ignored', () => {
   expect(rows('a,b\r\n1,2\r\n\r\n3,4')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -36,7 +35,7 @@ test('commas, semicolons and tabs separate, line ends are of any kind, empty lin
   expect(filled('a\n"1\n2"\n3').map(({ line }) => line)).toEqual([1, 2, 4])
 })
 
-test('the separator that a spreadsheet names in its first line counts, and that line is no row', () => {
+test('the separator in the first line of a spreadsheet applies, and that line is no row', () => {
   const found = filled('\ufeffsep=;\r\nemail;a,b\r\nada@example.org;1,2\r\n')
   expect(found).toEqual([
     { line: 2, cells: ['email', 'a,b'] },
@@ -53,25 +52,25 @@ test.each([
   expect(rows(csvText(bytes))).toEqual([['é', 'ж']])
 })
 
-test('what is no Unicode is taken for what Windows wrote', () => {
+test('a file that is not Unicode is read as Windows-1252', () => {
   expect(csvText(Buffer.from([0x65, 0xe9]))).toBe('eé')
   expect(csvText(Buffer.alloc(0))).toBe('')
 })
 
-test('whatever is written is read again, but for spaces around it', () => {
+test('every written text is read again, except for spaces around it', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'a=+-@",;\'\n\r\t é|%') }).map((text) => text.trim())
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (table) => {
       const head = ['x', 'y']
       const text = [head, ...table].map(csvLine).join('')
-      // An apostrophe that stands before a formula by itself is taken for ours.
+      // An apostrophe before a formula counts as one that `csvLine` added.
       fc.pre(!table.flat().some((one) => /^'[\s=+\-@|%]/.test(one)))
       expect(rows(text)).toEqual([head, ...table.filter((cells) => cells.some((one) => one !== ''))])
     }),
   )
 })
 
-test('any text is read or refused in a sentence', () => {
+test('every text is read, or refused in one sentence', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'a",;\n\r\t\'=') }), (text) => {
       try {

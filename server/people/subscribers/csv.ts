@@ -1,40 +1,40 @@
-/** A row of a CSV file with the line that it begins on. */
+/** A row of a CSV file and the line number on which it begins. */
 export interface CsvRow {
   line: number
   cells: Array<string>
 }
 
-/** A CSV file that can't be read. Its message is one sentence for the person who sent it. */
+/** The CSV can't be parsed. The message is one sentence for the sender. */
 export class CsvError extends Error {
   override name = 'CsvError'
 }
 
 const longestCell = 10_000
 const mostCells = 200
-/** Longer names of columns tell no more about what separates them. */
+/** Limit of characters of the first line that are examined to find the separator. */
 const longestHead = 100_000
 
-/** One line of CSV, ended by CRLF. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Formats one line of CSV, ended by CRLF. Text that a spreadsheet would execute as a formula gets an apostrophe before it. */
 export function csvLine(cells: ReadonlyArray<string>): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 function csvCell(text: string): string {
-  // Spreadsheets also look behind spaces at the beginning, and at wide forms of these characters.
+  // Spreadsheets ignore leading spaces and also accept full-width forms of these characters.
   const safe = /^\s*[=+\-@\t\r\n＝＋－＠|%]/.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
- * The rows of a CSV text, one after the other, null for an empty one: separated by commas, semicolons or tabs (what `sep=` in its first line says, else whichever that
- * line has most of), quoted or not. The apostrophe before what looks like a formula is taken away again. Throws CsvError.
+ * Parses CSV row by row; yields null for an empty row. The separator is that of `sep=` in the first line, otherwise the most frequent of comma,
+ * semicolon and tab in that line. Removes the apostrophe that `csvLine` adds before formulas. Throws CsvError.
  */
 export function* readCsv(text: string): Generator<CsvRow | null> {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
-  const told = /^"?sep=([,;\t])"?(?:\r\n?|\n|$)/.exec(source)
-  const separator = told?.[1] ?? separatorOf(source)
-  let line = told ? 2 : 1
-  let at = told?.[0].length ?? 0
+  const named = /^"?sep=([,;\t])"?(?:\r\n?|\n|$)/.exec(source)
+  const separator = named?.[1] ?? separatorOf(source)
+  let line = named ? 2 : 1
+  let at = named?.[0].length ?? 0
   while (at < source.length) {
     const row: CsvRow = { line, cells: [] }
     for (;;) {
@@ -47,7 +47,7 @@ export function* readCsv(text: string): Generator<CsvRow | null> {
       at += 1
     }
     if (at < source.length && source[at] !== '\n' && source[at] !== '\r')
-      throw new CsvError(`Line ${line} has text behind a closing quote.`)
+      throw new CsvError(`Line ${line} has text after a closing quote.`)
     if (source[at] === '\r') at += 1
     if (source[at] === '\n') at += 1
     line += 1
@@ -84,5 +84,21 @@ function quotedCell(source: string, from: number, line: number) {
 }
 
 function tooLong(line: number): CsvError {
-  return new CsvError(`Line ${line} holds a cell that is too long.`)
+  return new CsvError(`Line ${line} has a cell that is too long.`)
+}
+
+/**
+ * Decodes a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Never fails; the parser decides whether the text is
+ * CSV.
+ */
+export function csvText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8. Latin-1 has the same letters as Windows-1252, which Node decodes as Latin-1 in some versions.
+    return Buffer.from(bytes).toString('latin1')
+  }
 }

@@ -5,20 +5,20 @@ import type { ImportRow, ReadList } from './import-rows.ts'
 
 type Person = ImportRow & { kind: 'person' }
 
-/** How somebody of a list is taken in, why not, or what has to be asked before. */
+/** The decision for one person: import, skip with a reason, or ask first. */
 export type Decision =
   | { kind: 'take'; as: Exclude<Reading, 'nothing' | 'leaveOut'> }
   | { kind: 'skip'; reason: string }
   | { kind: 'ask' }
 
-/** What a list comes to with the answers that were given. */
+/** How a list is imported with the given answers. */
 export interface ImportPlan {
   decide(person: Person): Decision
   questions: ImportReport['questions']
   readings: ImportReport['readings']
 }
 
-/** The value under which every value of a text that nobody knows is asked about. */
+/** Key of the answer for all unknown values of a free-text column. */
 const anyOther = '*'
 const shownReadings = 100
 
@@ -26,7 +26,7 @@ const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
   pays: 'Substack says here who pays. Readers who do not pay may want the newsletter too.',
 }
 
-/** Reads what the columns of a list say of consent, with turns for other work: by themselves and with the answers to what only a person can tell. */
+/** Interprets the consent columns of a list, with the answers of the administrator for unknown values. Yields to other work. */
 export async function planImport(
   { rows, consent }: ReadList,
   answers: ReadonlyArray<ImportAnswer>,
@@ -35,7 +35,7 @@ export async function planImport(
   const answered = new Map(answers.map(({ column, value, means }) => [keyOf(column, value), means]))
   const asked = (at: number, value: string) => ((consent[at] as ConsentColumn).isText ? anyOther : value)
 
-  /** What each column says of a person: null where it has to be asked. */
+  /** Meaning of each consent column for a person: null where the administrator must decide. */
   function readings({ says }: Person): Array<Reading | null> {
     return says.map((value, at) => readingOf((consent[at] as ConsentColumn).kind, value))
   }
@@ -46,7 +46,7 @@ export async function planImport(
     if (turns.isDue()) await turns.take()
     if (row.kind === 'fault') continue
     const says = readings(row)
-    // Another column says that the person has unsubscribed, so this one does not matter.
+    // No question is needed when another column says that the person unsubscribed.
     const matters = !says.includes('unsubscribed')
     for (const [at, reading] of says.entries()) {
       const { name: column, kind } = consent[at] as ConsentColumn

@@ -4,7 +4,7 @@ import { createTurns } from '../../platform/turns.ts'
 import { type ConsentColumn, kindOf, plainName, plainValue, readingOf } from './consent-columns.ts'
 import { CsvError, type CsvRow, readCsv } from './csv.ts'
 
-/** A row of a list, or why it is none of a person. */
+/** A row with a person, or the reason why it contains none. */
 export type ImportRow =
   | {
       kind: 'person'
@@ -13,21 +13,21 @@ export type ImportRow =
       subscribedAt: string | null
       unsubscribedAt: string | null
       source: string | null
-      /** What stands in the columns that speak of consent, in their order. */
+      /** Values of the consent columns, in their order. */
       says: ReadonlyArray<string>
-      /** The program that wrote the list knows no moment at which they agreed. */
+      /** The file has columns for the time of consent, and they are empty. */
       neverAgreed: boolean
     }
   | { kind: 'fault'; line: number; email: string; reason: string }
 
-/** A list of people as it was read. */
+/** A parsed list of people. */
 export interface ReadList {
   rows: Array<ImportRow>
   consent: Array<ConsentColumn>
   ignoredColumns: Array<string>
 }
 
-/** What other programs call our columns, as `plainName` gives it; the first that is there counts. */
+/** Names of the columns in exports of other programs, normalised by `plainName`. The first match counts. */
 const columnNames = {
   email: ['email', 'emailaddress', 'mail', 'address'],
   subscribedAt: [
@@ -40,10 +40,10 @@ const columnNames = {
 type Columns = Record<keyof typeof columnNames, number>
 
 const mostRows = 100_000
-/** A column with more values than this is a text of its own, and is asked about as a whole. */
+/** A column with more distinct values than this is free text and is asked about as a whole. */
 const mostValues = 12
 
-/** Reads the columns of a list of people and the rows below. Throws CsvError when it can't be read, has no column of addresses or too many rows. */
+/** Parses a list of people. Throws CsvError when it is not CSV, has no column of addresses or too many rows. */
 export async function readImport(text: string): Promise<ReadList> {
   const turns = createTurns()
   const lines: Array<CsvRow> = []
@@ -54,7 +54,7 @@ export async function readImport(text: string): Promise<ReadList> {
   }
   const [head, ...below] = lines
   if (!head) throw new CsvError('The file is empty.')
-  // A bare list of addresses has no names above it.
+  // A plain list of addresses has no header.
   const isBare = head.cells.length === 1 && isEmail(head.cells[0] ?? '')
   const names: ReadonlyArray<string> = isBare ? ['email'] : head.cells
   const cells: ReadonlyArray<CsvRow> = isBare ? lines : below
@@ -85,17 +85,17 @@ function firstOf(names: ReadonlyArray<string>, known: ReadonlyArray<string>): nu
   return known.map((name) => plain.indexOf(name)).find((at) => at >= 0) ?? -1
 }
 
-/** The columns that speak of consent. Our own export says how people stand in `status` alone: its `unsubscribedAt` is also that of people who came back. */
+/** The consent columns. In an export of this program only `status` counts: `unsubscribedAt` is also set for people who subscribed again. */
 async function consentColumns(
   names: ReadonlyArray<string>,
   rows: ReadonlyArray<CsvRow>,
   { email, source }: Columns,
   turns: ReturnType<typeof createTurns>,
 ): Promise<Array<ConsentColumn>> {
-  const isOurs = firstOf(names, ['consentwording']) >= 0 && firstOf(names, ['status']) >= 0
+  const isOwnExport = firstOf(names, ['consentwording']) >= 0 && firstOf(names, ['status']) >= 0
   const found: Array<ConsentColumn> = []
   for (const [at, name] of names.entries()) {
-    if (name === '' || at === email || at === source || (isOurs && plainName(name) !== 'status')) continue
+    if (name === '' || at === email || at === source || (isOwnExport && plainName(name) !== 'status')) continue
     const values = new Set<string>()
     for (const { cells } of rows) {
       values.add(plainValue(cells[at] ?? ''))
@@ -135,7 +135,7 @@ function importRow(
 
 const dated = z.coerce.date().min(new Date('1990-01-01'))
 
-/** The instant of a date as most programs write it; null for what is none, or lies ahead. */
+/** ISO instant of a date in a common notation; null when it is not a date or in the future. */
 function dateOf(text: string): string | null {
   if (!/\d{4}/.test(text)) return null
   const parsed = dated.safeParse(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)

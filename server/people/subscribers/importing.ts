@@ -3,14 +3,14 @@ import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { type ImportAnswer, type ImportReport, reportedRows } from '#domain/subscriber-list.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
-import { csvText } from './csv-text.ts'
+import { csvText } from './csv.ts'
 import { type Decision, planImport } from './import-plan.ts'
 import { type ImportRow, readImport } from './import-rows.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, unsubscribed } from './transitions.ts'
 
-/** The number of people after which other work gets its turn. */
+/** Number of people per step; between steps the import yields to other work. */
 const atOnce = 500
 
 const reasons = {
@@ -24,15 +24,15 @@ const reasons = {
 type Person = ImportRow & { kind: 'person' }
 type Taken = Extract<Decision, { kind: 'take' }>['as']
 
-/** What becomes of one row. */
+/** Result for one row. */
 type Outcome =
   | { kind: 'add'; person: Person; as: Taken }
-  /** Somebody of the list has left by what the file says. */
+  /** The file says that a subscriber has unsubscribed. */
   | { kind: 'leave'; known: Subscriber }
   | { kind: 'skip'; row: ImportRow; reason: string }
   | { kind: 'ask' }
 
-/** Takes lists of people in, and tells before what would come of it. Nobody who left here or in the file gets mails by it. */
+/** Imports lists of people, or previews the import. It never activates somebody who unsubscribed here or in the file. */
 export function createImporting(parts: {
   open: OpenStore
   syncing: Syncing | null
@@ -41,9 +41,9 @@ export function createImporting(parts: {
 }) {
   const { open, syncing, confirmations, now } = parts
 
-  function outcomeOf(store: SubscriberStore, row: Person, decision: Decision): Outcome {
+  function outcomeOf(standing: Subscriber | 'erased' | undefined, row: Person, decision: Decision): Outcome {
     const skip = (reason: string): Outcome => ({ kind: 'skip', row, reason })
-    const known = store.byEmail(row.email)
+    const known = standing === 'erased' ? undefined : standing
     const leaves = decision.kind === 'take' && decision.as === 'unsubscribed'
     if (known?.status === 'unsubscribed') return skip(reasons.left)
     if (known && leaves) {
@@ -51,7 +51,7 @@ export function createImporting(parts: {
       return known.consent.wording === 'import' || leftLater ? { kind: 'leave', known } : skip(reasons.cameBack)
     }
     if (known) return skip(reasons.known)
-    if (store.wasErased(row.email)) return skip(reasons.erased)
+    if (standing === 'erased') return skip(reasons.erased)
     if (decision.kind === 'take') return { kind: 'add', person: row, as: decision.as }
     return decision.kind === 'ask' ? { kind: 'ask' } : skip(decision.reason)
   }
@@ -73,23 +73,25 @@ export function createImporting(parts: {
     }
   }
 
-  /** Writes what a portion comes to. Resolves when it is on the disk. */
+  /** Stores the results of one step. Resolves when they are on the disk. */
   async function write(store: SubscriberStore, outcomes: ReadonlyArray<Outcome>): Promise<void> {
     const coming = outcomes.flatMap((one) => (one.kind === 'add' ? [newPerson(one.person, one.as)] : []))
-    const leaving = outcomes.flatMap((one) => (one.kind === 'leave' ? (unsubscribed(one.known, now()) ?? []) : []))
-    const { people, stored } = store.add(...coming)
-    await Promise.all([stored, leaving.length > 0 && store.put(...leaving)])
+    const leaving = outcomes.flatMap((one) => (one.kind === 'leave' ? [one.known.id] : []))
+    const [people, left] = await Promise.all([
+      store.add(coming),
+      store.change(leaving, (person) => unsubscribed(person, now())),
+    ])
     for (const { id, status, confirmation } of people) {
       if (status === 'active') syncing?.add(id)
       if (confirmation.due) confirmations?.add(id)
     }
-    for (const { id } of leaving) syncing?.add(id)
+    for (const { id } of left) syncing?.add(id)
   }
 
   return {
     /**
-     * Takes a list in, or with `preview` tells what it would come to. Throws CsvError when it can't be read, and ImportUndecided, before anything is written, while
-     * a question is open. What was taken before a fault in the middle stays; sent again, those rows are skipped.
+     * Imports a list; with `preview` it only reports what the import would do. Throws CsvError when it can't be parsed, and ImportUndecided, before anything is
+     * written, while questions are open. After an error in the middle, imported rows stay; a repeated import skips them.
      */
     async importCsv(
       bytes: Uint8Array,
@@ -108,16 +110,16 @@ export function createImporting(parts: {
       const rows = await strictestFirst(list.rows, plan.decide)
       const counted = new Map<string, number>()
       for (let from = 0; from < rows.length; from += atOnce) {
-        const outcomes = rows
-          .slice(from, from + atOnce)
-          .map(
-            ({ row, decision }): Outcome =>
-              row.kind === 'fault'
-                ? { kind: 'skip', row, reason: row.reason }
-                : decision === null
-                  ? { kind: 'skip', row, reason: reasons.twice }
-                  : outcomeOf(store, row, decision),
-          )
+        const portion = rows.slice(from, from + atOnce)
+        const standings = await store.standings(portion.map(({ row }) => row.email))
+        const outcomes = portion.map(
+          ({ row, decision }): Outcome =>
+            row.kind === 'fault'
+              ? { kind: 'skip', row, reason: row.reason }
+              : decision === null
+                ? { kind: 'skip', row, reason: reasons.twice }
+                : outcomeOf(standings.get(row.email), row, decision),
+        )
         if (!preview) await write(store, outcomes)
         for (const one of outcomes) {
           if (one.kind === 'add') report[one.as] += 1
@@ -139,7 +141,7 @@ export function createImporting(parts: {
   }
 }
 
-/** Only a person can tell what the file means. Its message is for the administrator. */
+/** The file has values whose meaning only the administrator can tell. The message is for them. */
 export class ImportUndecided extends Error {
   override name = 'ImportUndecided'
   readonly questions: ReadonlyArray<{ column: string; value: string }>
@@ -154,8 +156,8 @@ export class ImportUndecided extends Error {
 }
 
 /**
- * Each row with its decision; null for a row whose address is in the file again. Of several rows the strictest counts: a person who has unsubscribed in one row is
- * not activated by another.
+ * Pairs each row with its decision; null for a row whose address occurs in another row that counts. The most restrictive row counts: a person who unsubscribed in
+ * one row is not activated by another.
  */
 async function strictestFirst(
   rows: ReadonlyArray<ImportRow>,
@@ -176,12 +178,12 @@ async function strictestFirst(
     if (!before || strictness(one.decision) > strictness(before.decision)) chosen.set(key, one)
     decided.push(one)
   }
-  const kept = new Set<unknown>(chosen.values())
-  for (const one of decided) if (!kept.has(one)) one.decision = null
+  const counted = new Set<unknown>(chosen.values())
+  for (const one of decided) if (!counted.has(one)) one.decision = null
   return decided
 }
 
-/** An open question is asked whatever another row says, but not of somebody who has left. */
+/** The rank of a decision. A question ranks above all others except an unsubscription. */
 function strictness(decision: Decision): number {
   if (decision.kind === 'ask') return 3
   if (decision.kind === 'skip') return 2

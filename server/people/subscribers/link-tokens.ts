@@ -1,25 +1,29 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../../platform/secrets.ts'
 
 type Purpose = 'confirm' | 'unsubscribe'
 
-/** What a token of a link stands for. */
+/** Result of reading a token. */
 export type Token = { kind: 'valid'; id: number } | { kind: 'expired' } | { kind: 'forged' }
 
 /**
- * A token for a link of one person: their id, for some an end (seconds since 1970), and a signature over both and the purpose. It tells nothing about them.
+ * Creates the token of a personal link: the person's id, optionally an expiry time (seconds since 1970), and an HMAC over both and the purpose.
  */
 export function signToken(secret: string, purpose: Purpose, id: number, expiresAt: number | null = null): string {
   const claim = expiresAt === null ? `${id}` : `${id}.${expiresAt}`
   return `${claim}.${signature(secret, purpose, claim)}`
 }
 
-/** Whom a token of this purpose is for, at the time `now` (milliseconds). */
+/** The address that unsubscribes a person without a session. It works for ever. */
+export function unsubscribeLink(siteUrl: string, secret: string, id: number): string {
+  return `${siteUrl}/unsubscribe?token=${signToken(secret, 'unsubscribe', id)}`
+}
+
+/** Verifies a token for this purpose at the time `now` (milliseconds). */
 export function readToken(secret: string, purpose: Purpose, token: string, now: number): Token {
   const [, claim = '', id = '', end, given = ''] =
     /^(([1-9]\d{0,14})(?:\.([1-9]\d{0,14}))?)\.([\w-]{43})$/.exec(token) ?? []
-  const expected = signature(secret, purpose, claim)
-  if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected)))
-    return { kind: 'forged' }
+  if (!isSameText(given, signature(secret, purpose, claim))) return { kind: 'forged' }
   if (end !== undefined && Number(end) * 1000 <= now) return { kind: 'expired' }
   return { kind: 'valid', id: Number(id) }
 }

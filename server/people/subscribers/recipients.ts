@@ -1,53 +1,44 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Subscriber } from '#domain/subscriber.ts'
-import { signToken } from './link-tokens.ts'
+import { unsubscribeLink } from './link-tokens.ts'
 import type { OpenStore } from './store.ts'
 
-/** Somebody who gets mails. */
+/** An active subscriber as the recipient of a mail. */
 export interface Recipient {
   id: number
   email: string
-  /** Takes the person off the list by a POST, without a session (RFC 8058). */
+  /** Unsubscribes the person by a POST without a session (RFC 8058). */
   unsubscribeUrl: string
 }
 
-/** After so many people other work gets its turn. */
-const atOnce = 500
-
-/** Who gets an issue by mail: those who are active in the moment of asking. Calls reject while the list can't be read. */
+/** The recipients of an issue: subscribers that are active at the time of the call. Calls reject while the list can't be read. */
 export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: string }) {
   const recipient = ({ id, email }: Subscriber, secret: string): Recipient => ({
     id,
     email,
-    unsubscribeUrl: `${siteUrl}/unsubscribe?token=${signToken(secret, 'unsubscribe', id)}`,
+    unsubscribeUrl: unsubscribeLink(siteUrl, secret, id),
   })
 
   return {
-    /** Everybody, in portions. */
+    /** Yields all active subscribers, in batches. */
     async *active(): AsyncGenerator<Recipient> {
-      const { all, secret } = await open()
-      const people = [...all()].filter(({ status }) => status === 'active')
-      for (const [index, person] of people.entries()) {
-        if (index % atOnce === atOnce - 1) await setImmediate()
-        yield recipient(person, secret)
-      }
+      const { portions, secret } = await open()
+      for await (const people of portions({ status: 'active', service: null }, 'oldest'))
+        for (const person of people) yield recipient(person, secret)
     },
-    /** One of them; null for somebody who is not active any more. */
+    /** One recipient; null for somebody who is not active. */
     async one(id: number): Promise<Recipient | null> {
-      const { byId, secret } = await open()
-      const person = byId(id)
+      const { find, secret } = await open()
+      const person = await find(id)
       return person?.status === 'active' ? recipient(person, secret) : null
     },
-    /** The address of whoever is on the list, in whatever state. */
+    /** The address of a subscriber in any state, or null. */
     async emailOf(id: number): Promise<string | null> {
-      const { byId } = await open()
-      return byId(id)?.email ?? null
+      const { find } = await open()
+      return (await find(id))?.email ?? null
     },
     async count(): Promise<number> {
-      const { all } = await open()
-      let count = 0
-      for (const { status } of all()) if (status === 'active') count += 1
-      return count
+      const { summary } = await open()
+      return (await summary(null)).counts.active
     },
   }
 }

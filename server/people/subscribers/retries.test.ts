@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRetries } from './retries.ts'
-import { Trouble } from './trouble.ts'
+import { AttemptError, createRetries } from './retries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,23 +12,23 @@ const failed = (error: unknown) => {
   throw error
 }
 
-/** A line whose attempts come out as told, and the ids that were tried. */
-function line(outcome: (id: number, time: number) => Trouble | null) {
+/** A queue whose attempts have the given outcomes, and the ids that were tried. */
+function line(outcome: (id: number, time: number) => AttemptError | null) {
   const tried: Array<number> = []
   const retries = createRetries({
     async attempt(id) {
       tried.push(id)
-      const trouble = outcome(id, tried.length)
-      if (trouble) throw trouble
+      const error = outcome(id, tried.length)
+      if (error) throw error
     },
     failed,
   })
   return { tried, retries }
 }
 
-const down = new Trouble('It is down.', 'service')
+const down = new AttemptError('It is down.', 'service')
 
-test('what fails with the service is tried with growing waits, one person ahead of all', async () => {
+test('while the service fails, one person is tried with growing delays', async () => {
   let up = false
   const { tried, retries } = line(() => (up ? null : down))
   expect(await retries.tryNow(1)).toBe(false)
@@ -50,9 +49,9 @@ test('what fails with the service is tried with growing waits, one person ahead 
   expect(new Set(tried)).toEqual(new Set([1, 2, 3, 4]))
 })
 
-test('whom the service does not take waits alone', async () => {
+test('a person whom the service rejects waits alone', async () => {
   let takes = false
-  const { tried, retries } = line((id) => (id === 1 && !takes ? new Trouble('No.', 'person') : null))
+  const { tried, retries } = line((id) => (id === 1 && !takes ? new AttemptError('No.', 'person') : null))
   for (const id of [1, 2, 3]) retries.add(id)
   await vi.advanceTimersByTimeAsync(100)
   expect([tried, retries.waiting(), retries.refused(), retries.problem()]).toEqual([[1, 2, 3], 1, [1], null])
@@ -64,8 +63,8 @@ test('whom the service does not take waits alone', async () => {
   expect([retries.waiting(), retries.refused()]).toEqual([0, []])
 })
 
-test('nobody waits for a service that is known to hang', async () => {
-  const { tried, retries } = line(() => new Trouble('It hangs.', 'service', { slow: true }))
+test('direct attempts do not wait for a service that is known to hang', async () => {
+  const { tried, retries } = line(() => new AttemptError('It hangs.', 'service', { slow: true }))
   expect(await retries.tryNow(1)).toBe(false)
   expect(await retries.tryNow(2)).toBe(false)
   expect(tried).toEqual([1])
@@ -74,9 +73,11 @@ test('nobody waits for a service that is known to hang', async () => {
   expect(tried).toEqual([1])
 })
 
-test('a service that asks to be left alone is, by everybody, and no longer than that', async () => {
+test('a service that asks for a delay gets it for everybody, and no longer', async () => {
   let busy = true
-  const { tried, retries } = line(() => (busy ? new Trouble('It is busy.', 'service', { askedWaitMs: 90_000 }) : null))
+  const { tried, retries } = line(() =>
+    busy ? new AttemptError('It is busy.', 'service', { askedWaitMs: 90_000 }) : null,
+  )
   expect(await retries.tryNow(1)).toBe(false)
   busy = false
   for (const id of [2, 3]) expect(await retries.tryNow(id)).toBe(false)
@@ -86,8 +87,10 @@ test('a service that asks to be left alone is, by everybody, and no longer than 
   expect([tried, retries.waiting(), retries.problem()]).toEqual([[1, 1, 2, 3], 0, null])
 })
 
-test('who is done with although the service failed is not tried again, and the next one waits for their time', async () => {
-  const { tried, retries } = line((id) => (id === 1 ? new Trouble('It broke off.', 'service', { over: true }) : null))
+test('a person whose failed call must not be repeated is not tried again, and the next one waits', async () => {
+  const { tried, retries } = line((id) =>
+    id === 1 ? new AttemptError('It broke off.', 'service', { over: true }) : null,
+  )
   expect(await retries.tryNow(1)).toBe(false)
   expect([retries.waiting(), retries.problem()]).toEqual([0, null])
   retries.add(2)
@@ -97,7 +100,7 @@ test('who is done with although the service failed is not tried again, and the n
   expect([tried, retries.waiting(), retries.problem()]).toEqual([[1, 2], 0, null])
 })
 
-test('a direct try that works takes up what had to wait', async () => {
+test('a successful direct attempt resumes the queue', async () => {
   const { tried, retries } = line((_, time) => (time === 1 ? down : null))
   expect(await retries.tryNow(1)).toBe(false)
   expect(await retries.tryNow(2)).toBe(true)
@@ -105,10 +108,10 @@ test('a direct try that works takes up what had to wait', async () => {
   expect([tried, retries.waiting()]).toEqual([[1, 2, 1], 0])
 })
 
-test('what can never work is given up and told', async () => {
+test('work that can never succeed is dropped and reported', async () => {
   const given: Array<number> = []
   const retries = createRetries({
-    attempt: () => Promise.reject(new Trouble('Never.', 'final')),
+    attempt: () => Promise.reject(new AttemptError('Never.', 'final')),
     gaveUp: (id) => given.push(id),
     failed,
   })
@@ -117,7 +120,7 @@ test('what can never work is given up and told', async () => {
   expect([given, retries.waiting()]).toEqual([[5], 0])
 })
 
-test('somebody put in line while being worked for is worked for again', async () => {
+test('a person who is queued during their attempt is tried again', async () => {
   let release = () => {}
   const tried: Array<number> = []
   const retries = createRetries({

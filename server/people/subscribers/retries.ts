@@ -1,67 +1,102 @@
-import { Trouble } from './trouble.ts'
+import { within } from '../../platform/within.ts'
+
+/** A call of a mail server or newsletter service failed. The message is for the administrator and contains no personal data. */
+export class AttemptError extends Error {
+  override name = 'AttemptError'
+  /** `service`: fails for everybody now. `person`: failed only for this person. `final`: will never succeed for this person. */
+  readonly scope: 'service' | 'person' | 'final'
+  /** The call timed out, so the next attempt may take as long. */
+  readonly slow: boolean
+  /** Delay that the service asked for, in milliseconds; null when it did not. */
+  readonly askedWaitMs: number | null
+  /** The call failed, but must not be repeated for this person. */
+  readonly over: boolean
+
+  constructor(
+    message: string,
+    scope: AttemptError['scope'],
+    {
+      slow = false,
+      askedWaitMs = null,
+      over = false,
+    }: { slow?: boolean; askedWaitMs?: number | null; over?: boolean } = {},
+  ) {
+    super(message)
+    this.scope = scope
+    this.slow = slow
+    this.askedWaitMs = askedWaitMs
+    this.over = over
+  }
+}
 
 const firstWaitMs = 1000
 const longestServiceWaitMs = 5 * 60 * 1000
 const longestPersonWaitMs = 24 * 60 * 60 * 1000
-const atOnceAtMost = 4
-const directAtMost = 20
+const maxRunning = 4
+const maxDirect = 20
 const closePatienceMs = 8000
 
-/** What does not work just now. */
+/** A failure of the service. */
 export interface Problem {
   message: string
-  /** ISO instants. */
+  /** Both are ISO instants. */
   since: string
   nextTry: string
 }
 
-/** Work for people that is tried until it succeeds. */
+/** A queue of work per person that is retried until it succeeds. */
 export interface Retries {
-  /** Puts somebody's work in line. */
+  /** Queues the work for a person. */
   add(id: number): void
-  /** Tries at once. True when it worked; else it is in line. A service that hangs, or that asked to be left alone, is not tried before its time. */
+  /** Tries immediately. True when it succeeded, otherwise it is queued. A slow service, or one that sent `Retry-After`, is not called before its time. */
   tryNow(id: number): Promise<boolean>
-  /** How many are in line. */
+  /** Number of queued people. */
   waiting(): number
-  /** Whose last try failed although the service answers. */
+  /** People whose last attempt failed although the service works. */
   refused(): Array<number>
   problem(): Problem | null
-  /** Stops, and aborts the signal of work in progress. Resolves when that work has ended, or after a few seconds. */
+  /** Turns the work on the queue on or off. While it is off, the queue is empty, and `tryNow` makes single attempts. */
+  work(isOn: boolean): void
+  isWorking(): boolean
+  /** Stops, and aborts the signal of running work. Resolves when that work has ended, or after a few seconds. */
   close(): Promise<void>
 }
 
 /**
- * Tries `attempt` for each person in line, a few at once, with growing waits: for all when the service is out of order, for one when it refuses just them. The
- * line is in memory; what has to be done is known by the records, so that a restart begins anew. `attempt` rejects with Trouble, and resolves also when there is
- * nothing to do any more.
+ * Calls `attempt` for each queued person, a few at once, with growing delays: for all people when the service fails, for one person when the service refuses
+ * only them. The queue is in memory; after a restart it is filled from the stored records. `attempt` rejects with AttemptError, and resolves when nothing is
+ * left to do.
  */
 export function createRetries(options: {
   attempt: (id: number, signal: AbortSignal) => Promise<void>
-  /** Never again for this person. */
+  /** The work for this person will not be tried again. */
   gaveUp?: (id: number, message: string) => void
-  /** The service does not work any more; told once, until it has worked again. */
-  troubled?: (message: string) => void
+  /** The service stopped working; called once until it works again. */
+  serviceFailed?: (message: string) => void
   failed: (error: unknown) => void
+  /** The queue or the state of the service may have changed. */
+  changed?: () => void
 }): Retries {
-  const { attempt, gaveUp, troubled, failed } = options
-  const line = new Map<number, { failures: number; notBefore: number }>()
+  const { attempt, gaveUp, serviceFailed, failed, changed } = options
+  const queue = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
   const stop = new AbortController()
-  /** `since` is a time of day; waits are measured by a clock that nobody sets. */
+  let isOn = true
+  /** `since` is a time of day; `nextTry` is a time of the monotonic clock. */
   let service: { failures: number; since: number; nextTry: number; message: string; hopeless: boolean } | null = null
   let timer: NodeJS.Timeout | null = null
   let soon: NodeJS.Timeout | null = null
-  /** Put in line while they were being worked for, perhaps for something else. */
+  /** People who were queued again while their work was running, perhaps for another change. */
   const again = new Set<number>()
 
   function run(id: number): Promise<boolean> {
-    const under = running.get(id)
-    if (under) return under
+    const current = running.get(id)
+    if (current) return current
     const work = attempt(id, stop.signal)
       .then(
         () => {
-          if (again.delete(id)) line.set(id, { failures: 0, notBefore: 0 })
-          else line.delete(id)
+          if (again.delete(id)) queue.set(id, { failures: 0, notBefore: 0 })
+          else queue.delete(id)
           service = null
           return true
         },
@@ -79,16 +114,16 @@ export function createRetries(options: {
   }
 
   function note(id: number, error: unknown): void {
-    const trouble = error instanceof Trouble ? error : null
-    if (!trouble) failed(error)
+    const known = error instanceof AttemptError ? error : null
+    if (!known) failed(error)
     const now = performance.now()
-    if (trouble?.scope === 'final') {
-      line.delete(id)
-      gaveUp?.(id, trouble.message)
-    } else if (trouble?.scope === 'service') {
-      const { message, slow, askedWaitMs } = trouble
-      if (!service) troubled?.(message)
-      // Those that ran together failed together.
+    if (known?.scope === 'final') {
+      queue.delete(id)
+      gaveUp?.(id, known.message)
+    } else if (known?.scope === 'service') {
+      const { message, slow, askedWaitMs } = known
+      if (!service) serviceFailed?.(message)
+      // Attempts that ran at the same time count as one failure.
       const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
       const nextTry = now + Math.max(waitAfter(failures, longestServiceWaitMs), askedWaitMs ?? 0)
       service = {
@@ -98,26 +133,32 @@ export function createRetries(options: {
         message,
         hopeless: slow || askedWaitMs !== null,
       }
-      if (trouble.over) line.delete(id)
-      else line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
+      if (known.over) queue.delete(id)
+      else queue.set(id, queue.get(id) ?? { failures: 0, notBefore: 0 })
     } else {
-      const failures = (line.get(id)?.failures ?? 0) + 1
-      line.set(id, { failures, notBefore: now + waitAfter(failures, longestPersonWaitMs) })
+      const failures = (queue.get(id)?.failures ?? 0) + 1
+      queue.set(id, { failures, notBefore: now + waitAfter(failures, longestPersonWaitMs) })
     }
   }
 
-  /** Starts who may start now and comes back when the next one may. */
+  /** Starts the work that may start now, and sets a timer for the next. */
   function plan(): void {
     if (timer) clearTimeout(timer)
     timer = null
     if (stop.signal.aborted) return
+    changed?.()
+    if (!isOn) {
+      queue.clear()
+      again.clear()
+      return
+    }
     const now = performance.now()
     const opens = service?.nextTry ?? 0
-    // After a failure one goes ahead alone.
-    const places = (service ? 1 : atOnceAtMost) - running.size
+    // While the service fails, only one attempt runs at a time.
+    const places = (service ? 1 : maxRunning) - running.size
     let wake = Number.POSITIVE_INFINITY
     let started = 0
-    for (const [id, { notBefore }] of line) {
+    for (const [id, { notBefore }] of queue) {
       if (running.has(id)) continue
       const at = Math.max(opens, notBefore)
       if (at > now) wake = Math.min(wake, at)
@@ -130,14 +171,14 @@ export function createRetries(options: {
   }
 
   function enter(id: number): void {
-    if (!line.has(id)) line.set(id, { failures: 0, notBefore: 0 })
+    if (!queue.has(id)) queue.set(id, { failures: 0, notBefore: 0 })
     if (running.has(id)) again.add(id)
   }
 
   return {
     add(id) {
       enter(id)
-      // All that are added in one go are planned once.
+      // Waits for further calls of the same tick and plans once.
       soon ??= setTimeout(() => {
         soon = null
         plan()
@@ -146,13 +187,19 @@ export function createRetries(options: {
     async tryNow(id) {
       enter(id)
       const hopeless = service?.hopeless && performance.now() < service.nextTry
-      return !hopeless && !stop.signal.aborted && running.size < directAtMost ? run(id) : false
+      return !hopeless && !stop.signal.aborted && running.size < maxDirect ? run(id) : false
     },
-    waiting: () => line.size,
-    refused: () => [...line].flatMap(([id, { failures }]) => (failures > 0 ? [id] : [])),
+    work(on) {
+      isOn = on
+      service = null
+      plan()
+    },
+    isWorking: () => isOn,
+    waiting: () => queue.size,
+    refused: () => [...queue].flatMap(([id, { failures }]) => (failures > 0 ? [id] : [])),
     problem() {
-      // Without anybody in line there is no next try.
-      if (!service || line.size === 0) return null
+      // With an empty queue there is no next attempt to report.
+      if (!service || queue.size === 0) return null
       const { message, since, nextTry } = service
       const next = new Date(Date.now() + nextTry - performance.now())
       return { message, since: new Date(since).toISOString(), nextTry: next.toISOString() }
@@ -160,13 +207,8 @@ export function createRetries(options: {
     async close() {
       stop.abort()
       for (const one of [timer, soon]) if (one) clearTimeout(one)
-      let late: NodeJS.Timeout | undefined
-      const patience = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, closePatienceMs)
-      })
-      // What was done for somebody has to be written down, or it is done again after the next start.
-      await Promise.race([Promise.allSettled(running.values()), patience])
-      clearTimeout(late)
+      // Waits, because work whose result is not stored would be repeated at the next start.
+      await within(closePatienceMs, Promise.allSettled(running.values()))
     },
   }
 }

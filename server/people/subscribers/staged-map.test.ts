@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StagedMap } from './staged-map.ts'
 
-test('changes that are kept and taken back in any order leave what the kept ones say in the order of their turns', () => {
-  const change = fc.record({ key: fc.nat(3), value: fc.option(fc.nat(9), { nil: undefined }), isKept: fc.boolean() })
+test('changes that are confirmed and reverted in any order leave the confirmed ones in the order of their turns', () => {
+  const change = fc.record({
+    key: fc.nat(3),
+    value: fc.option(fc.nat(9), { nil: undefined }),
+    isConfirmed: fc.boolean(),
+  })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), fc.array(fc.nat(99)), (changes, order) => {
       const start = [0, 1].map((key): [number, number] => [key, 100 + key])
@@ -11,17 +15,17 @@ test('changes that are kept and taken back in any order leave what the kept ones
       const model = new Map<number, number>(start)
       for (const [at, { key, value }] of changes.entries()) map.stage(at + 1, key, value)
       const turns = changes.map((_, at) => at).sort((one, other) => (order[one] ?? one) - (order[other] ?? other))
-      for (const at of turns) changes[at]?.isKept ? map.keep(at + 1) : map.takeBack(at + 1)
-      for (const { key, value, isKept } of changes)
-        if (isKept && value === undefined) model.delete(key)
-        else if (isKept) model.set(key, value as number)
+      for (const at of turns) changes[at]?.isConfirmed ? map.confirm(at + 1) : map.revert(at + 1)
+      for (const { key, value, isConfirmed } of changes)
+        if (isConfirmed && value === undefined) model.delete(key)
+        else if (isConfirmed) model.set(key, value as number)
       expect(new Map([...map.keys()].map((key) => [key, map.get(key)]))).toEqual(model)
       expect(map.size).toBe(model.size)
     }),
   )
 })
 
-test('what is staged shows at once, and what comes back takes its old place', () => {
+test('a staged change is visible at once, and a restored key gets its old position', () => {
   const map = new StagedMap<number, string>(
     [
       [1, 'a'],
@@ -33,7 +37,7 @@ test('what is staged shows at once, and what comes back takes its old place', ()
   map.stage(1, 2, undefined)
   map.stage(2, 3, 'C')
   expect([...map.values()]).toEqual(['a', 'C'])
-  map.keep(2)
-  map.takeBack(1)
+  map.confirm(2)
+  map.revert(1)
   expect([...map.values()]).toEqual(['a', 'b', 'C'])
 })

@@ -1,4 +1,4 @@
-/** A key with changes that may be taken back. `base` is what it has without them, since the change of `turn`. */
+/** A key with unconfirmed changes. `base` is its value without them, as of the change `turn`. */
 interface Dirty<Value> {
   base: Value | undefined
   turn: number
@@ -6,8 +6,8 @@ interface Dirty<Value> {
 }
 
 /**
- * A Map whose changes show at once and may be taken back, in whatever order that is decided. A change carries the number of its turn; turns rise. What a key has is
- * what the latest of its changes says, those left out that were taken back.
+ * A Map whose changes take effect immediately and can be confirmed or reverted later, in any order. Each change has an increasing number (`turn`). The
+ * value of a key is that of its latest change that was not reverted.
  */
 export class StagedMap<Key, Value> {
   readonly #order: ((one: Key, other: Key) => number) | null
@@ -15,7 +15,7 @@ export class StagedMap<Key, Value> {
   readonly #touched = new Map<number, Set<Key>>()
   #live: Map<Key, Value>
 
-  /** `order` is the order of the keys that is put right when one comes back that had been removed. */
+  /** `order` compares keys; it restores the order of iteration when a removed key is restored. */
   constructor(entries: Iterable<readonly [Key, Value]> = [], order: ((one: Key, other: Key) => number) | null = null) {
     this.#live = new Map(entries)
     this.#order = order
@@ -37,7 +37,7 @@ export class StagedMap<Key, Value> {
     return this.#live.values()
   }
 
-  /** Changes a key; undefined removes it. */
+  /** Sets a key as part of a turn; undefined removes it. */
   stage(turn: number, key: Key, value: Value | undefined): void {
     const dirty = this.#dirty.get(key) ?? { base: this.#live.get(key), turn: 0, staged: [] }
     dirty.staged.push({ turn, value })
@@ -46,14 +46,14 @@ export class StagedMap<Key, Value> {
     this.#put(key, value)
   }
 
-  /** Makes the changes of a turn last. */
-  keep(turn: number): void {
+  /** Confirms the changes of a turn. */
+  confirm(turn: number): void {
     this.#decide(turn, (dirty, value) => {
       if (turn > dirty.turn) Object.assign(dirty, { base: value, turn })
     })
   }
 
-  takeBack(turn: number): void {
+  revert(turn: number): void {
     this.#decide(turn, () => {})
   }
 

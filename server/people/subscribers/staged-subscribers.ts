@@ -5,14 +5,14 @@ import { type Subscriber, subscriber } from '#domain/subscriber.ts'
 import { StagedMap } from './staged-map.ts'
 import type { SubscriberFile } from './subscriber-file.ts'
 
-/** One change of the list, as the journal records it. Each states the result, so that a replay of one that is already in the list does no harm. */
+/** One change of the list as the journal records it. It contains the result, so that applying it twice is harmless. */
 export const listChange = z.union([
   z.object({ put: subscriber }),
-  /** `hash` is remembered; null leaves no trace. */
+  /** A hash is stored in `erased`; null stores nothing. */
   z.object({ erase: z.int(), hash: z.string().nullable() }),
-  /** Somebody who was erased has subscribed again; the hash of the address is removed. */
+  /** Removes the hash of an erased address, because the person subscribed again. */
   z.object({ forget: z.string() }),
-  /** A newsletter service has to remove somebody who was erased here. */
+  /** The newsletter service must remove an erased person. */
   z.object({ departure }),
   /** The service has removed them; the id of the departure. */
   z.object({ departed: z.int() }),
@@ -20,8 +20,8 @@ export const listChange = z.union([
 export type ListChange = z.infer<typeof listChange>
 
 /**
- * Creates the list of subscribers in memory from the file `stored`. Changes show at once under the number that `stage` answers; `keep` confirms that
- * number, `takeBack` reverts it.
+ * Creates the list of subscribers in memory from the file `stored`. Changes take effect immediately under the number that `stage` returns; `confirm` and
+ * `revert` take that number.
  */
 export function createStagedSubscribers(stored: SubscriberFile) {
   const people = new StagedMap(
@@ -34,7 +34,7 @@ export function createStagedSubscribers(stored: SubscriberFile) {
   const parts = [people, ids, erased, departures]
   let { nextId } = stored
   let turn = 0
-  /** Whether the files hold addresses that were erased. */
+  /** Whether the files still contain addresses that were erased. */
   let holdsTraces = false
 
   function apply(at: number, change: ListChange): void {
@@ -58,40 +58,40 @@ export function createStagedSubscribers(stored: SubscriberFile) {
     } else erased.stage(at, change.forget, undefined)
   }
 
-  /** Applies changes at once; answers the number by which `keep` confirms them or `takeBack` reverts them. */
+  /** Applies changes; returns the number for `confirm` and `revert`. */
   function stage(changes: ReadonlyArray<ListChange>): number {
     turn += 1
     for (const change of changes) apply(turn, change)
     return turn
   }
-  function keep(at: number): void {
-    for (const part of parts) part.keep(at)
+  function confirm(at: number): void {
+    for (const part of parts) part.confirm(at)
   }
-  function takeBack(at: number): void {
-    for (const part of parts) part.takeBack(at)
+  function revert(at: number): void {
+    for (const part of parts) part.revert(at)
   }
 
   return {
     people,
-    /** The id of each person by `emailKey`. */
+    /** Person ids by `emailKey`. */
     ids,
     erased,
     departures,
     stage,
-    keep,
-    takeBack,
-    /** Answers the next free id. */
+    confirm,
+    revert,
+    /** Returns the next free id. */
     newId: () => nextId++,
-    /** The number of records: people, hashes of erased addresses and departures. */
+    /** Number of records: people, hashes of erased addresses and departures. */
     size: () => people.size + erased.size + departures.size,
-    /** The present state, in the fields of the file. */
+    /** The current state in the format of the file. */
     whole: () => ({
       nextId,
       subscribers: [...people.values()],
       erased: [...erased.keys()],
       departures: [...departures.values()],
     }),
-    /** Whether the files may still hold addresses that were erased. */
+    /** Whether the files may still contain addresses that were erased. */
     holdsTraces: () => holdsTraces,
     /** Call before the file is written without them. */
     clearTraces(): void {
@@ -104,9 +104,9 @@ export function createStagedSubscribers(stored: SubscriberFile) {
   }
 }
 
-/** The key of an e-mail address; two spellings of one address have the same key. */
+/** Key of an e-mail address: equal for spellings of the same address. */
 export function emailKey(email: string): string {
-  // Nearly all addresses; the other path takes fifty times as long.
+  // Fast path for ASCII addresses; the general one takes fifty times as long.
   if (/^[!-~]*$/.test(email)) return email.toLowerCase()
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

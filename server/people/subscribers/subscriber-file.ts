@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { departure } from '#domain/departure.ts'
 import { subscriber } from '#domain/subscriber.ts'
 
-/** What `DATA_DIR/subscribers.json` holds: everybody as they were when the journal of `generation` began. */
+/** Schema of `DATA_DIR/subscribers.json`: the whole list as of the start of the journal's `generation`. */
 const wholeList = z.object({
   version: z.literal(2),
   generation: z.int().positive(),
   nextId: z.int().positive(),
   subscribers: z.array(subscriber),
-  /** Keyed hashes of addresses that were erased. */
+  /** Keyed hashes of erased addresses. */
   erased: z.array(z.string()),
-  /** Of whom a newsletter service is still to be told; files from before that have none. */
+  /** Erased people whom the newsletter service must remove. */
   departures: z.array(departure).default([]),
-  /** Tells whether `link-secret` is the one that belongs to the list; null in files from before it was noted. */
+  /** Hash of the `link-secret` that belongs to the list; null in older files. */
   linkSecretHash: z.string().nullable().default(null),
 })
 export type SubscriberFile = z.infer<typeof wholeList>
 
-/** Before there was a journal. */
+/** Format before the journal was introduced. */
 const firstVersion = z.object({
   nextId: z.int().min(1),
   subscribers: z.array(
@@ -41,7 +41,7 @@ export function isFirstVersion(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !('version' in value)
 }
 
-/** The list in a file's JSON, of this version or the one before. Throws when it is neither. */
+/** Parses either version of the file. Throws when it is neither. */
 export function parseSubscriberFile(value: unknown): SubscriberFile {
   if (!isFirstVersion(value)) return wholeList.parse(value)
   const { nextId, subscribers } = firstVersion.parse(value)
@@ -66,7 +66,7 @@ export function parseSubscriberFile(value: unknown): SubscriberFile {
 
 const slice = 500
 
-/** The file's text in pieces, so that writing many people never holds the process up for long. */
+/** Serialises the file in pieces, so that a long list does not block the process. */
 export function* subscriberFileText({ subscribers, ...rest }: SubscriberFile): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"subscribers":[`
   for (let at = 0; at < subscribers.length; at += slice)

@@ -57,7 +57,7 @@ const filesOf = (dataDir: string) =>
     .filter((name) => name.startsWith('subscribers'))
     .sort()
 
-test('a subscription is one line of the journal, and there again after the next start', async () => {
+test('a subscription is one line of the journal, and is loaded at the next start', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   for (const email of ['a@example.org', 'b@example.org']) await store.add(somebody(email)).stored
@@ -77,7 +77,7 @@ test('one address in several spellings is one person', async () => {
   expect(store.byEmail('ADA@example.org')?.id).toBe(people[0]?.id)
 })
 
-test('whatever part of the last line is on the disk, everything before it is there and the rest is cut off', async () => {
+test('after any incomplete last line, everything before it is loaded and the rest is cut off', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   await store.add(somebody('kept@example.org')).stored
@@ -98,7 +98,7 @@ test('whatever part of the last line is on the disk, everything before it is the
   }
 })
 
-test('what a loss of power makes of the last line is no reason to refuse', async () => {
+test('a last line that a power failure damaged is not refused', async () => {
   for (const garbage of [
     '\0'.repeat(100),
     `${'\0'.repeat(50)}\n${'\0'.repeat(50)}\n`,
@@ -113,7 +113,7 @@ test('what a loss of power makes of the last line is no reason to refuse', async
   }
 })
 
-test('a damaged line before the last one, a missing journal and a lost list are refused without telling an address', async () => {
+test('a damaged line before the last one, a missing journal and a lost list are refused without quoting an address', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
@@ -179,7 +179,7 @@ test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]
   ['a short secret', 'link-secret', () => Buffer.from('short')],
   ['a secret of zeros', 'link-secret', (bytes) => Buffer.alloc(bytes.length)],
   ['another secret', 'link-secret', () => Buffer.from('x'.repeat(43))],
-])('%s closes the list, names its file, and is left as it is', async (_name, name, damage) => {
+])('%s closes the list; the error names the file, and the file is not changed', async (_name, name, damage) => {
   const dataDir = await threePeople()
   const file = path.join(dataDir, name)
   const damaged = damage(readFileSync(file))
@@ -190,7 +190,7 @@ test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]
   expect(existsSync(file) ? readFileSync(file) : null).toEqual(damaged)
 })
 
-test('an unfinished last line is kept beside the journal until somebody is erased', async () => {
+test('an unfinished last line is stored beside the journal until somebody is erased', async () => {
   const dataDir = await threePeople()
   const unfinished = '0123456789abcdef [{"put":{"email":"torn@example.org"'
   appendFileSync(journalOf(dataDir), unfinished)
@@ -206,7 +206,7 @@ test('an unfinished last line is kept beside the journal until somebody is erase
   await store.close()
 })
 
-test('a journal without its mark is taken as it is, and that is told', async () => {
+test('a journal without its mark is read without it, and that is reported', async () => {
   const dataDir = await threePeople()
   rmSync(path.join(dataDir, 'subscribers-committed'))
   const told: Array<string> = []
@@ -216,7 +216,7 @@ test('a journal without its mark is taken as it is, and that is told', async () 
   expect(emails(await open(dataDir))).toHaveLength(3)
 })
 
-test('a list of an older version, with a journal and a secret alone, is taken over with all that is checked from then on', async () => {
+test('a list of an older version, with only a journal and a secret, is migrated to all later checks', async () => {
   const dataDir = await threePeople()
   for (const name of ['subscribers-committed', 'subscribers.json']) rmSync(path.join(dataDir, name))
   await (await open(dataDir)).close()
@@ -225,7 +225,7 @@ test('a list of an older version, with a journal and a secret alone, is taken ov
   await expect(open(dataDir)).rejects.toThrow('link-secret is missing')
 })
 
-test('the list of the version before is taken over', async () => {
+test('the list of the previous version is migrated', async () => {
   const dataDir = folder()
   const old = { id: 4, subscribedAt: at, source: 'footer', utm: {}, customFields: { page_url: 'https://a.example/' } }
   writeFileSync(
@@ -247,7 +247,7 @@ test('the list of the version before is taken over', async () => {
   expect(emails(await open(dataDir))).toEqual(['in@example.org', 'out@example.org', 'new@example.org'])
 })
 
-test('who is erased stands in no file any more, and is remembered only when that is asked for', async () => {
+test('an erased person is in no file any more, and a hash remains only on request', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   const { people, stored } = store.add(...['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody))
@@ -263,7 +263,7 @@ test('who is erased stands in no file any more, and is remembered only when that
   expect(again.wasErased('gone@example.org')).toBe(false)
 })
 
-test('the journal is folded into the list when it has outgrown it, while people go on subscribing', async () => {
+test('the journal is merged into the list when it is larger, while people continue to subscribe', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   const text = 'x'.repeat(1500)
@@ -279,12 +279,12 @@ test('the journal is folded into the list when it has outgrown it, while people 
   expect(emails(await open(dataDir))).toHaveLength(2500)
 }, 30_000)
 
-test('who was erased right before the process ended is taken out of the files by the next start', async () => {
+test('a person who was erased right before the process ended is removed from the files by the next start', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
   await store.add(...['gone@example.org', 'kept@example.org'].map(somebody)).stored
   await store.close()
-  // As far as it had come: the line is there, the list was not written anew.
+  // The state at the crash: the line is written, the list is not rewritten.
   const journal = await openJournal({ folder: dataDir, name: 'subscribers', first: 1, replay: () => {} })
   await journal.append([{ erase: 1, hash: null }])
   await journal.close()
@@ -295,7 +295,7 @@ test('who was erased right before the process ended is taken out of the files by
   expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
 })
 
-test('any changes, foldings and starts between leave what was changed', async () => {
+test('after any changes, rewrites and restarts the list has all changes', async () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), who: fc.nat(6) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), who: fc.nat(6), source: fc.string() }) },
@@ -323,7 +323,7 @@ test('any changes, foldings and starts between leave what was changed', async ()
           running.push(store.put({ ...known, source: one.source }))
           model.set(email, one.source)
         } else if (one.kind === 'erase' && known) {
-          // Of every other one a newsletter service is still to be told.
+          // A newsletter service must still remove every second one.
           const departures = one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
           running.push(store.erase([known], { remember: true, left: departures }))
           for (const departure of departures) left.add(departure.email)

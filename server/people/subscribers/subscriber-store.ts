@@ -6,8 +6,8 @@ import type { Departure } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { DurableFile } from '../../platform/durable-file.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
-import { holdFolder } from '../../platform/held-folder.ts'
 import { openJournal } from '../../platform/journal.ts'
+import { openFolder } from '../../platform/open-folder.ts'
 import { asStorageError } from '../../platform/storage-error.ts'
 import { storedLinkSecret } from '../../platform/stored-secrets.ts'
 import { createStagedSubscribers, emailKey, type ListChange, listChange } from './staged-subscribers.ts'
@@ -19,32 +19,32 @@ import {
   subscriberFileText,
 } from './subscriber-file.ts'
 
-/** The journal is folded into the file when it has outgrown it, so that the cost of that is shared by as many subscriptions as there are people. */
+/** The list is written whole when the journal exceeds the larger of this and the size of the list, so that the cost per subscription stays constant. */
 const smallestFoldBytes = 1024 * 1024
-/** A folding that failed is tried again after this. */
+/** Delay before a failed rewrite is tried again. */
 const foldAgainMs = 60_000
 
 /**
- * The mailing list in memory. What changes it shows at once, resolves when it is on the disk, and is taken back when the disk refuses: then it rejects with
- * StorageError, and the list is as it was. Records are replaced, never altered.
+ * The mailing list in memory. A change takes effect immediately and its promise resolves after fsync. When the disk refuses, the change is reverted and the
+ * promise rejects with StorageError. Records are immutable: a change replaces them.
  */
-export type SubscriberStore = Awaited<ReturnType<typeof openSubscriberStore>>
+export type MemoryList = Awaited<ReturnType<typeof openSubscriberStore>>
 
-/** Reports about work that no request waits for. */
+/** Callbacks about background work. */
 export interface SubscriberReports {
-  /** A folding that did not work; it is tried again. */
+  /** A rewrite of the list failed; it is tried again. */
   failed(error: unknown): void
-  /** Something about the files that an administrator should know. */
+  /** A message about the files for the log. */
   noticed(message: string): void
 }
 
 /**
- * Opens `DATA_DIR/subscribers.json` and the journal beside it (docs/decisions tells why there are two). Throws UnreadableFile when either is damaged or missing, or
- * when `link-secret` is not theirs.
+ * Opens `DATA_DIR/subscribers.json` and its journal (docs/decisions/018-subscribers-in-a-journal.md). Throws UnreadableFile when either is damaged or missing, or
+ * when `link-secret` does not belong to them.
  */
 export async function openSubscriberStore(dataDir: string, { failed, noticed }: SubscriberReports) {
   const file = path.join(dataDir, 'subscribers.json')
-  /** Whether mails with links to this list may have been sent: its first version knew none. */
+  /** Whether mails with links may have been sent; versions of the program with the first file format sent none. */
   let hasLinks = true
   const read = (value: unknown) => {
     hasLinks = !isFirstVersion(value)
@@ -56,7 +56,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   )
   const isThere = existsSync(file)
   await database.read()
-  // The journal is marked when the list has been written for the first time.
+  // The mark exists only after the list was written once.
   if (!isThere && existsSync(path.join(dataDir, 'subscribers-committed')))
     throw new UnreadableFile(`${file} is missing; restore it from a backup.`)
   const { linkSecretHash } = database.data
@@ -69,14 +69,14 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     isKnown: linkSecretHash !== null,
     replay(value) {
       const parsed = listChange.safeParse(value)
-      // The schema's own words could quote the entry.
+      // The message of zod may quote the entry.
       if (!parsed.success)
-        throw new UnreadableFile(`A journal of ${file} holds what it can't; restore it from a backup.`)
-      list.keep(list.stage([parsed.data]))
+        throw new UnreadableFile(`A journal of ${file} contains an unknown entry; restore it from a backup.`)
+      list.confirm(list.stage([parsed.data]))
     },
     noticed,
   })
-  // Memory holds them; lowdb gets the list when it writes.
+  // The list is in memory; lowdb gets it only for a write.
   database.data.subscribers = []
   let foldedPeople = people.size
   const isUsed = hasLinks && list.size() > 0
@@ -84,7 +84,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     await journal.close()
     throw error
   })
-  const place = holdFolder(dataDir)
+  const place = openFolder(dataDir)
 
   const hashOf = (email: string) =>
     createHmac('sha256', links.secret)
@@ -96,25 +96,25 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     try {
       await journal.append(changes)
     } catch (error) {
-      list.takeBack(at)
-      // A journal that was removed is replaced by a list with everything in memory.
+      list.revert(at)
+      // In case the journal was removed, the whole list is written from memory.
       foldSoon()
       throw error
     }
-    list.keep(at)
+    list.confirm(at)
     if (list.holdsTraces() || journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) foldSoon()
   }
 
   let folding: Promise<void> | null = null
   let nextFolding: Promise<void> | null = null
   let notBefore = 0
-  /** Changes that take an address out of the files, and wait for the list to be written without it. */
+  /** Erasures that wait until the list is written without the address. */
   let leaving: Array<{ at: number; resolve(): void; reject(error: unknown): void }> = []
-  /** Addresses of the people among them. */
+  /** Ids of these people by address key. */
   const leavingIds = new Map<string, number>()
   const takingOut = new Set<Promise<void>>()
 
-  /** Writes the whole list into its file and starts a new journal. Who asks while that is being done gets the one that begins after it. */
+  /** Writes the whole list to its file and starts a new generation of the journal. A call during a write gets the next one. */
   function fold(): Promise<void> {
     nextFolding ??= (folding ?? Promise.resolve())
       .catch(() => undefined)
@@ -128,7 +128,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     return nextFolding
   }
 
-  /** Behind the answers; one that failed is not tried again at once. */
+  /** Starts a rewrite in the background, unless the last one failed a moment ago. */
   function foldSoon(): void {
     if (folding || nextFolding || performance.now() < notBefore) return
     void fold().catch(failed)
@@ -140,27 +140,27 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       const generation = await journal.rotate()
       group = leaving
       leaving = []
-      // What shows and is not on the disk yet may still be taken back, and must not be in the list then.
-      const standing = journal.append([])
+      // `data` contains unconfirmed changes, so it is written only after the journal has confirmed them.
+      const confirmed = journal.append([])
       const data: SubscriberFile = { version: 2, generation, linkSecretHash: links.hash, ...list.whole() }
       list.clearTraces()
-      await standing
+      await confirmed
       await place.check()
       await writeList(data)
       foldedPeople = data.subscribers.length
       await journal.dropBefore(generation, { pieces: group.length > 0 })
       for (const { at, resolve } of group) {
-        list.keep(at)
+        list.confirm(at)
         resolve()
       }
     } catch (error) {
       notBefore = performance.now() + foldAgainMs
       if (group.length === 0) [group, leaving] = [leaving, []]
       for (const { at, reject } of group) {
-        list.takeBack(at)
+        list.revert(at)
         reject(asStorageError(error))
       }
-      // The file may hold what was taken back now.
+      // The old file may contain addresses that were erased since.
       list.markTraces()
       throw error
     }
@@ -175,7 +175,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     }
   }
 
-  /** Takes addresses out of the list and out of its files: resolves when no file holds them any more. */
+  /** Erases addresses from the list and from its files; resolves when no file contains them. */
   function takeOut(changes: ReadonlyArray<ListChange>, gone: ReadonlyArray<Subscriber> = []): Promise<void> {
     if (changes.length === 0) return Promise.resolve()
     const at = list.stage(changes)
@@ -189,21 +189,21 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     return done
   }
 
-  // From before there were secrets and marks in the files, or an empty folder.
+  // Files of an older version without secret and mark, or an empty folder.
   if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
-  // The process ended, or the disk refused, before somebody was out of the files.
+  // An earlier process did not rewrite the files after an erasure.
   else if (list.holdsTraces()) foldSoon()
   else if (database.data.generation > 1) void journal.dropBefore(database.data.generation).catch(failed)
 
   return {
     byEmail: (email: string): Subscriber | null => people.get(ids.get(emailKey(email)) ?? -1) ?? null,
     byId: (id: number): Subscriber | null => people.get(id) ?? null,
-    /** Everybody, who came first is first. */
+    /** All subscribers, first added first. */
     all: (): IterableIterator<Subscriber> => people.values(),
     size: () => people.size,
     /** Whether somebody with this address was erased. */
     wasErased: (email: string) => erased.size > 0 && erased.has(hashOf(email)),
-    /** Adds those whose addresses are not there yet. */
+    /** Adds people whose addresses are new. */
     add(...added: Array<NewSubscriber>): { people: Array<Subscriber>; stored: Promise<void> } {
       const taken = new Map<string, Subscriber>()
       const changes: Array<ListChange> = []
@@ -212,11 +212,11 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
         if (ids.has(key) || taken.has(key)) continue
         const put = { id: list.newId(), ...person }
         const hash = erased.size > 0 ? hashOf(person.email) : ''
-        // Erased in this moment: should that fail, there is nobody to come back.
+        // The person is just being erased; the new record replaces them even if the erasure is reverted.
         const leavingId = leavingIds.get(key)
         if (leavingId !== undefined) changes.push({ erase: leavingId, hash: null })
         if (erased.has(hash)) changes.push({ forget: hash })
-        // Whoever comes back must not be removed anywhere.
+        // The newsletter service must not remove somebody who subscribed again.
         for (const { id, email } of departures.values())
           if (email !== null && emailKey(email) === key) changes.push({ departed: id })
         changes.push({ put })
@@ -224,12 +224,12 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       }
       return { people: [...taken.values()], stored: record(changes) }
     },
-    /** Replaces people by their ids; whoever was erased meanwhile stays so. */
+    /** Replaces people by their ids; erased ones stay erased. */
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
     /**
-     * Removes people and every trace of them in the files but, when `remember` is true, a hash of the address; resolves when the files are written. `left` are the people
-     * among them whom a newsletter service still has to remove.
+     * Removes people and all their data in the files, except for a hash of the address with `remember`; resolves when the files are written. `left` are the people
+     * among them whom the newsletter service must remove.
      */
     erase: (
       gone: ReadonlyArray<Subscriber>,
@@ -244,17 +244,17 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       ),
     departure: (id: number): Departure | null => departures.get(id) ?? null,
     departures: (): ReadonlyArray<Departure> => [...departures.values()],
-    /** Replaces departures by their ids; those that have ended stay so. */
+    /** Replaces departures by their ids; ended ones stay ended. */
     changeDepartures: (...changed: Array<Departure>): Promise<void> =>
       takeOut(changed.filter(({ id }) => departures.has(id)).map((departure) => ({ departure }))),
-    /** The service was told. */
+    /** Removes a departure: the service removed the person. */
     endDeparture: (id: number): Promise<void> => takeOut([{ departed: id }]),
-    /** Resolves when everything that was changed is on the disk; rejects when a change in there was taken back. */
-    async settled(): Promise<void> {
-      await Promise.all([journal.settled() ? null : journal.append([]), ...takingOut])
+    /** Resolves when all changes are on the disk; rejects when one of them was reverted. */
+    async flushed(): Promise<void> {
+      await Promise.all([journal.flushed() ? null : journal.append([]), ...takingOut])
     },
     fold,
-    /** Signs links that lead to one person; never leaves the server. */
+    /** Key of the signatures in personal links; never leaves the server. */
     secret: links.secret,
     async close(): Promise<void> {
       while (folding ?? nextFolding) await (nextFolding ?? folding)?.catch(() => undefined)
@@ -264,5 +264,5 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   }
 }
 
-/** About what one person takes in the file. */
+/** Approximate size of one person in the file. */
 const bytesOfOne = 400

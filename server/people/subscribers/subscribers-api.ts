@@ -12,21 +12,25 @@ import {
 } from '#domain/subscriber-list.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
-import { parseBody } from '../../http/parse-body.ts'
+import { parseBody } from '../../http/request-parts.ts'
 import { uploadBody } from '../../http/upload-body.ts'
+import { UnreadableFile } from '../../platform/errors.ts'
+import { CsvError } from './csv.ts'
+import { ImportUndecided } from './importing.ts'
+import { AdditionRefused } from './managing.ts'
 
-/** What administrators do with the mailing list. */
+/** Operations of administrators on the mailing list. */
 export interface MailingList {
   list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
-  /** All of the query in portions. */
+  /** All subscribers of the query, in batches. */
   portions(query: SubscriberQuery): AsyncIterable<Array<SubscriberView>>
   csv(query: SubscriberQuery): AsyncIterable<string>
   summary(): Promise<SubscriberSummary>
-  /** Throws an error called AdditionRefused. */
+  /** Throws AdditionRefused. */
   add(email: string, by: string): Promise<SubscriberView>
   remove(id: number): Promise<{ synced?: boolean } | null>
   endDeparture(id: number): Promise<boolean>
-  /** Throws an error called CsvError, or before anything is written ImportUndecided with its questions. */
+  /** Throws CsvError, or ImportUndecided with its questions before anything is written. */
   importCsv(
     bytes: Uint8Array,
     options: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
@@ -35,7 +39,7 @@ export interface MailingList {
 
 const importMaxBytes = 10 * 1024 * 1024
 
-/** The calls of the mailing list (rulings, section 6), open to administrators alone. */
+/** Calls of the mailing list (rulings, section 6), for administrators only. */
 export function subscribersApi(mailingList: MailingList, gate: CallGate): Router {
   const calls = mountCalls(subscriberCalls, gate, {
     async 'GET /api/subscribers'({ query, res }) {
@@ -57,7 +61,7 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
     'GET /api/subscribers/summary': () => mailingList.summary(),
     async 'POST /api/subscribers'({ body: { email }, person }) {
       return mailingList.add(email, person.user.username).catch((error: unknown) => {
-        throw asConflict(error, 'AdditionRefused', 409, 'email')
+        throw asConflict(error, AdditionRefused, 409, 'email')
       })
     },
     'POST /api/subscribers/import': {
@@ -69,8 +73,8 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
           const answers = file ? answersIn(form.answers) : []
           return await mailingList.importCsv(bytes, { preview: preview === 'true', answers })
         } catch (error) {
-          if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
-          throw asConflict(error, 'CsvError', 422, null)
+          if (error instanceof ImportUndecided) throw asUndecided(error)
+          throw asConflict(error, CsvError, 422, null)
         }
       },
     },
@@ -90,7 +94,7 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
 
 const notCsv = 'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
 
-/** The file alone, or a form that also holds answers. In which letters the file is written, it tells best itself. */
+/** Reads a plain file, or a form with answers. The charset in `Content-Type` is ignored: the file's own bytes are more reliable. */
 const importBody = Router().use(
   express.raw({ type: 'text/csv', limit: importMaxBytes }),
   (req: Request, res: Response, next: NextFunction) =>
@@ -117,23 +121,31 @@ function answersIn(answers = '[]'): Array<ImportAnswer> {
   return parseBody(importAnswers, parsed)
 }
 
-function asUndecided(error: Error & { questions?: ReadonlyArray<{ column: string; value: string }> }): HttpError {
-  const issues = (error.questions ?? []).map(({ column, value }) => ({
+function asUndecided(error: ImportUndecided): HttpError {
+  const issues = error.questions.map(({ column, value }) => ({
     path: 'answers',
     message: `What does “${value}” in the column “${column}” mean?`,
   }))
   return new HttpError(422, error.message, { issues })
 }
 
-/** The list is damaged; the log says how. */
+/** Answers 503 while the list can't be read; the log has the reason. */
 const whileUnreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
-  const unreadable = error instanceof Error && error.name === 'UnreadableFile'
-  next(unreadable ? new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error }) : error)
+  next(
+    error instanceof UnreadableFile
+      ? new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
+      : error,
+  )
 }
 
-/** A refusal of the list as an answer; other errors stay what they are. */
-function asConflict(error: unknown, name: string, status: number, path: string | null): unknown {
-  if (!(error instanceof Error) || error.name !== name) return error
+/** Converts an error of this class to an HttpError; returns other errors unchanged. */
+function asConflict(
+  error: unknown,
+  kind: typeof AdditionRefused | typeof CsvError,
+  status: number,
+  path: string | null,
+): unknown {
+  if (!(error instanceof kind)) return error
   return new HttpError(status, error.message, path === null ? {} : { issues: [{ path, message: error.message }] })
 }
 
@@ -147,7 +159,7 @@ async function* jsonPieces(portions: AsyncIterable<Array<SubscriberView>>): Asyn
   yield before === '[' ? '[]' : ']'
 }
 
-/** Sends a long text as fast as it is read, so that no more than a piece of it is in memory. The first piece is awaited before the answer begins. */
+/** Streams text, so that only one piece is in memory. Awaits the first piece before it sends headers, so that an early error gets its status. */
 async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise<typeof sent> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -156,7 +168,7 @@ async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise
   }
   if (!res.get('Content-Type')) res.type('json')
   await pipeline(Readable.from(rest()), res).catch((error: NodeJS.ErrnoException) => {
-    // The reader has gone away.
+    // The client disconnected.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
   return sent

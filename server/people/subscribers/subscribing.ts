@@ -1,75 +1,66 @@
-import { departureEnd } from '#domain/departure.ts'
+import { departureDays } from '#domain/departure.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { readToken } from './link-tokens.ts'
-import type { OpenStore, SubscriberStore } from './store.ts'
-import { type Application, confirmed, isOverdue, newSubscriber, returning, unsubscribed } from './transitions.ts'
+import type { OpenStore } from './store.ts'
+import { type Application, confirmationDays, confirmed, newSubscriber, returning, unsubscribed } from './transitions.ts'
 
-/** What the one who subscribed is told: the same whether the address was known or not. */
+/** The result of a subscription, the same for known and new addresses. */
 export interface Subscribed {
-  /** Absent when there is no service to tell, or nothing to tell it before the person has confirmed. */
+  /** Absent without a newsletter service, and while the confirmation is open. */
   synced?: boolean
   /** The person has to confirm by a link in a mail. */
   confirmation: boolean
 }
 
-/** Subscribing, confirming and leaving. Every change is on the disk when these resolve. */
+/** Subscribe, confirm and unsubscribe. All resolve after fsync. */
 export function createSubscribing(parts: {
   open: OpenStore
-  /** Null: who subscribes is on the list at once. */
+  /** Null: no confirmation is needed. */
   confirmations: { add(id: number): void } | null
   /** Null: there is no newsletter service. */
-  syncing: { add(id: number): void; tell(id: number): Promise<boolean> } | null
+  syncing: { add(id: number): void; syncNow(id: number): Promise<boolean> } | null
   now: () => Date
-  /** So many people who were erased can't be removed at the newsletter service by themselves any more. */
+  /** Called with the number of erased people whose addresses are deleted although the newsletter service has not removed them. */
   departed: (count: number) => void
   failed: (error: unknown) => void
 }) {
   const { open, confirmations, syncing, now, departed, failed } = parts
   const doubleOptIn = confirmations !== null
 
-  async function take(store: SubscriberStore, application: Application): Promise<Subscriber> {
-    const known = store.byEmail(application.email)
-    if (!known) {
-      const { people, stored } = store.add(newSubscriber(application, doubleOptIn, now()))
-      await stored
-      return people[0] as Subscriber
-    }
-    const person = returning(known, application, doubleOptIn, now()) ?? known
-    // Written even when nothing has changed: the time of the answer would tell who is on the list.
-    await store.put(person)
-    return person
+  /** Applies `rule` to the person of a link. Returns the person, or null. */
+  async function linked(id: number, rule: ((person: Subscriber, now: Date) => Subscriber | null) | null) {
+    const store = await open()
+    const changed = rule ? await store.change([id], (person) => rule(person, now())) : []
+    if (changed.length > 0) syncing?.add(id)
+    return store.find(id)
   }
 
-  /** Moves the person of a link by a rule; null when the rule has nothing to do. */
-  async function move(store: SubscriberStore, id: number, rule: (person: Subscriber, now: Date) => Subscriber | null) {
-    const person = store.byId(id)
-    const changed = person && rule(person, now())
-    if (changed) {
-      await store.put(changed)
-      syncing?.add(id)
-    } else await store.settled()
-    return store.byId(id)
-  }
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 60 * 60 * 1000)
 
   return {
-    /** Takes an application from anybody. Rejects when it can't be stored. */
+    /** Accepts an application from a visitor. Rejects when it can't be stored. */
     async subscribe(application: Application): Promise<Subscribed> {
-      const { id, confirmation } = await take(await open(), application)
+      const store = await open()
+      // Writes even without a change, because the response time must not tell who is subscribed.
+      const { id, confirmation } = await store.subscribe(
+        newSubscriber(application, doubleOptIn, now()),
+        (known) => returning(known, application, doubleOptIn, now()) ?? known,
+      )
       if (doubleOptIn) {
         if (confirmation.due) confirmations.add(id)
         return { confirmation: true }
       }
-      return { confirmation: false, ...(syncing && { synced: await syncing.tell(id) }) }
+      return { confirmation: false, ...(syncing && { synced: await syncing.syncNow(id) }) }
     },
 
-    /** What the link of a confirmation leads to; `act` presses its button. `downloadId` is what they subscribed for. */
+    /** State of a confirmation link; with `act` it confirms. `downloadId` is the download they subscribed for. */
     async confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }> {
-      const store = await open()
-      const claim = readToken(store.secret, 'confirm', token, now().getTime())
+      const { secret } = await open()
+      const claim = readToken(secret, 'confirm', token, now().getTime())
       if (claim.kind !== 'valid') return claim
-      const person = act ? await move(store, claim.id, confirmed) : store.byId(claim.id)
-      // Who has left since would have to ask anew.
+      const person = await linked(claim.id, act ? confirmed : null)
+      // Somebody who unsubscribed later has to subscribe again.
       if (!person || person.status === 'unsubscribed') return { kind: 'expired' }
       const email = shortened(person.email)
       if (person.status !== 'active') return { kind: 'ask', email }
@@ -77,31 +68,25 @@ export function createSubscribing(parts: {
       return { kind: 'done', email, ...(downloadId > 0 && { downloadId }) }
     },
 
-    /** What the link to leave leads to; `act` leaves. Works as often as it is used, also when the person was erased meanwhile. */
+    /** State of an unsubscribe link; with `act` it unsubscribes. Works repeatedly, also after the person was erased. */
     async unsubscribe(token: string, act: boolean): Promise<LinkState> {
-      const store = await open()
-      const claim = readToken(store.secret, 'unsubscribe', token, now().getTime())
+      const { secret } = await open()
+      const claim = readToken(secret, 'unsubscribe', token, now().getTime())
       if (claim.kind !== 'valid') return claim
-      const person = act ? await move(store, claim.id, unsubscribed) : store.byId(claim.id)
+      const person = await linked(claim.id, act ? unsubscribed : null)
       if (!person) return { kind: 'done', email: null }
       return { kind: person.status === 'unsubscribed' ? 'done' : 'ask', email: shortened(person.email) }
     },
 
-    /** Forgets those who never confirmed, and addresses kept for the newsletter service for too long; who had left before is left again. */
+    /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */
     async tidy(): Promise<void> {
       const store = await open()
-      const overdue = [...store.all()].filter((person) => isOverdue(person, now()))
-      const left = overdue.filter(({ unsubscribedAt }) => unsubscribedAt !== null)
-      const never = overdue.filter(({ unsubscribedAt }) => unsubscribedAt === null)
-      await store.put(...left.map((person): Subscriber => ({ ...person, status: 'unsubscribed' })))
-      if (never.length > 0) await store.erase(never, { remember: false })
-      const late = store.departures().filter((one) => one.email !== null && departureEnd(one) <= now())
-      if (late.length === 0) return
-      await store.changeDepartures(...late.map((one) => ({ ...one, email: null })))
-      departed(late.length)
+      await store.forgetUnconfirmed(daysAgo(confirmationDays))
+      const late = await store.forgetDeparted(daysAgo(departureDays))
+      if (late > 0) departed(late)
     },
 
-    /** Tidies now and every hour. Returns how to stop. */
+    /** Runs `tidy` now and every hour. Returns the function that stops it. */
     startTidying(): () => Promise<void> {
       let tidying = Promise.resolve()
       const tidy = () => {
@@ -117,7 +102,7 @@ export function createSubscribing(parts: {
   }
 }
 
-/** `a…@example.org` */
+/** Shortens an address for display: `a…@example.org`. */
 function shortened(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email.slice(0, at)][0] ?? ''}…${email.slice(at)}`

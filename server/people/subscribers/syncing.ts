@@ -1,66 +1,69 @@
 import type { Departure } from '#domain/departure.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
+import type { Bus } from '../../platform/bus.ts'
+import type { Leases } from '../../platform/leases.ts'
+import { within } from '../../platform/within.ts'
 import type { Provider } from './providers/provider.ts'
 import { createRetries, type Retries } from './retries.ts'
-import type { OpenStore, SubscriberStore } from './store.ts'
+import { createSharedQueue, type SharedQueue } from './shared-queue.ts'
+import { isSynced, type OpenStore, type SubscriberStore } from './store.ts'
 
-/** How long the answer to a subscription waits for the service. */
+/** How long the answer to a subscription waits for the service, in milliseconds. */
 const patienceMs = 3000
 
-/** Keeps a newsletter service informed of who is active. */
-export interface Syncing extends Pick<Retries, 'waiting' | 'refused' | 'problem' | 'close'> {
+/** Marks somebody who subscribed again and must be sent to the service again. */
+const sendAgain = 'again'
+
+/** Syncs active subscribers to a newsletter service. */
+export interface Syncing extends Pick<Retries, 'waiting'>, Pick<SharedQueue, 'state' | 'close'> {
   name: string
-  /** Tells this service from others, as departures name it. */
+  /** Identifies service and account; departures refer to it. */
   key: string
-  /** Whether the service knows how this person stands. */
-  isTold(person: Subscriber): boolean
-  /** Puts everybody in line of whom the service does not know; after a start. */
+  /** Whether the service has the current state of this person. */
+  isSynced(person: Subscriber): boolean
+  /** Queues everybody whose current state the service does not have. Call it after a start. */
   begin(): Promise<void>
-  /** Puts somebody in line. */
+  /** Queues one person. */
   add(id: number): void
   /**
-   * Tells the service of somebody active, known to it or not, so that the answer and its time are the same for both. False when it failed or takes long; it is
-   * tried again behind the answer.
+   * Sends an active person to the service, even when it has them, so that result and response time are the same. False when it failed or takes too long;
+   * then it is tried again in the background.
    */
-  tell(id: number): Promise<boolean>
-  /** Whether the service may know this person, and has to hear when they are erased. */
+  syncNow(id: number): Promise<boolean>
+  /** Whether the service may know this person and must remove them when they are erased. */
   mayKnow(person: Subscriber): boolean
-  /** Tells that somebody was erased, of whom the store holds a departure. False when it failed or takes long; it is tried again. */
-  tellOfErased(id: number): Promise<boolean>
+  /** Removes an erased person, for whom the store has a departure, at the service. False when it failed or takes too long; it is tried again. */
+  removeNow(id: number): Promise<boolean>
 }
 
-/** Joins the list and a service. What the service was told stands in each record, so that nothing is forgotten over a restart. */
+/** Connects the list with a service. Each record contains the state that the service has, so that a restart loses nothing. */
 export function createSyncing(parts: {
   open: OpenStore
+  bus: Bus
+  leases: Leases
   provider: Provider
-  /** The service does not work any more, and why. */
-  troubled: (message: string) => void
+  /** Called with the reason when the service stops working. */
+  serviceFailed: (message: string) => void
   failed: (error: unknown) => void
 }): Syncing {
-  const { open, provider, troubled, failed } = parts
-  const retries = createRetries({ attempt, troubled, failed })
-  /** Whoever subscribes again is told of once more. */
-  const anew = new Set<number>()
+  const { open, bus, leases, provider, serviceFailed, failed } = parts
+  const retries = createRetries({ attempt, serviceFailed, failed, changed: () => queue.changed() })
+  /** People who subscribed again and must be sent again. */
+  const resent = new Set<number>()
 
-  function isTold({ status, told }: Subscriber): boolean {
-    const known = told !== null && told.service === provider.key && told.active
-    return known === (status === 'active')
-  }
-
-  /** Tells of somebody who was erased, when that is still to be done. */
-  async function depart(store: SubscriberStore, id: number, signal: AbortSignal): Promise<void> {
-    const departure = store.departure(id)
+  /** Removes an erased person at the service, if it is due. */
+  async function removeErased(store: SubscriberStore, id: number, signal: AbortSignal): Promise<void> {
+    const departure = await store.findDeparture(id)
     if (!departure || !isTried(departure)) return
     const { email } = departure
     try {
       await provider.unsubscribe({ email }, signal)
       await store.endDeparture(id)
     } finally {
-      // Who subscribed anew in this moment may have been removed by it.
-      const back = store.byEmail(email)
+      // The call may have removed somebody who subscribed again at the same time.
+      const back = await store.findByEmail(email)
       if (back?.status === 'active') {
-        anew.add(back.id)
-        retries.add(back.id)
+        queue.send(`${back.id} ${sendAgain}`)
       }
     }
   }
@@ -72,47 +75,56 @@ export function createSyncing(parts: {
   async function attempt(id: number, signal: AbortSignal): Promise<void> {
     const store = await open()
     for (;;) {
-      // Also those who were erased while the service was being told of them.
-      await depart(store, id, signal)
-      const person = store.byId(id)
-      if (!person || (isTold(person) && !(anew.has(id) && person.status === 'active'))) return
+      // The person may have been erased while the service was called.
+      await removeErased(store, id, signal)
+      const person = await store.find(id)
+      if (!person || (isSynced(person, provider.key) && !(resent.has(id) && person.status === 'active'))) return
       const active = person.status === 'active'
       if (active) await provider.subscribe(person, signal)
       else await provider.unsubscribe(person, signal)
-      if (active) anew.delete(id)
-      const now = store.byId(id)
-      if (!now) continue
-      if (now.told?.service !== provider.key || now.told.active !== active)
-        await store.put({ ...now, told: { service: provider.key, active } })
+      if (active) resent.delete(id)
+      await store.change([id], (now) =>
+        now.told?.service === provider.key && now.told.active === active
+          ? null
+          : { ...now, told: { service: provider.key, active } },
+      )
     }
+  }
+
+  const queue = createSharedQueue({
+    ...{ name: 'newsletter service', retries, bus, leases, failed },
+    take(payload) {
+      const [id, how] = payload.split(' ')
+      if (how === sendAgain) resent.add(Number(id))
+      retries.add(Number(id))
+    },
+    async load() {
+      const store = await open()
+      for (const id of await store.unsynced(provider.key)) retries.add(id)
+      for (const departure of await store.departures()) if (isTried(departure)) retries.add(departure.id)
+    },
+  })
+
+  /** Tries at once; after a failure, the process that works on the queue tries again. */
+  async function tryNow(id: number, payload: string): Promise<boolean> {
+    const isDone = await retries.tryNow(id)
+    if (!isDone && !retries.isWorking()) queue.send(payload)
+    return isDone
   }
 
   return {
     name: provider.name,
     key: provider.key,
-    isTold,
-    ...{ waiting: retries.waiting, refused: retries.refused, problem: retries.problem, add: retries.add },
-    async begin() {
-      const store = await open()
-      for (const person of store.all()) if (!isTold(person)) retries.add(person.id)
-      for (const departure of store.departures()) if (isTried(departure)) retries.add(departure.id)
+    isSynced: (person) => isSynced(person, provider.key),
+    ...{ waiting: retries.waiting, state: queue.state },
+    ...{ begin: queue.begin, close: queue.close },
+    add: (id) => queue.send(String(id)),
+    syncNow(id) {
+      resent.add(id)
+      return within(patienceMs, tryNow(id, `${id} ${sendAgain}`), false)
     },
-    tell(id) {
-      anew.add(id)
-      return within(patienceMs, retries.tryNow(id))
-    },
-    // Of whoever is active it may have heard in a call whose answer was lost.
+    // An active person may be known even when the answer to a call was lost.
     mayKnow: ({ status, told }) => status === 'active' || told?.active === true,
-    tellOfErased: (id) => within(patienceMs, retries.tryNow(id)),
-    close: retries.close,
+    removeNow: (id) => within(patienceMs, tryNow(id, String(id)), false),
   }
-}
-
-/** What `work` comes to, or false after a while; it goes on. */
-function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, limitMs, false)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

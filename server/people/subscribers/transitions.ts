@@ -1,20 +1,20 @@
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 
-/** What a form or an administrator gives. */
+/** Input of a form or an administrator. */
 export type Application = Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'customFields'> & {
   page: string | null
   wording: string
 }
 
-/** How long an unconfirmed person is kept, and the link in the mail works (rulings, section 6b). */
+/** How long an unconfirmed record is stored and the link in the mail works (rulings, section 6b). */
 export const confirmationDays = 30
-/** One mail an hour and five in all: nobody's mailbox is filled by somebody else's typing. */
+/** Limits of confirmation mails per person, so that nobody can flood another person's mailbox. */
 const betweenMailsMs = 60 * 60 * 1000
 const mailsAtMost = 5
 
 const noMail = { sent: 0, lastAt: null, due: false }
 
-/** Somebody new. With double opt-in they have to confirm first. */
+/** Record of a new person; with double opt-in it is unconfirmed. */
 export function newSubscriber(application: Application, doubleOptIn: boolean, now: Date): NewSubscriber {
   const { page, wording, ...given } = application
   const at = now.toISOString()
@@ -31,8 +31,8 @@ export function newSubscriber(application: Application, doubleOptIn: boolean, no
 }
 
 /**
- * Somebody known who subscribes again: their first data stays. Who had left comes back, with a new consent; who is unconfirmed gets another mail, if
- * not too many. Null when nothing changes.
+ * Record of a known person who subscribes again: their first data stays. An unsubscribed person gets a new consent; an unconfirmed one another mail, within the
+ * limits. Null when nothing changes.
  */
 export function returning(
   person: Subscriber,
@@ -45,10 +45,10 @@ export function returning(
   const consent = { at, page: application.page, wording: application.wording }
   if (!doubleOptIn) return { ...person, status: 'active', consent, confirmation: noMail }
   const { sent, lastAt, due } = person.confirmation
-  // A clock that was set back must not make anybody wait for days.
+  // `abs`, so that a clock that was set back does not delay the mail by days.
   const another =
     sent < mailsAtMost && (lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= betweenMailsMs)
-  // The page that confirms leads to what was asked for last.
+  // The confirmation page links to the download that was requested last.
   const customFields = { ...person.customFields, ...only(application.customFields, 'download_id') }
   if (person.status === 'unconfirmed' && (due || !another))
     return customFields.download_id === person.customFields.download_id ? null : { ...person, customFields }
@@ -60,7 +60,7 @@ function only(fields: NewSubscriber['customFields'], name: string): NewSubscribe
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Null when there is nothing to confirm: they are active already, or have left since. */
+/** Confirms a person; null when they are active or unsubscribed. */
 export function confirmed(person: Subscriber, now: Date): Subscriber | null {
   if (person.status !== 'unconfirmed') return null
   return {
@@ -71,7 +71,7 @@ export function confirmed(person: Subscriber, now: Date): Subscriber | null {
   }
 }
 
-/** Null when they have left already. */
+/** Unsubscribes a person; null when they already are. */
 export function unsubscribed(person: Subscriber, now: Date): Subscriber | null {
   if (person.status === 'unsubscribed') return null
   return {
@@ -80,10 +80,4 @@ export function unsubscribed(person: Subscriber, now: Date): Subscriber | null {
     unsubscribedAt: now.toISOString(),
     confirmation: { ...person.confirmation, due: false },
   }
-}
-
-/** Whether somebody has left the request for confirmation unanswered for too long. */
-export function isOverdue(person: Subscriber, now: Date): boolean {
-  const limit = confirmationDays * 24 * 60 * 60 * 1000
-  return person.status === 'unconfirmed' && now.getTime() - Date.parse(person.consent.at) > limit
 }

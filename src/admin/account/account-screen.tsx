@@ -4,7 +4,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** `/admin/account`: name and e-mail of commits, password, sessions (rulings, section 6). */
+/** `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). */
 export function AccountScreen() {
   const { state } = useAuth()
   if (state.kind !== 'signed-in' && state.kind !== 'expired') return null

@@ -1,4 +1,4 @@
-/** A person's words for a browser, as far as its `User-Agent` tells. */
+/** A readable name for a browser and its system, from `User-Agent`. */
 export function browserName(userAgent: string): string {
   const [, browser] = browsers.find(([pattern]) => pattern.test(userAgent)) ?? [null, null]
   const [, system] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [null, null]
@@ -6,7 +6,7 @@ export function browserName(userAgent: string): string {
   return userAgent.slice(0, 60) || 'Unknown browser'
 }
 
-/** The first that matches counts: most browsers name others too. */
+/** The first match counts, because most browsers also name others in their `User-Agent`. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** A card that is a form with one button at its foot. */
+/** A card with a form and its submit button. */
 export function FormCard({
   title,
   submitLabel,

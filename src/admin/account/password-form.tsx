@@ -10,7 +10,7 @@ import { FormCard } from './form-card.tsx'
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** A new password; it ends every other session of the user. */
+/** Changes the password, which ends all other sessions of the user. */
 export function PasswordForm({ username }: { username: string }) {
   const queries = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: empty })
@@ -32,7 +32,7 @@ export function PasswordForm({ username }: { username: string }) {
       pending={change.isPending}
       onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
     >
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers need the user name to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label="Current password"

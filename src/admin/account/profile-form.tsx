@@ -9,7 +9,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 import { FormCard } from './form-card.tsx'
 
-/** The name and the address that stand in this user's commits. */
+/** Edits the name and mail address that this user's commits carry. */
 export function ProfileForm({ user }: { user: OwnUser }) {
   const { userChanged } = useAuth()
   const form = useForm<Profile>({
@@ -21,7 +21,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
     onSuccess({ user: changed }) {
       userChanged(changed)
       form.reset({ name: changed.name, email: changed.email })
-      void showToast({ title: 'Profile saved', description: 'Your next changes carry this name and address.' })
+      void showToast({ title: 'Profile saved', description: 'Your next commits carry this name and address.' })
     },
     onError: (error) => showFailure('The profile could not be saved', error, form),
   })

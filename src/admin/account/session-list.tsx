@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/account.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,7 @@ import { showFailure } from '../shell/show-failure.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { browserName } from './browser-name.ts'
 
-/** Where this user is signed in, with a way to end each other session. */
+/** The user's sessions, with a button to end each other one. */
 export function SessionList() {
   const sessions = useQuery({ ...callQuery('GET /api/auth/sessions'), refetchOnMount: 'always' })
   return (

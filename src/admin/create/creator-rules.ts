@@ -8,8 +8,8 @@ const fewestTags = 2
 const moreTags = 'At least 2 tags are recommended for better article discovery'
 
 /**
- * What may be saved in the creator (specification, section 5): as in the draft editor, but with two tags, and with a meta description as long as the
- * server takes it: 160 characters are only counted here.
+ * Validation rules of the creator (specification, section 5): those of the draft editor, but with at least two tags, and with the server's limit for the meta
+ * description; here 160 characters are only a recommendation.
  */
 export function creatorRules(type: ContentType, base: DraftValues) {
   const rules = draftRules(type, base).extend({
@@ -21,7 +21,7 @@ export function creatorRules(type: ContentType, base: DraftValues) {
   return type === 'articles' ? rules.extend({ tags: z.array(z.string()).min(fewestTags, moreTags) }) : rules
 }
 
-/** What may be kept as a draft: tags can be added until it is published. */
+/** Rules for saving as a draft: tags are required only for publishing. */
 export function draftOfCreatorRules(type: ContentType, base: DraftValues) {
   return creatorRules(type, base).extend({ tags: z.array(z.string()) })
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -18,8 +19,8 @@ import { useSiteFacts } from '../shell/site-facts.ts'
 import { Creator } from './creator.tsx'
 import { openProposal } from './open-proposal.ts'
 import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
-import { useBegunCreator, useWaitingCreator } from './use-begun-creator.ts'
-import { readKeptInput } from './use-kept-input.ts'
+import { useCreatorDraft, useWaitingCreator } from './use-creator-draft.ts'
+import { readStoredInput } from './use-stored-input.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
 export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
@@ -31,7 +32,7 @@ export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview 
   return <EditedCreator address={address} renderPreview={renderPreview} />
 }
 
-/** Something new, or what was begun in this browser and is not there yet. */
+/** A new item, or an unfinished one that this browser has stored. */
 function NewCreator({
   type,
   wanted,
@@ -41,7 +42,7 @@ function NewCreator({
   wanted: string | null
   renderPreview: RenderPreview
 }) {
-  const { begun, fresh, begin } = useBegunCreator(wanted)
+  const { begun, fresh, begin } = useCreatorDraft(wanted)
   if (!begun) return null
   return (
     <Creator
@@ -62,7 +63,7 @@ function NewCreator({
   )
 }
 
-/** What waits in the queue of this device: it is changed behind its creation. */
+/** An item whose creation waits in the queue; a save is queued behind its creation. */
 function WaitingCreator({ creation, renderPreview }: { creation: string; renderPreview: RenderPreview }) {
   const { found, look } = useWaitingCreator(creation)
   const { outbox } = useLocal()
@@ -101,7 +102,7 @@ function WaitingCreator({ creation, renderPreview }: { creation: string; renderP
   )
 }
 
-/** Edit mode: what the address proposes, on the item as it is now. */
+/** Edit mode: the present item with the changes that the address proposes. */
 function EditedCreator({
   address,
   renderPreview,
@@ -113,9 +114,9 @@ function EditedCreator({
   const local = useLocal()
   const { drafts, outbox, pictures } = local
   const queries = useQueryClient()
-  const settled = async <Value,>(value: Value): Promise<Value> => {
+  const withAddresses = async <Value,>(value: Value): Promise<Value> => {
     await outbox.ready
-    return pictures.settled(value)
+    return pictures.withAddresses(value)
   }
   const { data, error, refetch } = useQuery({
     queryKey: ['/admin/create-content', address.type, address.proposed],
@@ -125,11 +126,11 @@ function EditedCreator({
         read: (type, id) =>
           queries.fetchQuery({
             queryKey: contentKeys.item(type, id),
-            queryFn: (): Promise<AdminItem> => readItem(type, id),
+            queryFn: (): Promise<AdminItem> => adminCall(`GET /api/${type}/{id}`, { params: { id } }),
             staleTime: 0,
           }),
-        latestDraft: (type, id) => drafts.latest(type, String(id)).then(settled),
-        keptInput: (type, id) => readKeptInput(local, `${type}/${id}`).then(settled),
+        latestDraft: (type, id) => drafts.latest(type, String(id)).then(withAddresses),
+        storedInput: (type, id) => readStoredInput(local, `${type}/${id}`).then(withAddresses),
       }),
     gcTime: 0,
   })

@@ -6,23 +6,23 @@ import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { type CreatorEdit, type CreatorState, creatorKind, emptyValues, withPicture } from '../item/creator-state.ts'
+import type { Restored } from '../item/draft.ts'
 import { TabsNotice } from '../item/draft-notices.tsx'
 import type { DraftValues } from '../item/draft-values.ts'
-import { RestoredNew } from '../item/restored-new.tsx'
-import type { Restored } from '../item/use-begun.ts'
-import type { KeptDraft } from '../offline/kept-draft.ts'
+import { RestoredNew } from '../item/restored-notice.tsx'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 import { SavedItemStep } from './saved-item-step.tsx'
 import type { CreatorOutcome } from './step-props.ts'
-import type { BegunCreator } from './use-begun-creator.ts'
-import { useKeptCreator } from './use-kept-creator.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import type { CreatorDraft } from './use-creator-draft.ts'
+import { useStoredCreator } from './use-stored-creator.ts'
+import { useStoredInput } from './use-stored-input.ts'
 
-/** Both steps of the creator, over one state that is plain JSON. `item` is what edit mode edits. */
+/** Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the item of edit mode. */
 export function Creator({
   start,
   item,
@@ -36,59 +36,59 @@ export function Creator({
 }: {
   start: CreatorState
   item: AdminItem | null
-  /** What was typed into that item before, and is in no commit. */
+  /** Unsaved changes of that item from an earlier visit. */
   draft: Restored | null
-  /** What is made here, as the browser keeps it; null in edit mode. */
-  begun: BegunCreator | null
+  /** The stored state of a new item; null in edit mode. */
+  begun: CreatorDraft | null
   note: CreatorNote
-  /** Begins something new; what is there is kept. */
+  /** Starts a new item; the present one stays stored. */
   onFresh: () => void
-  /** Goes on with what was just discarded. */
-  onRestore: (begun: BegunCreator) => void
-  /** Another tab has saved or discarded what is made here. */
+  /** Restores a discarded state. */
+  onRestore: (begun: CreatorDraft) => void
+  /** Called when another tab has saved or discarded this item. */
   onElsewhere: () => void
   renderPreview: RenderPreview
 }) {
   const [state, setState] = useState(start)
   const { phase, type, input, edit } = state
   const queries = useQueryClient()
-  /** They go on while one edits. */
+  // Uploads continue in the editing step.
   const uploads = useUploads((url) => {
     setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
     void refreshPictures(queries)
   })
   const { pictures, drafts, tabs } = useLocal()
-  useEffect(() => pictures.onChange(() => setState((now) => pictures.settled(now))), [pictures])
-  /** Reads the editing step as it is now; the fields keep their own values while one types. */
+  useEffect(() => pictures.onChange(() => setState((now) => pictures.withAddresses(now))), [pictures])
+  /** Reads the values of the editing step, which are in its own form while it is shown. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
   const taker = useRef<((values: DraftValues) => void) | null>(null)
 
-  // It is what the step begins with at first; after that the state has it.
+  // Only for the first editing step; later steps get their values from the state.
   const draftOnce = useRef(draft)
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
-  const forgetInput = useKeptInput(item && `${type}/${item.id}`, input)
+  const forgetInput = useStoredInput(item && `${type}/${item.id}`, input)
   const read = (flush: boolean): CreatorState => ({ ...state, edit: reader.current?.(flush) ?? edit })
-  const kept = useKeptCreator(begun, state, read, (other) => {
+  const kept = useStoredCreator(begun, state, read, (other) => {
     if (!other) return onElsewhere()
     if (other.phase === 'editing' && other.edit) taker.current?.(other.edit.values)
     else leaveStep()
     setState(other)
   })
-  /** The editing step goes; what it held is in the state. */
+  /** Leaves the editing step; its values are in the state. */
   function leaveStep() {
     reader.current = null
     taker.current = null
     draftOnce.current = null
   }
-  /** Begins anew; can be undone. */
-  async function discard({ item: name, title }: KeptDraft<CreatorState>) {
+  /** Starts a new item; the toast can undo it. */
+  async function discard({ item: name, title }: StoredDraft<CreatorState>) {
     const values = structuredClone(read(true))
     const draft = { kind: creatorKind, item: name, revision: '', title, base: values, values, at: Date.now() }
     await kept.saved()
     onFresh()
     const undo = async () => {
-      await drafts.keep(draft)
+      await drafts.store(draft)
       tabs.post({ kind: 'draft', of: draft, draft })
       onRestore({ name, draft })
     }
@@ -97,21 +97,23 @@ export function Creator({
   const notice = (
     <>
       {restored && (
-        <RestoredNew
-          at={restored.at}
-          actions={[
-            { label: 'Keep', run: () => setRestored(null) },
-            { label: 'Start Something New', run: onFresh },
-            { label: 'Discard', run: () => void discard(restored) },
-          ]}
-        />
+        <div className="mb-5">
+          <RestoredNew
+            at={restored.at}
+            actions={[
+              { label: 'Keep', run: () => setRestored(null) },
+              { label: 'Start Something New', run: onFresh },
+              { label: 'Discard', run: () => void discard(restored) },
+            ]}
+          />
+        </div>
       )}
       <TabsNotice others={kept.others} className="mb-5" />
     </>
   )
 
   const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useEffect(() => {
     if (!first.current) beginAtTop()
     first.current = false
@@ -132,7 +134,7 @@ export function Creator({
         onPrepared={(prepare) =>
           setState((now) => {
             const before = now.edit
-            // What is on the server, or on its way there, goes on as that.
+            // A saved or queued item continues as that item.
             const known = before && (before.kind === 'saved' || before.created) ? before : null
             const values = prepare(known?.values ?? emptyValues(now.type), now.input)
             const edit = known ? { ...known, values } : { ...before, kind: 'new' as const, base: values, values }
@@ -176,7 +178,7 @@ export function Creator({
   return item && <SavedItemStep {...step} item={item} begun={draftOnce.current} />
 }
 
-/** Shows a step from its heading on, which is read out. */
+/** Scrolls to the top of a step and focuses its heading, so that screen readers announce it. */
 function beginAtTop() {
   window.scrollTo(0, 0)
   const heading = document.querySelector<HTMLElement>('h1')

@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
+import { SlugField, TitleField } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
 import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
@@ -11,16 +12,14 @@ import { creatorKind } from '../item/creator-state.ts'
 import type { EditedItem, Flushes } from '../item/draft-context.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
-import { useKeeping } from '../offline/local-provider.tsx'
+import { useDraftStorage } from '../offline/local-provider.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { EditorTab } from './editor-tab.tsx'
-import { focusFirstProblem } from './focus-first-problem.ts'
 import { MetadataCard } from './metadata-card.tsx'
 import { SeoTab } from './seo-tab.tsx'
 import type { StepProps } from './step-props.ts'
-import { TitleAndSlug } from './title-and-slug.tsx'
 
-/** Step 2 of the creator: the fields of an item, its preview and what saves it. */
+/** Step 2 of the creator: fields, preview and save buttons. */
 export function EditStep({
   edited,
   draftName,
@@ -30,7 +29,7 @@ export function EditStep({
   unsaved,
   notice,
   state,
-  trouble,
+  problem,
   actions,
   onSaveKey,
   renderPreview,
@@ -39,20 +38,20 @@ export function EditStep({
   edited: EditedItem
   form: UseFormReturn<DraftValues>
   flushes: Flushes
-  /** Whether anything was changed in this step. */
+  /** Whether this step has changes. */
   dirty: boolean
-  /** Whether leaving the screen would lose anything. */
+  /** Whether leaving the screen would lose changes. */
   unsaved: boolean
   state: ReactNode
-  trouble: ReactNode
-  /** The buttons that save. `run` takes what saves, and shows what kept it from that. */
+  problem: ReactNode
+  /** The save buttons. `run` executes a save and focuses the first invalid field when it fails. */
   actions: (run: (save: () => Promise<boolean>) => void) => ReactNode
   onSaveKey: () => Promise<boolean>
 }) {
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
   const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?', {
-    kept: useKeeping().kind === 'kept',
+    kept: useDraftStorage().kind === 'available',
   })
   const { flush } = flushes
 
@@ -73,7 +72,7 @@ export function EditStep({
       draftName={draftName && `${creatorKind}/${draftName}`}
       form={form}
       flushes={flushes}
-      // Four buttons stand in one line at the thumb.
+      // Four buttons in one line at the bottom of a phone.
       className="max-sm:[&_[data-part='head-actions']]:gap-1.5 max-sm:[&_[data-part='head-actions']_.button]:px-2.5 max-sm:[&_[data-part='head-actions']_.button]:text-14 max-sm:[&_[data-part='head-actions']_[data-variant='publish']>svg]:hidden [&_h1]:outline-none"
       title="Edit Content"
       current="Create Content"
@@ -109,10 +108,15 @@ export function EditStep({
       notices={
         <>
           {notice}
-          {trouble}
+          {problem}
         </>
       }
-      above={<TitleAndSlug />}
+      above={
+        <>
+          <TitleField />
+          {edited.type === 'articles' && <SlugField />}
+        </>
+      }
       tab={tab}
       onTab={setTab}
       tabs={[
@@ -155,4 +159,15 @@ function PreviewButton({ form, onClick }: { form: UseFormReturn<DraftValues>; on
       <span className="draft-action">Preview</span>
     </Button>
   )
+}
+
+/** Scrolls to the first invalid field and focuses it, unless an invalid field has the focus. */
+function focusFirstProblem(): void {
+  // The messages are rendered after the next frame.
+  requestAnimationFrame(() => {
+    const wrong = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
+    if (wrong.some((field) => field === document.activeElement)) return
+    wrong[0]?.scrollIntoView({ block: 'center' })
+    wrong[0]?.focus({ preventScroll: true })
+  })
 }

@@ -6,7 +6,7 @@ import { useDraftParts } from '../item/draft-context.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { withoutLeadingTitle } from './leading-title.ts'
 
-/** Excerpt and body. */
+/** Fields for excerpt and body. */
 export function EditorTab() {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -17,7 +17,7 @@ export function EditorTab() {
   )
 }
 
-/** A pasted text mostly begins with its title, and the analysis takes no word away: this offers to. */
+/** Offers to remove the first line when it repeats the title. The analysis never removes text by itself. */
 function LeadingTitle() {
   const { flushes } = useDraftParts()
   const { control, getValues, setValue, setFocus } = useFormContext<DraftValues>()
@@ -32,7 +32,7 @@ function LeadingTitle() {
           for (const flush of flushes) flush()
           const rest = withoutLeadingTitle(getValues('content'), title)
           if (rest !== null) setValue('content', rest)
-          // The button goes.
+          // The button with the focus disappears.
           setFocus('content')
         }}
       >

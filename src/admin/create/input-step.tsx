@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { type CreatedType, type CreatorInput, hasInput } from '../item/creator-state.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import type { DraftValues } from '../item/draft-values.ts'
-import { useKeeping } from '../offline/local-provider.tsx'
+import { useDraftStorage } from '../offline/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { PicturePanel, type Uploads } from './picture-panel.tsx'
@@ -14,7 +14,7 @@ import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
-/** Step 1 of the creator: raw text and pictures, which an analysis prepares for editing. */
+/** Step 1 of the creator: raw text and pictures, which the analysis turns into fields. */
 export function InputStep({
   type,
   input,
@@ -31,14 +31,14 @@ export function InputStep({
   input: CreatorInput
   uploads: Uploads
   notice: ReactNode
-  /** Whether there is an edited text to go on with. */
+  /** Whether there is an edited text to return to. */
   edited: boolean
-  /** An item that exists stays what it is. */
+  /** An existing item can't change its type. */
   fixedType: boolean
   onType: (type: CreatedType) => void
   onInput: (change: (input: CreatorInput) => CreatorInput) => void
   onContinue: () => void
-  /** Goes on to the editor with the fields that `prepare` makes of what is known and typed. */
+  /** Continues to the editor. `prepare` computes its values from the present ones and the input. */
   onPrepared: (prepare: (known: DraftValues, input: CreatorInput) => DraftValues) => void
 }) {
   const { state, analyze, cancel } = useAnalysis((analysis) =>
@@ -48,7 +48,7 @@ export function InputStep({
   const guard = useLeaveGuard(
     hasInput(input) || edited,
     'You have unsaved changes. Are you sure you want to leave this page?',
-    { kept: useKeeping().kind === 'kept' },
+    { kept: useDraftStorage().kind === 'available' },
   )
 
   async function skip() {

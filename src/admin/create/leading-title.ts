@@ -1,6 +1,5 @@
 /**
- * A text without its first line, when that only says the title, which the page shows above the text anyway; null when it says something else. The line
- * may be a heading, in either way that Markdown writes them.
+ * The text without its first line, when that repeats the title; null otherwise. The line may be a heading, in either Markdown notation.
  */
 export function withoutLeadingTitle(markdown: string, title: string): string | null {
   const text = markdown.trimStart()
@@ -10,7 +9,7 @@ export function withoutLeadingTitle(markdown: string, title: string): string | n
   return rest.trim() !== '' && bare(match[1] ?? '') === bare(title) ? rest : null
 }
 
-/** What is said, without marks, spaces at the ends and the point at the end. */
+/** A line without markup, outer spaces and final dot. */
 function bare(line: string): string {
   return line
     .replace(/^#{1,6}\s+/, '')

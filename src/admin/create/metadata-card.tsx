@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { Category, Featured, ReadTime, Tags, Technique } from '../editor/fields/content-settings.tsx'
 import { useDraftParts } from '../item/draft-context.ts'
 
-/** The card of what describes an item (specification, section 2): most of it belongs to articles only. */
+/** Card with the metadata fields (specification, section 2); most of them exist for articles only. */
 export function MetadataCard() {
   const { draft } = useDraftParts()
   return (

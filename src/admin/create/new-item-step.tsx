@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { createdItem, type SaveAs } from '../item/created-item.ts'
 import { type CreatorEdit, creatorFields } from '../item/creator-state.ts'
 import { useFlushes } from '../item/draft-context.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { typeName } from '../item/field-words.ts'
-import { unreachable } from '../item/save-trouble.ts'
-import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { unreachable } from '../item/save-problem.ts'
+import { showUndoable } from '../item/show-undoable.ts'
+import { ProblemNotice, StateWord } from '../item/state-word.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
+import { refreshType } from '../offline/refresh-after.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
@@ -17,7 +19,7 @@ import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { useSaved } from './use-saved.ts'
 
-/** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
+/** Editing step of a new item, with buttons to publish it or to save it as a draft. */
 export function NewItemStep({
   type,
   edit,
@@ -34,7 +36,7 @@ export function NewItemStep({
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
-  const { form, dirty, saving, wanted, trouble, save, take } = useNewItem(type, edit, {
+  const { form, dirty, saving, wanted, problem, save, take } = useNewItem(type, edit, {
     flush,
     draft: draftName,
     onTries,
@@ -43,9 +45,10 @@ export function NewItemStep({
     words: { fields: creatorFields[type], failed: 'Failed to create content', noAnswer: unreachable },
   })
   const onSaved = useSaved(type)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
+  const queries = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` never changes
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
-  const shown = { saving: saving !== null, dirty: dirty || !edit.created, trouble }
+  const shown = { saving: saving !== null, dirty: dirty || !edit.created, problem }
   taker.current = take
   reader.current = (all) => {
     if (all) flush()
@@ -55,12 +58,11 @@ export function NewItemStep({
   async function saveAs(as: SaveAs): Promise<boolean> {
     const saved = await save(as)
     if (!saved) return false
-    if (saved.kind === 'saved')
-      void showToast({
-        title: 'Content created',
-        description: `The ${typeName(type)} has been successfully created.`,
-      })
-    // Without a service worker, no other screen can be loaded now.
+    if (saved.kind === 'saved') {
+      const description = `The ${typeName(type)} has been successfully created.`
+      showUndoable({ title: 'Content created', description }, saved.commit, () => refreshType(queries, type))
+    }
+    // Offline, another screen can be loaded only with a service worker.
     const leaves = saved.kind === 'saved' || Boolean(navigator.serviceWorker?.controller)
     if (saved.kind === 'saved') onCreated({ kind: 'saved' })
     else onCreated({ kind: 'queued', created: saved.created, values: structuredClone(form.getValues()), leaves })
@@ -85,7 +87,7 @@ export function NewItemStep({
       dirty={dirty}
       unsaved={dirty || !edit.created}
       state={<StateWord draft={shown} />}
-      trouble={<TroubleNotice draft={shown} onSave={() => void saveAs(wanted())} />}
+      problem={<ProblemNotice draft={shown} onSave={() => void saveAs(wanted())} />}
       onSaveKey={() => saveAs('draft')}
       actions={(run) => (
         <>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { AdminItem } from '../../api/admin-content.ts'
-import { RequestError } from '../../api/request.ts'
+import { RequestError } from '../../api/refusal.ts'
 import { valuesOf } from '../item/draft-values.ts'
 import { openProposal } from './open-proposal.ts'
 import { creatorAddress } from './proposed-item.ts'
@@ -21,7 +21,7 @@ const item = {
 const sources = {
   timeZone: 'UTC',
   latestDraft: async () => null,
-  keptInput: async () => null,
+  storedInput: async () => null,
   async read(_type: string, id: number) {
     if (id === 1) return item
     throw new RequestError(id === 500 ? 500 : 404, '', 'No')

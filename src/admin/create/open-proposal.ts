@@ -1,5 +1,5 @@
 import type { AdminItem } from '../../api/admin-content.ts'
-import { refusalOf } from '../../api/request.ts'
+import { refusalOf } from '../../api/refusal.ts'
 import {
   type CreatedType,
   type CreatorInput,
@@ -7,40 +7,41 @@ import {
   emptyState,
   emptyValues,
 } from '../item/creator-state.ts'
+import type { Restored } from '../item/draft.ts'
 import { changedFields, type DraftValues, valuesOf } from '../item/draft-values.ts'
-import { type Restored, restoredDraft } from '../item/use-begun.ts'
-import type { KeptDraft } from '../offline/kept-draft.ts'
+import { restoredDraft } from '../item/use-loaded-item.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
-/** What a person is told about where the text comes from. */
+/** Notice about the origin of the text. */
 export type CreatorNote = 'proposed' | 'unreadable' | 'gone' | null
 
 export interface OpenedCreator {
   start: CreatorState
-  /** Null for what does not exist. */
+  /** Null for a new item. */
   item: AdminItem | null
-  /** The draft of it that this browser has. */
+  /** The stored draft of the item in this browser. */
   draft: Restored | null
   note: CreatorNote
 }
 
-/** Where the parts come from. */
+/** Data sources of `openProposal`. */
 export interface ProposalSources {
-  /** The newest version of an item. Rejects with `RequestError` 404 when there is none. */
+  /** The present version of an item. Rejects with `RequestError` 404 when there is none. */
   read: (type: CreatedType, id: number) => Promise<AdminItem>
-  latestDraft: (type: CreatedType, id: number) => Promise<KeptDraft | null>
-  /** What an earlier visit has left in the input step. */
-  keptInput: (type: CreatedType, id: number) => Promise<CreatorInput | null>
+  latestDraft: (type: CreatedType, id: number) => Promise<StoredDraft | null>
+  /** The stored input step of an earlier visit. */
+  storedInput: (type: CreatedType, id: number) => Promise<CreatorInput | null>
   timeZone: string
 }
 
 /**
- * Begins with the item that the address names, in the version that is there now, and lays what the address proposes over it; what was typed here before
- * and is in no commit comes first. Without an item that exists it begins a new one. Rejects when the item can't be loaded.
+ * Opens edit mode: loads the present version of the item in the address and applies the proposed changes to it; a stored draft takes precedence over both. Without
+ * an existing item it starts a new one. Rejects when the item can't be loaded.
  */
 export async function openProposal(
   { type, proposed, problem }: Extract<CreatorAddress, { kind: 'edit' }>,
-  { read, latestDraft, keptInput, timeZone }: ProposalSources,
+  { read, latestDraft, storedInput, timeZone }: ProposalSources,
 ): Promise<OpenedCreator> {
   if (!proposed) {
     console.error('The content of the address can’t be read.', problem)
@@ -57,7 +58,7 @@ export async function openProposal(
       note: proposed.id === undefined ? null : 'gone',
     }
   const draft = restoredDraft(type, item, await latestDraft(type, item.id), timeZone)
-  const input = await keptInput(type, item.id)
+  const input = await storedInput(type, item.id)
   const start: CreatorState = {
     ...begun(type, base),
     ...(input && { input }),
@@ -81,8 +82,8 @@ async function readIfThere(read: () => Promise<AdminItem>): Promise<AdminItem | 
 }
 
 /**
- * The proposed body as Markdown: HTML changes only what differs from the item's own. An answer of the API carries its Markdown too, which counts when the
- * HTML says nothing new. Undefined when none is proposed, or none that can be read.
+ * The proposed body as Markdown. HTML is compared with the item's own, and only differences are applied. An item that came from the API also has its Markdown,
+ * which is used when the HTML is unchanged. Undefined when the proposal has no readable body.
  */
 async function proposedBody(
   { markdown, content }: ProposedItem,

@@ -12,7 +12,7 @@ import { SelectedPicture } from './selected-picture.tsx'
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The pictures of the input step: upload, grid, and what is known about the selected one. */
+/** Pictures of the input step: upload, grid, and details of the selected one. */
 export function PicturePanel({
   type,
   input,
@@ -27,7 +27,7 @@ export function PicturePanel({
   const { jobs, add, clear } = uploads
   const over = useFiles(add)
   const allStored = jobs.length > 0 && jobs.every(({ state }) => state.kind === 'stored' || state.kind === 'kept')
-  // What is stored, or kept until it can be, stands in the grid.
+  // Stored and queued pictures are shown in the grid.
   useEffect(() => {
     if (allStored) clear()
   }, [allStored, clear])

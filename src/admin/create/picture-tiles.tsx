@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { ShownPicture, usePictureName } from '../editor/pictures/shown-picture.tsx'
 import type { CreatorPicture } from '../item/creator-state.ts'
 
-/** The uploaded pictures; one is selected and becomes the featured image. Removing one keeps its file. */
+/** Grid of the uploaded pictures; the selected one becomes the featured image. Removing one does not delete its file. */
 export function PictureTiles({
   pictures,
   selected,

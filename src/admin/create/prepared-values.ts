@@ -3,7 +3,7 @@ import { slugify } from '#domain/slug.ts'
 import type { CreatedType, CreatorInput } from '../item/creator-state.ts'
 import { type DraftValues, sameTag } from '../item/draft-values.ts'
 
-/** The fields after an analysis. `known` are those before it: what an analysis says nothing about stays, the slug of a saved item too. */
+/** Field values after an analysis. `known` are the values before it; fields without a result keep them, and a saved item keeps its slug. */
 export function analyzedValues(
   type: CreatedType,
   analysis: ContentAnalysis,
@@ -27,7 +27,7 @@ export function analyzedValues(
   }
 }
 
-/** The fields of a text that was not analyzed. */
+/** Field values of a text that was not analyzed. */
 export function plainValues(
   type: CreatedType,
   formatted: string,
@@ -42,7 +42,7 @@ export function plainValues(
   }
 }
 
-/** The picture that was selected, else the one that the text begins with, else the one that is there. */
+/** The featured image: the selected picture, else the first one in the text, else the present one. */
 function featuredPicture(
   { pictures, selected }: Pick<CreatorInput, 'pictures' | 'selected'>,
   analyzed: string | null,
@@ -54,12 +54,12 @@ function featuredPicture(
   return { imageUrl: analyzed, imageAlt: '' }
 }
 
-/** Those that a person has taken first; none twice. */
+/** Joins two lists of tags without duplicates; those that the person chose come first. */
 function joinedTags(first: ReadonlyArray<string>, more: ReadonlyArray<string>): Array<string> {
   return [...first, ...more.filter((tag) => !first.some((other) => sameTag(tag, other)))]
 }
 
-/** A file ends with a line break. */
+/** Text as stored in a file, with a final line break. */
 function asBody(text: string): string {
   return text.trim() === '' ? '' : `${text.trimEnd()}\n`
 }

@@ -4,7 +4,7 @@ import { sameCategory } from '../item/choices.ts'
 import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 
-/** None is the same as empty. */
+/** A missing text is the same as an empty one. */
 const text = z
   .string()
   .nullable()
@@ -12,7 +12,7 @@ const text = z
   .optional()
   .catch(undefined)
 
-/** The item in the address, each field as far as it can be read. It only proposes text: what exists is loaded by its id (rulings, section 4). */
+/** The item in the address; each invalid field is ignored. It only proposes changes: the item itself is loaded by id (rulings, section 4). */
 const proposedItem = z.object({
   id: z
     .union([
@@ -46,16 +46,16 @@ const proposedItem = z.object({
 })
 export type ProposedItem = z.infer<typeof proposedItem>
 
-/** What the address of the screen asks for. */
+/** The parsed address of the screen. */
 export type CreatorAddress =
-  /** `draft` names one that was begun in this browser. */
+  /** `draft` is the name of a stored draft. */
   | { kind: 'create'; type: CreatedType; draft: string | null }
-  /** What waits in the queue of this device to be created, by the key of its creation. */
+  /** A queued creation, by its key. */
   | { kind: 'waiting'; key: string }
-  /** `proposed` is null when the address holds no item that can be read; `problem` says why. */
+  /** `proposed` is null when the address contains no readable item; `problem` is the reason. */
   | { kind: 'edit'; type: CreatedType; proposed: ProposedItem | null; problem: unknown }
 
-/** Reads `edit`, `contentType` and `content` (specification, section 2), and our own `waiting` and `draft`. */
+/** Parses `edit`, `contentType` and `content` (specification, section 2), and our own `waiting` and `draft`. */
 export function creatorAddress(search: Readonly<Record<string, string>>): CreatorAddress {
   const type: CreatedType = search.contentType === 'news' ? 'news' : 'articles'
   if (search.waiting) return { kind: 'waiting', key: search.waiting }
@@ -68,8 +68,8 @@ export function creatorAddress(search: Readonly<Record<string, string>>): Creato
 }
 
 /**
- * The fields with what the address proposes for them; `content` is the proposed body as Markdown. The slug of what counts as published is not changed
- * this way, and a category in another spelling is no change.
+ * Applies a proposal to field values; `content` is the proposed body as Markdown. The slug of a published item stays, and so does a category that differs only in
+ * spelling.
  */
 export function withProposal(
   type: CreatedType,

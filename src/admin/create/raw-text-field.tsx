@@ -1,11 +1,12 @@
 import { Undo2, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '#domain/count-words.ts'
 import { wordsOf } from '#domain/reading-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { type CreatorInput, withFormatted, withFormatUndone, withRaw } from '../item/creator-state.ts'
 
-/** The raw text, which can be turned into clean Markdown in place and back. */
+/** Field for the raw text, with a button that formats it as Markdown and one that restores it. */
 export function RawTextField({
   input: { raw, unformatted },
   busy,
@@ -13,10 +14,10 @@ export function RawTextField({
   onSubmit,
 }: {
   input: CreatorInput
-  /** The text is being read: it stays as it is. */
+  /** The text is being analyzed and can't be edited. */
   busy: boolean
   onInput: (change: (input: CreatorInput) => CreatorInput) => void
-  /** Mod+Enter. */
+  /** Called on Mod+Enter. */
   onSubmit: () => void
 }) {
   const [state, setState] = useState<'idle' | 'formatting' | 'clean'>('idle')
@@ -24,7 +25,7 @@ export function RawTextField({
 
   async function format() {
     setState('formatting')
-    // Its reader of HTML is large, and most texts never need it.
+    // Loaded on demand, because the HTML parser is large and rarely needed.
     const { formatContent } = await import('#domain/text-analysis/format-content.ts')
     const formatted = formatContent(raw)
     setState(formatted === raw ? 'clean' : 'idle')
@@ -36,7 +37,7 @@ export function RawTextField({
       <TextArea
         label="Raw Content"
         hint="Tip: use double line breaks between paragraphs. Plain text, Markdown and HTML are understood."
-        counter={words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+        counter={counted(words, 'word', 'words')}
         placeholder="Paste or write your content here..."
         className="min-h-88 leading-[1.6]"
         rows={16}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { useState } from 'react'
-import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
-import { refusalOf } from '../../api/request.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { refusalOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
 import { type CreatedType, creatorFields } from '../item/creator-state.ts'
+import type { Restored } from '../item/draft.ts'
 import { useFlushes } from '../item/draft-context.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
-import { unreachable } from '../item/save-trouble.ts'
-import { DraftTrouble, StateWord } from '../item/state-word.tsx'
-import type { Restored } from '../item/use-begun.ts'
+import { unreachable } from '../item/save-problem.ts'
+import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules } from './creator-rules.ts'
@@ -26,7 +27,7 @@ const words = (type: CreatedType) => ({
   noAnswer: unreachable,
 })
 
-/** The editing step of an item that exists: it is saved as in the draft editor, merged with what others changed meanwhile. */
+/** Editing step of an existing item: saves as the draft editor does, with merging. */
 export function SavedItemStep({
   type,
   edit,
@@ -38,16 +39,16 @@ export function SavedItemStep({
 }: StepProps & { item: AdminItem; begun: Restored | null }) {
   const { data: loaded = item, error } = useQuery({
     queryKey: contentKeys.item(type, item.id),
-    queryFn: (): Promise<AdminItem> => readItem(type, item.id),
+    queryFn: (): Promise<AdminItem> => adminCall(`GET /api/${type}/{id}`, { params: { id: item.id } }),
   })
   const flushes = useFlushes()
   const { flush } = flushes
-  // Others may have changed the item while the input step was shown: what was typed still stands on what it began from.
+  // The item may have changed while the input step was shown: typed text still refers to the version it started from.
   const from = edit.kind === 'saved' ? edit : undefined
   const draft = useDraft(type, loaded, flush, {
     values: edit.values,
     from,
-    begun,
+    stored: begun,
     rules: creatorRules,
     words: words(type),
   })
@@ -88,8 +89,8 @@ export function SavedItemStep({
         dirty={draft.dirty}
         unsaved={draft.dirty}
         state={<StateWord draft={draft} />}
-        trouble={
-          <DraftTrouble
+        problem={
+          <DraftProblem
             draft={draft}
             onSave={() => void save()}
             onSolved={(outcome) => outcome === 'saved' && onSaved()}

@@ -12,7 +12,7 @@ import {
 import { useLocal } from '../offline/local-provider.tsx'
 import { TagSuggestions } from './tag-suggestions.tsx'
 
-/** What is known about the selected picture: alt text, suggested tags, what it shows. */
+/** Details of the selected picture: alt text, suggested tags, description. */
 export function SelectedPicture({
   type,
   picture,

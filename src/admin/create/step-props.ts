@@ -5,29 +5,29 @@ import type { DraftValues } from '../item/draft-values.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { CreatorNote } from './open-proposal.ts'
 
-/** How the editing step ended; `leaves`: another screen is shown then. */
+/** Result of the editing step; with `leaves` another screen follows. */
 export type CreatorOutcome =
   | { kind: 'saved' }
   | { kind: 'queued'; created: QueuedCreation; values: DraftValues; leaves: boolean }
 
-/** What both kinds of the editing step get. */
+/** Props of both editing steps. */
 export interface StepProps {
   type: CreatedType
   edit: CreatorEdit
-  /** The name of the draft in this browser; null in edit mode. */
+  /** Name of the stored draft; null in edit mode. */
   draftName: string | null
   note: CreatorNote
-  /** Says where the text comes from, when it was kept. */
+  /** Notice about restored text. */
   notice: ReactNode
-  /** The step puts in here what reads it; `flush`: with what editors still hold back. */
+  /** The step sets a function that reads its values; with `flush` including text that editors have not passed to the form yet. */
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
-  /** Puts what another tab has typed into the fields. */
+  /** The step sets a function that shows the values of another tab. */
   taker: RefObject<((values: DraftValues) => void) | null>
-  /** Something was typed. */
+  /** Called on every change. */
   onEdited: () => void
-  /** The item is in a commit, or waits in the queue of this device. */
+  /** Called when the item was committed or queued. */
   onCreated: (outcome: CreatorOutcome) => void
-  /** What was sent of a new item so far and may have been made unseen. */
+  /** Called with the attempts to create the item whose answer never came. */
   onTries: (instead: ReadonlyArray<QueuedCreation>) => void
   renderPreview: RenderPreview
   onBack: () => void

@@ -1,7 +1,7 @@
 import { Check, Plus, Tags, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
 import { sameTag } from '../item/draft-values.ts'
@@ -9,7 +9,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
 
-/** Tags that a picture suggests (specification, section 2); those that are taken come with the article. Render it with a key of the picture. */
+/** Tags suggested for a picture (specification, section 2); chosen ones are added to the article. Needs a React key per picture. */
 export function TagSuggestions({
   picture,
   text,
@@ -20,7 +20,7 @@ export function TagSuggestions({
   onToggle,
 }: {
   picture: AnalyzedPicture
-  /** The text around the picture. */
+  /** Text around the picture. */
   text: string
   suggested: ReadonlyArray<string> | null
   taken: ReadonlyArray<string>

@@ -6,7 +6,7 @@ const choices = [
   { value: 'news', label: 'News', text: 'Something that has happened.', icon: Newspaper },
 ] as const
 
-/** What is created. */
+/** Chooses the type of the new item. */
 export function TypeChooser({
   value,
   disabled,
@@ -26,7 +26,7 @@ export function TypeChooser({
             className="relative flex items-start gap-3 py-3 px-3.5 border-[1.5px] border-line rounded-card bg-surface text-15/[1.35] cursor-pointer hover:border-muted has-checked:border-ink has-checked:shadow-[inset_0.25rem_0_0_var(--color-accent)] has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2 in-disabled:cursor-not-allowed in-disabled:not-has-checked:opacity-55 max-sm:items-center"
             data-part="creator-type"
           >
-            {/* The control itself lies unseen over all of it. */}
+            {/* The native control covers the card invisibly. */}
             <input
               className="absolute inset-0 size-full m-0 opacity-0 [cursor:inherit]"
               type="radio"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { analysisMinimumLength, type ContentAnalysis, tooShortMessage } from '#domain/analysis.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { CreatedType } from '../item/creator-state.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -9,12 +9,12 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 export type AnalysisState =
   | { kind: 'idle' }
   | { kind: 'analyzing' }
-  /** `reason` says what is behind it. */
+  /** `reason` is a sentence for the person. */
   | { kind: 'failed'; reason: string }
 
 const analyzedType = { articles: 'article', news: 'news' } as const
 
-/** Asks for the analysis of a text, which can be cancelled. A failure changes nothing but the state. */
+/** Requests the analysis of a text; can be cancelled. A failure changes only the state. */
 export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
   const [state, setState] = useState<AnalysisState>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)

@@ -3,13 +3,13 @@ import type { CreatedType } from '../item/creator-state.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { manageAddress, useGuard, useNavigate } from '../shell/navigation.tsx'
 
-/** After a save: the lists are refreshed, and the person comes to them (specification, section 4). */
+/** After a save: refreshes the lists and navigates to them (specification, section 4). */
 export function useSaved(type: CreatedType): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const guard = useGuard()
   return () => {
-    // Nothing is unsaved any more, although the screen is still there.
+    // Nothing is unsaved any more, so navigation must not ask.
     guard.ask = null
     void refreshType(queries, type)
     void navigate(manageAddress)

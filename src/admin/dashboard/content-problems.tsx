@@ -1,3 +1,4 @@
+import { counted } from '#domain/count-words.ts'
 import type { Dashboard } from '#domain/dashboard.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -5,7 +6,7 @@ import { editorPath } from '../shell/editor-path.ts'
 
 type Problem = Dashboard['problems'][number]
 
-/** Faults and warnings of content files: file, line and reason, and the editor where the file can be read. */
+/** Problems and warnings of content files: file, line, reason, and a link to the editor when the file can be read. */
 export function ContentProblems({ problems, problemCounts }: Pick<Dashboard, 'problems' | 'problemCounts'>) {
   const faults = problems.filter(({ level }) => level === undefined)
   const warnings = problems.filter(({ level }) => level === 'warning')
@@ -16,7 +17,7 @@ export function ContentProblems({ problems, problemCounts }: Pick<Dashboard, 'pr
       ) : (
         <>
           <p className="text-muted">
-            What can't be read is left out of the site. Whoever has the file on their computer can mend it there and
+            A file that can't be read is left out of the site. Somebody with a clone of the repository can repair and
             commit it.
           </p>
           <ProblemList problems={faults} total={problemCounts.faults} />
@@ -25,7 +26,7 @@ export function ContentProblems({ problems, problemCounts }: Pick<Dashboard, 'pr
       {warnings.length > 0 && (
         <section aria-labelledby="content-warnings" className="mt-4">
           <h3 id="content-warnings">Warnings</h3>
-          <p className="text-muted">These files are served, though not quite as they are written.</p>
+          <p className="text-muted">The site shows these files, but not exactly as they are written.</p>
           <ProblemList problems={warnings} total={problemCounts.warnings} />
         </section>
       )}
@@ -36,7 +37,7 @@ export function ContentProblems({ problems, problemCounts }: Pick<Dashboard, 'pr
 function Counts({ faults, warnings }: Dashboard['problemCounts']) {
   if (faults > 0) return <Badge tone="danger">{faults}</Badge>
   if (warnings === 0) return <Badge tone="ok">None</Badge>
-  return <Badge>{warnings === 1 ? '1 warning' : `${warnings} warnings`}</Badge>
+  return <Badge>{counted(warnings, 'warning', 'warnings')}</Badge>
 }
 
 function ProblemList({ problems, total }: { problems: ReadonlyArray<Problem>; total: number }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -10,8 +10,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ContentProblems } from './content-problems.tsx'
-import { DataProblem } from './data-problem.tsx'
-import { Hindrance } from './hindrance.tsx'
+import { FaultNotice } from './fault-notice.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RemoteState } from './remote-state.tsx'
 import { Subscribers } from './subscribers.tsx'
@@ -34,9 +33,11 @@ export function DashboardScreen() {
       <p className="-mt-3 mb-6 text-soft">
         {welcome(user && (user.name || user.username))} Write something new, or look after what is there.
       </p>
-      {dashboard.data?.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
+      {dashboard.data?.blocker && (
+        <FaultNotice title="Nothing can be saved right now." reason={dashboard.data.blocker} />
+      )}
       {dashboard.data?.dataProblems?.map((problem) => (
-        <DataProblem key={problem} problem={problem} />
+        <FaultNotice key={problem} title="A data file of the site can’t be used." reason={problem} />
       ))}
       <div className="grid gap-4 lg:grid-cols-3">
         <ActionCard
@@ -123,7 +124,7 @@ function ActionCard({
   )
 }
 
-/** A name may end in a point of its own. */
+/** The greeting. A dot at the end of the name ends the sentence. */
 function welcome(name: string | null): string {
   return `Welcome${name ? `, ${name.replace(/\.$/, '')}` : ''}.`
 }

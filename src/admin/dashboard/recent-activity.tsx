@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { editorPath } from '../shell/editor-path.ts'
 import { Moment } from '../shell/moment.tsx'
 
-/** This user's previous login, the last edit and the last creation, each linked (rulings, section 6). */
+/** The user's previous login, the last edit and the last creation, each with a link (rulings, section 6). */
 export function RecentActivity({
   previousLoginAt,
   lastEdit,

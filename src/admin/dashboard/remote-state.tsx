@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncState } from '#domain/sync.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Pill } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,10 +16,10 @@ import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
 type Remote = Extract<SyncState, { kind: 'on' }>
 
-/** A sync that goes on for longer than its call is looked at this often, in milliseconds. */
+/** Polling interval in milliseconds while a sync runs longer than its call. */
 const lookAgainAfter = 2000
 
-/** How the site stands to the remote that it is kept in step with; nothing where there is none. */
+/** State of the sync with the remote; renders nothing without a remote. */
 export function RemoteState() {
   const { data, isError, error, refetch } = useQuery({
     ...callQuery('GET /api/sync'),

@@ -1,3 +1,4 @@
+import { groupedNumber } from '#domain/count-words.ts'
 import type { SyncState } from '#domain/sync.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -11,17 +12,17 @@ export const stateTone: Readonly<Record<Remote['state'], Tone>> = {
   failed: 'danger',
 }
 
-/** What the trouble means for whoever runs the site, and what to do about it. */
+/** What a state means for the operator, and what to do. */
 export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
   idle: '',
   syncing: '',
-  waiting: 'The site works and saves as always. As soon as this is settled, the sync goes on by itself.',
+  waiting: 'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
   conflict:
-    "The site works and saves as always, but it sends nothing and gets nothing until somebody has put the two versions together with git. After that the sync goes on by itself; 'Sync now' tells at once.",
+    "The site works and saves as always, but it sends and gets nothing until somebody has merged the two versions with git. After that the sync continues by itself; 'Sync now' checks at once.",
   failed: "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
 }
 
-/** The state in a word or two. */
+/** The state in one or two words. */
 export function stateWord({ state, ahead, behind }: Pick<Remote, 'state' | 'ahead' | 'behind'>, syncing: boolean) {
   if (syncing) return 'Syncing'
   if (state === 'waiting') return 'Waiting'
@@ -31,5 +32,5 @@ export function stateWord({ state, ahead, behind }: Pick<Remote, 'state' | 'ahea
 }
 
 export function changes(count: number): string {
-  return count === 1 ? 'One change' : `${count.toLocaleString('en-US')} changes`
+  return count === 1 ? 'One change' : `${groupedNumber(count)} changes`
 }

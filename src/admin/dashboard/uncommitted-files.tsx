@@ -8,7 +8,7 @@ const changes: Readonly<Record<Dashboard['uncommitted'][number]['change'], { wor
   deleted: { word: 'Deleted', tone: 'danger' },
 }
 
-/** Work of a writer on this machine that is in no commit yet; nothing is shown where there is none. */
+/** Files with uncommitted changes in the work tree of the server; renders nothing when there are none. */
 export function UncommittedFiles({ files }: { files: Dashboard['uncommitted'] }) {
   if (files.length === 0) return null
   return (

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { Pill } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useConnected, useKeeping, useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { useConnected, useDraftStorage, useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftList } from './draft-list.tsx'
 import { OutgoingEntry } from './outgoing-entry.tsx'
 
 const storageWords = {
-  kept: 'What you type is kept in this browser within a second.',
+  available: 'What you type is kept in this browser within a second.',
   full: 'The storage of this browser is full: what you type is kept only as long as its page is open.',
-  forbidden: 'This browser keeps nothing for this site: what you type is kept only as long as its page is open.',
+  forbidden: 'This browser stores nothing for this site: what you type is kept only as long as its page is open.',
 }
 
-/** `/admin/device`: what waits to be sent from this browser, and the drafts that it keeps. */
+/** `/admin/device`: queued saves and stored drafts of this browser. */
 export function DeviceScreen() {
   const connected = useConnected()
-  const keeping = useKeeping()
+  const storage = useDraftStorage()
   const queue = useOutgoing()
   const { outbox } = useLocal()
   const [known, setKnown] = useState(false)
@@ -28,9 +28,9 @@ export function DeviceScreen() {
       <div className="grid gap-5">
         <p className="text-small text-soft">
           {connected
-            ? 'The server can be reached. Other people’s changes show by themselves.'
-            : 'The server can’t be reached. You see what this browser knew last, and what you save waits here.'}{' '}
-          {storageWords[keeping.kind]}
+            ? 'The server can be reached. Other people’s changes appear by themselves.'
+            : 'The server can’t be reached. You see the last version that this browser loaded, and what you save waits here.'}{' '}
+          {storageWords[storage.kind]}
         </p>
         <Card title="Waiting to be sent">
           {!known ? null : queue.length === 0 ? (

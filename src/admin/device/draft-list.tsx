@@ -6,26 +6,26 @@ import { creatorKind, inputKind } from '../item/creator-state.ts'
 import { createKind, editedOf, editKind } from '../item/dialog-drafts.ts'
 import { typeName } from '../item/field-words.ts'
 import { waitingCreatorAddress } from '../item/waiting-creator.ts'
-import { ageText, type KeptDraft, keyOf } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { ageText, keyOf, type StoredDraft } from '../offline/stored-draft.ts'
 
-/** The drafts of this browser, to go on with, to take elsewhere as a file, or to throw away. */
+/** Stored drafts of this browser: each can be opened, downloaded as a file, or discarded. */
 export function DraftList() {
   const { drafts, tabs } = useLocal()
   const queue = useOutgoing()
-  const [all, setAll] = useState<Array<KeptDraft> | null>(null)
+  const [all, setAll] = useState<Array<StoredDraft> | null>(null)
   const read = () => void drafts.all().then(setAll)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a taken-back entry of the queue is a draft again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry taken out of the queue becomes a draft
   useEffect(read, [drafts, queue])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is there then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` uses the present state
   useEffect(() => tabs.listen(({ kind }) => kind === 'draft' && read()), [tabs])
 
-  async function discard(draft: KeptDraft) {
+  async function discard(draft: StoredDraft) {
     await drafts.drop(draft)
     tabs.post({ kind: 'draft', of: draft, draft: null })
     read()
     const undo = async () => {
-      await drafts.keep(draft)
+      await drafts.store(draft)
       tabs.post({ kind: 'draft', of: draft, draft })
       read()
     }
@@ -61,13 +61,20 @@ export function DraftList() {
   )
 }
 
-function kindOf({ kind, item }: KeptDraft): string {
-  const type = contentTypes.find((one) => one === kind) ?? editedOf(kind === editKind ? item : '')?.type
-  if (type) return `Changes of the ${typeName(type)}`
-  return kind === inputKind ? 'Raw text' : 'New content'
+const fileKinds: Readonly<Record<string, string>> = {
+  [inputKind]: 'Raw text',
+  pages: 'Changes of the page',
+  settings: 'Changes of the settings',
+  downloads: 'Changes of the download',
 }
 
-function addressOf({ kind, item }: KeptDraft): string {
+function kindOf({ kind, item }: StoredDraft): string {
+  const type = contentTypes.find((one) => one === kind) ?? editedOf(kind === editKind ? item : '')?.type
+  if (type) return `Changes of the ${typeName(type)}`
+  return fileKinds[kind] ?? 'New content'
+}
+
+function addressOf({ kind, item }: StoredDraft): string {
   switch (kind) {
     case creatorKind:
       return waitingCreatorAddress(item) ?? `/admin/create-content?${new URLSearchParams({ draft: item })}`
@@ -82,12 +89,18 @@ function addressOf({ kind, item }: KeptDraft): string {
       const edited = editedOf(item)
       return `/admin/manage-content?type=${edited?.type}&edit=${edited?.id}`
     }
+    case 'pages':
+      return `/admin/site?page=${item}`
+    case 'settings':
+      return '/admin/site'
+    case 'downloads':
+      return `/admin/downloads?edit=${item}`
     default:
       return `/admin/draft-editor?id=${item}&type=${kind}`
   }
 }
 
-/** Everything that was typed, as a file: whatever becomes of this browser, the words are in it. */
-function fileOf({ values }: KeptDraft): string {
+/** The values of a draft as a data URL for download. */
+function fileOf({ values }: StoredDraft): string {
   return `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(values, null, 2))}`
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
+import { isCreatedType } from '../item/creator-state.ts'
 import { typeName } from '../item/field-words.ts'
 import { useRestore } from '../item/use-restore.ts'
 import { waitingAddressOf } from '../item/waiting-creator.ts'
@@ -12,13 +13,13 @@ import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing, Work } from '../offline/queue/outgoing.ts'
 import { nextToSend, takenBackWith, waitsFor } from '../offline/queue/queue-rules.ts'
 import { Moment } from '../shell/moment.tsx'
-import { useTakeBack } from './take-back.ts'
 import { WaitingConflict } from './waiting-conflict.tsx'
+import { useWithdraw } from './withdraw.ts'
 
-/** One entry of the queue: what, since when, how it stands, and what can be done about it. */
+/** One entry of the queue: title, time, state and actions. */
 export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: ReadonlyArray<Outgoing> }) {
   const { outbox } = useLocal()
-  const takeBack = useTakeBack()
+  const withdraw = useWithdraw()
   const [open, setOpen] = useState<'cancel' | 'conflict' | null>(null)
   const { state, work, title, at } = entry
   const [word, tone] = wordOf(entry, queue)
@@ -65,7 +66,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
           confirmLabel="Take back"
           cancelLabel="Keep waiting"
           onConfirm={async () => {
-            await takeBack(entry)
+            await withdraw(entry)
             setOpen(null)
           }}
           onClose={() => setOpen(null)}
@@ -76,7 +77,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
   )
 }
 
-/** Brings back what somebody has deleted, and saves the change on it. */
+/** Restores the deleted item and saves the change on it. */
 function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: Extract<Work, { kind: 'save' }> }) {
   const { outbox } = useLocal()
   const restore = useRestore(work.type)
@@ -95,7 +96,7 @@ function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: Extrac
   )
 }
 
-/** What happens to an entry that is taken back, and to those that stand on it. */
+/** Text of the dialog: what happens to a cancelled entry, and to the entries that depend on it. */
 function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoing> }) {
   const { kind } = entry?.work ?? {}
   return (
@@ -103,14 +104,14 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
       <p>
         {kind === 'save' || kind === 'create'
           ? 'It is not sent. The text stays in this browser as a draft.'
-          : 'It is not sent, and goes out of this list.'}
+          : 'It is not sent, and is removed from this list.'}
       </p>
       {others.length > 0 && (
         <>
           <p>
             {kind === 'upload'
-              ? 'The picture stands in what waits here, too. That becomes a draft again, in which its place is marked until you put in another or remove it:'
-              : 'What waits behind it began from it, and is taken back with it:'}
+              ? 'These waiting entries use the picture. They become drafts again, in which its place is marked until you choose another picture or remove it:'
+              : 'These waiting entries depend on it and are taken back with it:'}
           </p>
           <ul className="list-disc pl-5">
             {others.map(({ id, title, work }) => (
@@ -125,17 +126,17 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
   )
 }
 
-/** Where the text of an entry is edited further; null for what has none, and for a parked change, which no editor shows before it is taken back. */
+/** Address of the editor for the text of an entry; null when it has none, and for a parked change, which the editor shows only after it was cancelled. */
 function addressOf({ key, work, state }: Outgoing): string | null {
   if (work.kind === 'save' && state.kind !== 'waiting') return null
   if (work.kind === 'save')
     return typeof work.item === 'number'
       ? `/admin/draft-editor?id=${work.item}&type=${work.type}`
       : waitingAddressOf(work.item)
-  return work.kind === 'create' && work.type !== 'newsletters' ? waitingAddressOf(key) : null
+  return work.kind === 'create' && isCreatedType(work.type) ? waitingAddressOf(key) : null
 }
 
-/** A refusal was no write, so the same may go under its key again; others may name a creation or a picture by it. */
+/** The key for another attempt. A creation and an upload keep theirs, because other entries refer to them by it; the refused attempt wrote nothing. */
 function keyAgain({ key, work }: Outgoing): string {
   return work.kind === 'upload' || work.kind === 'create' ? key : newIdempotencyKey()
 }
@@ -156,7 +157,7 @@ function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone]
   return nextToSend(queue, Number.POSITIVE_INFINITY) === entry ? ['Next', 'info'] : ['Waiting', 'neutral']
 }
 
-/** Whoever deletes again what somebody has changed means it as it is now. */
+/** Deletes the item in its present version, for another attempt after a conflict. */
 function withoutRevision(work: Outgoing['work']): Outgoing['work'] {
   return work.kind === 'delete' ? { ...work, revision: null } : work
 }

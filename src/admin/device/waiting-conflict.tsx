@@ -3,12 +3,12 @@ import { conflictAnswer, solvedValues } from '../item/conflict/conflict.ts'
 import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { type ItemInConflict, itemConflict } from '../item/conflict/item-conflict.ts'
 import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
-import { solveWaiting } from '../item/solve-waiting.ts'
+import { resolveQueued } from '../item/resolve-queued.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
-/** The conflict of an entry that was parked; what is chosen goes back into its place in the queue. */
+/** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
   const { outbox } = useLocal()
   const { timeZone } = useSiteFacts()
@@ -34,7 +34,7 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
         backLabel="Decide later"
         onChange={setChoices}
         onSave={() =>
-          void solveWaiting(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
+          void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
         }
         onClose={onClose}
       />

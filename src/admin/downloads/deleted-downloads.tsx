@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedDownload } from '#domain/downloads.ts'
 import { callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -10,7 +10,7 @@ import { bringBackDownload } from '../item/use-download-draft.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** Removed downloads, what went last first, each with a way back. */
+/** Deleted downloads, last deleted first, each with a restore button. */
 export function DeletedDownloads() {
   const deleted = useQuery({
     ...callQuery('GET /api/downloads/deleted'),
@@ -44,7 +44,7 @@ export function DeletedDownloads() {
   )
 }
 
-/** Brings a download and its file back, with its toasts. */
+/** Restores a download and its file, and shows a toast. */
 function useRestoreDownload() {
   const queries = useQueryClient()
   return useMutation({

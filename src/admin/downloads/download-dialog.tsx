@@ -1,91 +1,75 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
-import { shownAt } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { FormDialog } from '../item/form-dialog.tsx'
-import { StateWord } from '../item/state-word.tsx'
-import { useDownloadDraft } from '../item/use-download-draft.ts'
-import type { FileTrouble } from '../item/use-file-draft.ts'
+import { RestoredFileDraft } from '../item/restored-notice.tsx'
+import { DraftProblem, StateWord } from '../item/state-word.tsx'
+import { type StoredDownload, useDownloadDraft, useStoredDownload } from '../item/use-download-draft.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { FileField, fileProblem } from './file-field.tsx'
+import { FileField } from './file-field.tsx'
 
-/** Adds a download, or changes one and the file behind it. What was typed stays until it is saved. */
-export function DownloadDialog({
-  download,
-  onSaved,
-  onClose,
-}: {
-  /** Null adds one. */
+/** Dialog to add a download, or to change a download and its file. Typed text and the chosen file are stored until they are saved. */
+export function DownloadDialog(props: DialogProps) {
+  const stored = useStoredDownload(props.download)
+  return stored && <DownloadForm {...props} stored={stored} />
+}
+
+interface DialogProps {
+  /** Null: add a new one. */
   download: AdminDownload | null
   onSaved: (saved: AdminDownload) => void
   onClose: () => void
-}) {
-  const draft = useDownloadDraft(download, onSaved)
-  const { form, dirty, saving, trouble, file, fileError, part } = draft
+}
+
+function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { stored: StoredDownload }) {
+  const draft = useDownloadDraft(download, stored, onSaved)
+  const { form, dirty, saving, problem, file, part } = draft
   const [choosing, setChoosing] = useState(false)
-  const [solving, setSolving] = useState(false)
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => setSolving(conflict !== null), [conflict])
   const { errors } = form.formState
   const imageUrl = form.watch('imageUrl')
-  const known = Object.keys(errors).length > 0 || fileError !== undefined
-  const words = {
-    none: null,
-    offline: unreachable,
-    refused: known ? null : messageOf(trouble),
-    conflict: messageOf(trouble),
-  }
+  const known = Object.keys(errors).length > 0
+  // What belongs to a field is shown there.
+  const refusal = problem.kind === 'refused' && !known ? problem.message : null
+  const message = problem.kind === 'offline' ? unreachable : refusal
 
   function choose(chosen: File) {
-    draft.setFile(chosen, fileProblem(chosen))
+    draft.chooseFile(chosen)
     if (!download && form.getValues('title') === '')
       form.setValue('title', chosen.name.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' '), { shouldDirty: true })
   }
 
   async function save() {
-    // With what the other fields lack, not after it.
-    if (!download && !file) {
-      draft.setFileError('Choose a file first')
-      return void form.trigger(undefined, { shouldFocus: true })
-    }
-    // A file that can't be taken is told at its field.
-    if (fileError && file) return
-    const isNew = download === null || file !== null || form.formState.isDirty
+    const isNew = download === null || dirty
     if ((await draft.save()) === 'saved' && !isNew) onClose()
   }
 
   const title = download ? 'Edit Download' : 'Add Download'
-  if (solving && trouble.kind === 'conflict')
-    return (
-      <ConflictDialog
-        conflict={trouble.conflict}
-        choices={trouble.choices}
-        saving={saving}
-        backLabel="Back"
-        onChange={draft.choose}
-        onSave={() => void draft.solve()}
-        onClose={() => setSolving(false)}
-      />
-    )
   return (
     <FormDialog
       title={title}
       dirty={dirty}
       pending={saving}
-      problem={words[trouble.kind]}
+      problem={message}
       state={<StateWord draft={draft} />}
       submitLabel={download ? 'Save Changes' : 'Add Download'}
       pendingLabel="Saving..."
       onSubmit={() => void save()}
+      onDiscard={draft.forget}
       onClose={onClose}
     >
+      <div className="mb-5 empty:hidden">
+        <RestoredFileDraft draft={draft} isNew={!download} />
+      </div>
+      {problem.kind === 'conflict' && (
+        <DraftProblem draft={draft} backLabel="Back to the form" onSave={() => void save()} />
+      )}
       <div className="grid gap-4">
-        <FileField current={download?.fileName ?? null} file={file} error={fileError} onFile={choose} />
+        <FileField current={download?.fileName ?? null} file={file} error={errors.file?.message} onFile={choose} />
         <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
         <TextArea {...form.register('description')} label="Description" rows={2} error={errors.description?.message} />
         <TextField
@@ -139,10 +123,4 @@ export function DownloadDialog({
       )}
     </FormDialog>
   )
-}
-
-/** What is told of a save that was refused, or met a change. */
-function messageOf(trouble: FileTrouble): string | null {
-  if (trouble.kind === 'refused') return trouble.message
-  return trouble.kind === 'conflict' ? trouble.conflict.message : null
 }

@@ -1,11 +1,12 @@
 import { ExternalLink, FileDown, Pencil, Trash2 } from 'lucide-react'
+import { groupedNumber } from '#domain/count-words.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
-import { shownAt } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** One download: what it is, how often it was taken, what can be done with it. */
+/** A download in the list: title, file, count and actions. */
 export function DownloadRow({
   download,
   onEdit,
@@ -40,7 +41,7 @@ export function DownloadRow({
         {problem && !draft && <p className="mt-1 text-tiny text-danger">{problem}</p>}
       </div>
       <p className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto min-[52rem]:text-right">
-        <strong>{downloadCount.toLocaleString('en-US')}</strong> {downloadCount === 1 ? 'download' : 'downloads'}
+        <strong>{groupedNumber(downloadCount)}</strong> {downloadCount === 1 ? 'download' : 'downloads'}
       </p>
       <div className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto min-[52rem]:justify-end min-[52rem]:min-w-68">
         {!draft && !problem && (

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { showUndoable } from '../item/show-undoable.ts'
 import { deleteDownload } from '../item/use-download-draft.ts'
-import { showUndoable } from '../item/use-file-draft.ts'
+import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -21,7 +22,7 @@ import { useShowDeleted } from './use-show-deleted.ts'
 
 type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove'; download: AdminDownload } | null
 
-/** `/admin/downloads`: what readers get for their address, and how often they took it. */
+/** `/admin/downloads`: files for subscribers, and how often each was downloaded. */
 export function DownloadsScreen() {
   const queries = useQueryClient()
   const downloads = useQuery({ ...callQuery('GET /api/downloads'), refetchOnMount: 'always' })
@@ -29,6 +30,17 @@ export function DownloadsScreen() {
   const [showDeleted, setShowDeleted] = useShowDeleted()
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
   const close = () => setOpen(null)
+  const { search } = useAddress()
+  const asked = search.edit
+  const known = downloads.data
+  const opened = useRef(false)
+  // The address names a download whose draft this browser has.
+  useEffect(() => {
+    if (!asked || !known || opened.current) return
+    opened.current = true
+    const download = known.find(({ id }) => String(id) === asked) ?? null
+    if (download || asked === 'new') setOpen({ kind: 'edit', download })
+  }, [asked, known])
   const add = () => setOpen({ kind: 'edit', download: null })
 
   function saved(isNew: boolean, { commit }: AdminDownload) {
@@ -88,7 +100,7 @@ export function DownloadsScreen() {
       ) : downloads.data.length === 0 ? (
         <EmptyState
           title="No downloads yet"
-          text="Put a file up, and readers of the newsletter get it for their address."
+          text="Upload a file, and visitors who subscribe to the newsletter can download it."
           action={<Button onClick={add}>Add Download</Button>}
         />
       ) : (

@@ -1,26 +1,18 @@
 import { FileArchive } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { downloadMaxBytes, downloadTypes, endingOf } from '#domain/downloads.ts'
+import { downloadMaxBytes } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** Why a file can't be put up, as far as its name and size tell; null when it may be. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
-  if (!Object.hasOwn(downloadTypes, endingOf(name)))
-    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
-  if (size === 0) return 'This file is empty.'
-  return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
-}
-
-/** Takes the file of a download, chosen or dropped. */
+/** File field of a download: choose or drop. */
 export function FileField({
   current,
   file,
   error,
   onFile,
 }: {
-  /** The file that is there. */
+  /** Name of the stored file. */
   current: string | null
   file: File | null
   error?: string
@@ -38,7 +30,7 @@ export function FileField({
       hint={`A zip, sounds, MIDI, PDF or Live's own files, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
       error={error}
       control={(ties) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button beside does the same by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the drop area does the same by keyboard
         <div
           className="flex items-center gap-3 p-3 border-[1.5px] border-dashed border-muted rounded-card text-15 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:text-muted data-over:border-solid data-over:border-ink data-over:bg-sunk"
           data-over={over || undefined}
@@ -65,7 +57,7 @@ export function FileField({
             tabIndex={-1}
             onChange={({ target }) => {
               take(target.files)
-              // The same file can be chosen again.
+              // Allows choosing the same file again.
               target.value = ''
             }}
           />

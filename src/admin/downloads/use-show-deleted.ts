@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const inAddress = () => new URLSearchParams(location.search).get('show') === 'deleted'
 
-/** Whether the screen shows what was removed, kept in the address: Back and a reload find it again. */
+/** Whether the screen shows deleted downloads; stored in the address, so that Back and a reload restore it. */
 export function useShowDeleted(): [boolean, (show: boolean) => void] {
   const [shown, setShown] = useState(inAddress)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { typeTitle } from '../item/title-and-slug.ts'
-import { useLoadedItem } from '../item/use-begun.ts'
+import { useLoadedItem } from '../item/use-loaded-item.ts'
 import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftEditor } from './draft-editor.tsx'
@@ -49,14 +49,14 @@ function LoadedEditor({
   title: string
   renderPreview: RenderPreview
 }) {
-  const { loaded, begun, gone, error, refetch } = useLoadedItem(type, id)
-  if (begun && loaded)
+  const { loaded, initial, gone, error, refetch } = useLoadedItem(type, id)
+  if (initial && loaded)
     return (
       <DraftEditor
         type={type}
         loaded={loaded}
-        begun={begun.draft}
-        queued={begun.queued}
+        stored={initial.draft}
+        queued={initial.queued}
         gone={gone}
         title={title}
         crumbs={crumbs}

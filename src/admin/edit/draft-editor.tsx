@@ -1,7 +1,9 @@
 import { ArrowLeft, Eye, History, Save } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { hasField } from '#domain/item/item-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
+import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContentSettings } from '../editor/fields/content-settings.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
@@ -11,17 +13,16 @@ import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dia
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
+import type { Restored } from '../item/draft.ts'
 import { useFlushes } from '../item/draft-context.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { fieldsOf, valuesOf } from '../item/draft-values.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
-import { DraftTrouble, StateWord } from '../item/state-word.tsx'
-import type { Restored } from '../item/use-begun.ts'
+import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
 import { useSaveKey } from '../item/use-save-key.ts'
-import { useKeeping } from '../offline/local-provider.tsx'
-import type { Crumb } from '../shell/breadcrumb.tsx'
+import { useDraftStorage } from '../offline/local-provider.tsx'
 import { manageAddress } from '../shell/navigation.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { MailPanel } from './mail/mail-panel.tsx'
@@ -34,7 +35,7 @@ type Open = 'compare' | 'preview' | 'history' | 'move' | null
 export function DraftEditor({
   type,
   loaded,
-  begun,
+  stored,
   queued,
   gone,
   title,
@@ -42,12 +43,12 @@ export function DraftEditor({
   renderPreview,
 }: {
   type: ContentType
-  /** As the server has it, also when that changes. */
+  /** The item on the server; updated when it changes there. */
   loaded: AdminItem
-  begun: Restored | null
-  /** The item with what waits in the queue in it. */
+  stored: Restored | null
+  /** The item with the changes that wait in the queue. */
   queued: AdminItem | null
-  /** It was deleted meanwhile. */
+  /** The item was deleted on the server. */
   gone: boolean
   title: string
   crumbs: ReadonlyArray<Crumb>
@@ -55,25 +56,25 @@ export function DraftEditor({
 }) {
   const flushes = useFlushes()
   const { flush } = flushes
-  const draft = useDraft(type, loaded, flush, { begun, queued })
+  const draft = useDraft(type, loaded, flush, { stored, queued })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
-    kept: useKeeping().kind === 'kept',
+    kept: useDraftStorage().kind === 'available',
   })
 
   const numbers = useIssueNumbers(type, loaded.id)
 
   function saveAll() {
     const { issueNumber } = form.getValues()
-    const isNew = type === 'newsletters' && issueNumber !== draft.base.issueNumber
+    const isNew = hasField(type, 'issueNumber') && issueNumber !== draft.base.issueNumber
     numbers.ask(isNew ? [issueNumber] : [], () => void saveNow())
   }
 
   async function saveNow() {
     const outcome = await save()
-    // A field that is wrong is shown.
+    // Shows the tab with the invalid field.
     if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
   useSaveKey(saveAll)
@@ -118,7 +119,7 @@ export function DraftEditor({
       notices={
         <>
           <DraftNotices draft={draft} gone={gone} onCompare={() => show('compare')} />
-          <DraftTrouble draft={draft} onSave={() => saveAll()} />
+          <DraftProblem draft={draft} onSave={() => saveAll()} />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>
       }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSlug } from '#domain/slug.ts'
-import { adminCall } from '../../api/admin-call.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import type { InboundLink } from '../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { issuesOf, reasonOf } from '../../api/request.ts'
+import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,7 +13,7 @@ import type { Draft } from '../item/draft.ts'
 
 const unwritable = 'A slug has lowercase letters, digits, hyphens and underscores only'
 
-/** Gives a published article another address: what happens is said before, and it is one commit. */
+/** Dialog that changes the slug of a published article, after a list of the consequences. The move is one commit. */
 export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const current = draft.base.slug
   const [slug, setSlug] = useState(current)
@@ -54,7 +53,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   if (draft.dirty)
     return (
       <Dialog title="Move URL" onClose={onClose}>
-        <p className="text-small text-soft">Save your changes first: moving is a change of its own.</p>
+        <p className="text-small text-soft">Save your changes first: the move is a separate change.</p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>
@@ -87,7 +86,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
               The article moves from <code>/article/{current}</code> to{' '}
               <code>/article/{wanted !== current && wanted ? wanted : '…'}</code>.
             </li>
-            <li>The old address leads to the new one for good: nobody's link breaks.</li>
+            <li>The old address redirects to the new one permanently, so no link breaks.</li>
             <li>All of it happens at once, and can be undone by moving back.</li>
           </ul>
         </div>
@@ -95,7 +94,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
         {links.data && links.data.length > 0 && (
           <SwitchField
             label="Rewrite these links"
-            hint="They lead to the new address at once, without the way over the old one."
+            hint="They lead directly to the new address, without a redirect."
             checked={rewriteLinks}
             onChange={(event) => setRewriteLinks(event.target.checked)}
           />
@@ -125,7 +124,9 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
 function LinkList({ links, failed }: { links: ReadonlyArray<InboundLink> | undefined; failed: boolean }) {
   if (failed)
     return (
-      <p className="text-small text-muted">What links here could not be found out. Links are rewritten all the same.</p>
+      <p className="text-small text-muted">
+        The links to this article could not be loaded. They are rewritten nevertheless.
+      </p>
     )
   if (!links) return <p className="text-small text-muted">Looking for links to this article...</p>
   if (links.length === 0) return <p className="text-small text-muted">Nothing on this site links to this article.</p>

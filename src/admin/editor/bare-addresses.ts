@@ -12,7 +12,8 @@ interface LinkRange {
 
 /**
  * Keeps links whose text is their own address up to date: text typed into or directly after one also changes its
- * target, and a text that is no address any more loses the link. Links with other text keep their target.
+ * target, and a text that is no address any more loses the link. Links with other text keep their target, also those to
+ * the same address.
  */
 export const bareAddresses = $prose(
   () =>
@@ -22,15 +23,17 @@ export const bareAddresses = $prose(
         const from = before.doc.content.findDiffStart(state.doc.content)
         const ends = before.doc.content.findDiffEnd(state.doc.content)
         if (from === null || !ends) return null
-        const was = new Set(
-          linksIn(before.doc, from, Math.max(from, ends.a)).flatMap(({ text, mark }) =>
-            prefixOf(text, mark.attrs.href) === null ? [] : [mark.attrs.href as string],
-          ),
-        )
-        if (was.size === 0) return null
+        const at = (position: number, side: -1 | 1) =>
+          transactions.reduce((mapped, { mapping }) => mapping.map(mapped, side), position)
+        const bare = linksIn(before.doc, from, Math.max(from, ends.a))
+          .filter(({ text, mark }) => prefixOf(text, mark.attrs.href) !== null)
+          .map(({ from, to, mark }) => ({ from: at(from, 1), to: at(to, -1), href: mark.attrs.href }))
+          .filter(({ from, to }) => from < to)
+        if (bare.length === 0) return null
         const tr = state.tr
         for (const link of linksIn(state.doc, from, Math.max(from, ends.b)))
-          if (was.has(link.mark.attrs.href)) follow(tr, link, from)
+          if (bare.some(({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from))
+            follow(tr, link, from)
         return tr.steps.length > 0 ? tr : null
       },
     }),

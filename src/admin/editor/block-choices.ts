@@ -2,6 +2,7 @@ import type { Command } from '@milkdown/kit/prose/state'
 import { insertRule, setCallout, setTextStyle, toggleCodeBlock, toggleQuote } from './commands.ts'
 import { toggleList } from './list-commands.ts'
 import { insertTable } from './table-commands.ts'
+import { insertDevice } from './views/device-view.ts'
 
 export interface BlockChoice {
   id: string
@@ -26,6 +27,7 @@ export const blockChoices: ReadonlyArray<BlockChoice> = [
   { id: 'warning', label: 'Warning', words: 'callout caution box', run: setCallout('WARNING') },
   { id: 'image', label: 'Image', words: 'picture photo media', run: 'image' },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
+  { id: 'device', label: 'Device settings', words: 'parameters panel knob preset', run: insertDevice },
   { id: 'code', label: 'Code block', words: 'fence source', run: toggleCodeBlock },
   { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', run: insertRule },
 ]

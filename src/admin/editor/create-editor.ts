@@ -21,7 +21,7 @@ import { writeTree } from './markdown/write-tree.ts'
 import { highlightSchema, plainLink, underlineSchema } from './schema/formats.ts'
 import { headedTable, listItem, tableCell, tableHeader } from './schema/lists-and-tables.ts'
 import { alignedHeading, alignedParagraph, calloutQuote } from './schema/text-blocks.ts'
-import { pictureSchema, sourceBlockSchema } from './schema/things.ts'
+import { deviceSchema, pictureSchema, sourceBlockSchema } from './schema/things.ts'
 
 /** The number of undo steps; typing within the delay is one step (specification, section 9). */
 const undoDepth = 100
@@ -57,6 +57,7 @@ const schema: ReadonlyArray<MilkdownPlugin> = [
   underlineSchema,
   highlightSchema,
   sourceBlockSchema,
+  deviceSchema,
 ].flat()
 
 /** A running editor and its Markdown codec. */

@@ -14,7 +14,7 @@ export interface OpenedText {
 
 export interface DocumentCodec {
   open(markdown: string): OpenedText
-  /** The tree of a document; unchanged nodes come from a cache. */
+  /** The tree of a document. The trees of unchanged nodes come from a cache. */
   treeOf(doc: Node): TreeNode
 }
 

@@ -5,6 +5,7 @@ import { createActions, type EditorActions } from './actions.ts'
 import { bareAddresses } from './bare-addresses.ts'
 import { insertImage, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
+import { embedCards } from './embed-cards.ts'
 import { keysPlugin, linkClicks } from './keys.ts'
 import { pastePlugin } from './paste/paste.ts'
 import { placeholderPlugin } from './placeholder.ts'
@@ -15,6 +16,7 @@ import { type EditorSnapshot, emptySnapshot } from './snapshot.ts'
 import { createStore, type Store } from './store.ts'
 import { uploadPlugin } from './uploads.ts'
 import { codeBlockView } from './views/code-block-view.ts'
+import { deviceView } from './views/device-view.ts'
 import { pictureView } from './views/picture-view.ts'
 import { sourceBlockView } from './views/source-block-view.ts'
 import { taskItemView } from './views/task-item-view.ts'
@@ -40,13 +42,14 @@ export interface EditorController {
   view(): EditorView | null
   create(root: HTMLElement): Editor
   /**
-   * Handles a new value from the screen: a text that the editor emitted is an echo, any other replaces the document.
+   * Handles a new `value` from the screen: a text that the editor itself emitted is ignored, any other replaces the
+   * document.
    */
   accept(markdown: string): void
   flush: () => string
   /** Switches to editing Markdown source; returns the source. */
   openSource(): string
-  /** Takes an edit of the Markdown source. */
+  /** Passes an edit of the Markdown source to the screen. */
   editSource(markdown: string): void
   /** Switches back to the document and shows the edited Markdown. */
   closeSource(): void
@@ -122,6 +125,7 @@ export function createEditorController(options: {
     }),
     pastePlugin(() => open?.codec ?? null),
     placeholderPlugin,
+    embedCards,
     watchPlugin({
       snapshot,
       selected,
@@ -137,6 +141,7 @@ export function createEditorController(options: {
     pictureView(() => controller.handlers.pictures),
     codeBlockView,
     sourceBlockView,
+    deviceView,
     taskItemView,
   ].flat()
 

@@ -1,6 +1,8 @@
+import { counted } from '#domain/count-words.ts'
+import { FieldMessages } from '../../ui/field.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useMemo, useReducer, useRef, useState } from 'react'
 import { AlignPanel } from './align-panel.tsx'
 import { createEditorController } from './editor-controller.ts'
 import { FloatingBar } from './floating-bar.tsx'
@@ -37,7 +39,15 @@ function Field({
   const [controller] = useState(() =>
     createEditorController({ markdown: props.value, onLink: () => setPanel('link'), onSource: setSource }),
   )
-  controller.handlers = props
+  const [emissions, countEmission] = useReducer((count: number) => count + 1, 0)
+  const { value, onChange } = props
+  controller.handlers = {
+    ...props,
+    onChange(markdown) {
+      onChange(markdown)
+      countEmission()
+    },
+  }
   controller.attributes = {
     id,
     'aria-multiline': 'true',
@@ -50,12 +60,14 @@ function Field({
   }
   useEditor((root) => controller.create(root), [controller])
 
-  const { value } = props
-  useEffect(() => controller.accept(value), [controller, value])
+  // React may batch an emitted text with another one that replaces it; then `value` does not change, but the document
+  // differs from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `emissions` changes when the document may differ from `value`
+  useEffect(() => controller.accept(value), [controller, value, emissions])
   useEffect(() => () => controller.end(), [controller])
   // ProseMirror reads the attributes when the view updates.
   const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` says when the attributes differ
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` changes when the attributes change
   useEffect(() => controller.refresh(), [controller, look])
   useImperativeHandle(ref, () => ({ flush: controller.flush, focus: () => controller.actions.focus() }), [controller])
 
@@ -76,12 +88,12 @@ function Field({
   return (
     <div className="form-field">
       <div className="form-label">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a label of what is no form control gives it the focus */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: like a click on a `label`, but the editor is no form control */}
         <span id={`${id}-label`} onMouseDown={() => setTimeout(() => controller.actions.focus())}>
           {label}
         </span>
         <span className="form-counter" aria-live="off">
-          {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+          {counted(words, 'word', 'words')}
         </span>
       </div>
       <div
@@ -146,16 +158,7 @@ function Field({
           />
         )}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="form-error" role="alert">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="form-hint">
-          {hint}
-        </p>
-      )}
+      <FieldMessages id={id} error={error} hint={hint} />
     </div>
   )
 }

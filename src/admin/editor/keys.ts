@@ -15,6 +15,7 @@ import {
 } from './commands.ts'
 import { indentItem, toggleList } from './list-commands.ts'
 import { nextCell } from './table-commands.ts'
+import { enterDevice } from './views/device-view.ts'
 
 /** Keyboard shortcuts that are common in other editors; those for bold, italic, undo and similar come with the kit. */
 export function keysPlugin(actions: { save: () => void; link: () => void }) {
@@ -58,6 +59,7 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
     Tab: chainCommands(indentCode, nextCell),
     'Mod-Enter': (state, dispatch) => (isInTable(state) ? false : exitBlock(state, dispatch)),
     ArrowDown: leaveLastCode,
+    Enter: enterDevice,
   }
   return $prose(() => keymap(bindings))
 }
@@ -95,5 +97,5 @@ const leaveLastCode: Command = (state, dispatch) => {
   return exitBlock(state, dispatch)
 }
 
-/** Always handled: with nothing to redo, the next key binding would undo. */
+/** Always returns true: with nothing to redo, the next binding of the key would undo. */
 const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true

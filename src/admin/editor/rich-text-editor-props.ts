@@ -23,7 +23,7 @@ export interface RichTextEditorProps {
   value: string
   /**
    * Called with the whole Markdown within a second after an edit; unedited parts keep their bytes. Never called
-   * without an edit.
+   * without an edit. The caller sets `value` before it returns, as for a controlled input of React.
    */
   onChange: (markdown: string) => void
   /** Called with true when an edit is pending, and with false when none is. */

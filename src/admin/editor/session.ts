@@ -11,7 +11,7 @@ import type { MarkdownAnswer, MarkdownRequest } from './markdown-worker.ts'
 const pauseMs = 300
 const latestMs = 700
 
-/** Marks a transaction from outside, which is no edit. */
+/** The meta key of transactions that come from outside of the editor and are no edits. */
 export const fromOutside = 'fromOutside'
 
 export interface EditingSession {
@@ -128,7 +128,7 @@ function becoming(state: EditorState, wanted: Node): Transaction {
   if (from === null || !ends) return state.tr
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
   const part = state.tr.replace(from, ends.a + overlap, wanted.slice(from, ends.b + overlap))
-  // ProseMirror fits a part that begins or ends within tables and lists, which may change the result.
+  // ProseMirror may change a part that begins or ends inside a table or list to make it fit; then everything is replaced.
   return part.doc.eq(wanted) ? part : state.tr.replaceWith(0, doc.content.size, wanted.content)
 }
 

@@ -14,6 +14,7 @@ import {
   MinusIcon,
   QuoteIcon,
   RedoIcon,
+  SlidersHorizontalIcon,
   SquareCodeIcon,
   StrikethroughIcon,
   TableIcon,
@@ -30,6 +31,7 @@ import type { PanelKind } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { insertTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
+import { insertDevice } from './views/device-view.ts'
 
 const formats = [
   { name: 'strong', label: 'Bold', keys: 'B', icon: BoldIcon },
@@ -170,6 +172,12 @@ export function Toolbar({
         icon={TableIcon}
         disabled={off || snapshot.table || snapshot.code}
         onPress={() => run(insertTable)}
+      />
+      <Tool
+        label="Device settings"
+        icon={SlidersHorizontalIcon}
+        disabled={off || snapshot.table || snapshot.code}
+        onPress={() => run(insertDevice)}
       />
       <Tool
         label="Code block"

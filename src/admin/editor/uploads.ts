@@ -1,8 +1,9 @@
 import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import { isSoundPath } from '#domain/sound.ts'
 
-/** Stores a picture and returns its address; `progress` gets the share that was sent, from 0 to 1. */
+/** Stores a picture or sound and returns its address; `progress` gets the share that was sent, from 0 to 1. */
 export type Upload = (file: File, progress: (part: number) => void) => Promise<{ url: string; alt?: string }>
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
@@ -11,13 +12,13 @@ const key = new PluginKey<DecorationSet>('uploads')
 
 type Step = { add: { id: object; pos: number; dom: HTMLElement } } | { remove: object }
 
-/** Uploads pasted or dropped pictures and shows the progress at their future place. */
+/** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
   const take = (view: EditorView, files: FileList | undefined, pos: number): boolean => {
     const upload = options.upload()
     const all = [...(files ?? [])]
     if (!upload || all.length === 0) return false
-    const pictures = all.filter((file) => imageTypes.includes(file.type))
+    const pictures = all.filter((file) => imageTypes.includes(file.type) || isSoundPath(file.name))
     if (pictures.length < all.length) options.onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
     for (const file of pictures) void start(view, file, pos, upload, options.onProblem)
     return true

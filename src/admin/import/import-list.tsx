@@ -14,7 +14,7 @@ const words: Readonly<Record<ImportState['kind'], readonly [word: string, tone: 
 
 const editorAddress = (id: number) => `/admin/draft-editor?id=${id}&type=newsletters`
 
-/** Every mail of the import with its state; those that wait can be looked at. */
+/** List of the imported mails with their states; unsaved ones can be opened. */
 export function ImportList({
   items,
   chosen,

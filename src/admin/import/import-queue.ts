@@ -1,10 +1,10 @@
 import type { MailDraft } from './mail-draft.ts'
 import type { ReadResult } from './read-source.ts'
 
-/** A mail on its way into the site. */
+/** A mail of the import. */
 export interface ImportItem {
   key: string
-  /** The file it came from. */
+  /** Name of its file. */
   source: string
   state: ImportState
 }
@@ -13,17 +13,17 @@ export type ImportState =
   | { kind: 'ready'; draft: MailDraft }
   | { kind: 'saving'; draft: MailDraft; done: number; of: number }
   | { kind: 'failed'; draft: MailDraft; message: string }
-  /** `lost` pictures could not be stored. */
+  /** `lost`: number of pictures that could not be stored. */
   | { kind: 'saved'; id: number; title: string; lost: number }
-  /** The mail is a newsletter already. */
+  /** The mail was imported before. */
   | { kind: 'known'; id: number; title: string }
   | { kind: 'refused'; message: string }
 
-/** So many mails, and so many bytes of pictures, are held at a time. */
+/** Limits of mails, and of picture bytes, in memory. */
 export const mostMails = 200
 export const mostPictureBytes = 150 * 1024 * 1024
 
-/** What one more result makes of the queue. A mail that is there already, or a newsletter already, is told and not held. */
+/** Adds a result to the queue. A duplicate mail is reported and not added. */
 export function withResult(
   items: ReadonlyArray<ImportItem>,
   result: ReadResult,
@@ -39,10 +39,10 @@ export function withResult(
   return [...items, { key, source, state: { kind: 'ready', draft } }]
 }
 
-/** What a person may change of a mail before it is saved. */
+/** Fields of a mail that can be edited before it is saved. */
 export type DraftEdit = Partial<Pick<MailDraft, 'title' | 'description' | 'issueNumber'>>
 
-/** The queue with what somebody typed about one mail, so that it is there when they come back to it, and when all are saved at once. */
+/** Applies an edit to a mail of the queue, so that it is still there when all mails are saved at once. */
 export function withEdit(items: ReadonlyArray<ImportItem>, key: string, edit: DraftEdit): Array<ImportItem> {
   return items.map((item) =>
     item.key === key && 'draft' in item.state
@@ -51,7 +51,7 @@ export function withEdit(items: ReadonlyArray<ImportItem>, key: string, edit: Dr
   )
 }
 
-/** Whether no more mails should be read before some of these are saved or put away. */
+/** Whether the limits are reached, so that mails must be saved or removed before more are read. */
 export function isFull(items: ReadonlyArray<ImportItem>): boolean {
   const drafts = items.flatMap(({ state }) => ('draft' in state ? [state.draft] : []))
   const bytes = drafts.reduce((sum, { images }) => sum + images.reduce((all, image) => all + image.bytes.length, 0), 0)

@@ -10,7 +10,7 @@ import { ImportList } from './import-list.tsx'
 import { MailReview } from './mail-review.tsx'
 import { useImport } from './use-import.ts'
 
-/** `/admin/import-newsletter`: mails become drafts of newsletters (rulings, section 6). */
+/** `/admin/import-newsletter`: imports mails as drafts of newsletters (rulings, section 6). */
 export function ImportScreen() {
   const queue = useImport()
   const { items, reading, stopped } = queue
@@ -26,7 +26,7 @@ export function ImportScreen() {
 
   function choose(key: string) {
     setWanted(key)
-    // On a phone it stands below the list.
+    // On a phone the review is below the list.
     const top = review.current?.getBoundingClientRect().top ?? 0
     if (top > window.innerHeight / 2) review.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   }
@@ -58,7 +58,13 @@ export function ImportScreen() {
       title="Import Newsletters"
       actions={
         open.length > 1 && (
-          <Button variant="primary" pending={saving} pendingText="Saving..." onClick={() => void saveAll()}>
+          <Button
+            variant="primary"
+            disabled={numbers.loading}
+            pending={saving}
+            pendingText="Saving..."
+            onClick={() => void saveAll()}
+          >
             Save all {open.length} as Drafts
           </Button>
         )
@@ -106,11 +112,11 @@ export function ImportScreen() {
               key={shown.key}
               draft={shown.state.draft}
               saving={saving || shown.state.kind === 'saving'}
-              suggestedIssue={nextIssue}
+              suggestedIssue={numbers.loading ? null : nextIssue}
               onEdit={(edit) => queue.edit(shown.key, edit)}
               onSave={(draft) => {
                 const save = () => void queue.save(shown.key, draft)
-                // The number of one that may have been made already was asked about before.
+                // After an interrupted attempt, its number was confirmed before.
                 if (shown.state.kind === 'failed') save()
                 else numbers.ask([draft.issueNumber], save)
               }}
@@ -125,7 +131,7 @@ export function ImportScreen() {
   )
 }
 
-/** Files, several at once, or something pasted. */
+/** Input of mails: files or pasted text. */
 function Sources({
   pasted,
   onPaste,
@@ -150,7 +156,7 @@ function Sources({
           accept=".eml,.mbox,.html,.htm,.txt,message/rfc822,application/mbox,text/html,text/plain"
           onChange={({ target }) => {
             const files = [...(target.files ?? [])]
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = ''
             if (files.length > 0) onFiles(files)
           }}
@@ -182,7 +188,7 @@ function Sources({
           spellCheck={false}
           value={pasted}
           onPaste={(event) => {
-            // A browser's clipboard of a mail holds its HTML beside the bare words.
+            // A mail copied in a browser has HTML beside the plain text.
             const html = event.clipboardData.getData('text/html')
             if (pasted !== '' || html.trim() === '') return
             event.preventDefault()

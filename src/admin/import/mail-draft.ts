@@ -1,40 +1,42 @@
+import { groupedNumber } from '#domain/count-words.ts'
 import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
 import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { withoutTextFooters } from '#domain/mail/mail-footers.ts'
 import { type ViewableMail, viewableMail } from '#domain/mail/viewable-mail.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
 import { type MailImage, MailRefused, type ReadMail } from './read-mail.ts'
 
-/** A picture of a mail that the draft shows, and where it stands in its text until it is in the media library. */
+/** A picture of a mail. `placeholder` is its address in the Markdown until it is uploaded. */
 export interface DraftImage extends MailImage {
   placeholder: string
 }
 
-/** A mail as a newsletter. */
+/** A mail converted to a newsletter. */
 export interface MailDraft {
-  /** Recognises the mail: its `Message-ID`, or a hash of what it says. */
+  /** Identifies the mail: its `Message-ID`, or a hash of its content. */
   messageId: string
   title: string
   description: string
   issueNumber: number | null
   from: string
   date: string | null
-  /** Pictures stand under their placeholders. */
+  /** Contains the placeholders of pictures. */
   markdown: string
   images: Array<DraftImage>
   dropped: { trackers: number; footers: number }
-  /** For the view beside. */
+  /** The mail as it was, for comparison. */
   original: ({ kind: 'html' } & ViewableMail) | { kind: 'text'; text: string }
 }
 
-/** A newsletter shows at most so many letters; what is laid out for mail programs has many times as many signs as it says. */
+/** Limits in characters: of the visible text, and of its HTML, whose markup is many times longer than the text. */
 const longestText = 500_000
 const longestHtml = 2_000_000
 
-/** Where a picture of a mail stands as long as it has no place on the site. */
+/** Placeholder address of a picture that is not uploaded yet. */
 const placeholderOf = (index: number) => `/newsletter-import/picture-${index + 1}`
 
-/** Makes a newsletter of a mail. Throws MailRefused when nothing to read is in it. */
+/** Converts a mail to a newsletter. Throws MailRefused when it contains no text. */
 export function mailDraft(mail: ReadMail): MailDraft {
   const images: Array<DraftImage> = []
   const placed = new Map<string, string>()
@@ -43,7 +45,9 @@ export function mailDraft(mail: ReadMail): MailDraft {
   function place(source: string): string | null {
     const before = placed.get(source)
     if (before !== undefined) return before
-    const image = source.startsWith('data:') ? fromData(source) : known.get(decoded(source).toLowerCase())
+    const image = source.startsWith('data:')
+      ? fromData(source)
+      : known.get((percentDecoded(source) ?? source).toLowerCase())
     if (!image) return null
     const placeholder = placeholderOf(images.length)
     images.push({ ...image, source, placeholder })
@@ -70,16 +74,16 @@ export function mailDraft(mail: ReadMail): MailDraft {
   }
 }
 
-/** Before it is looked at any closer: what is far too long would hold the browser up for minutes. */
+/** Checks the length before parsing, because a very long text would block the browser for minutes. */
 function checkLength(text: string, most: number): void {
   if (text.length > most)
     throw new MailRefused(
-      `The text of this mail is too long for a newsletter: ${text.length.toLocaleString('en-US')} signs, where ${most.toLocaleString('en-US')} are taken.`,
+      `The text of this mail is too long for a newsletter: ${groupedNumber(text.length)} signs, where ${groupedNumber(most)} are taken.`,
     )
 }
 
 function fromHtml(html: string, place: (source: string) => string | null) {
-  // Pictures may stand in it letter by letter.
+  // Embedded pictures do not count.
   checkLength(html.replace(/\bdata:image\/[^"'\s)>]*/gi, ''), longestHtml)
   const clean = cleanMailHtml(html, place)
   const markdown = clean && htmlToMarkdown(clean.html)
@@ -94,7 +98,7 @@ function fromText(text: string) {
   return { markdown: formatContent(kept), dropped: { trackers: 0, footers: dropped } }
 }
 
-/** 'Fwd: [List] Issue 12' → 'Issue 12'. */
+/** Removes prefixes of a subject: 'Fwd: [List] Issue 12' → 'Issue 12'. */
 function titleOf(subject: string): string {
   return subject
     .replace(/^(?:\s*(?:re|fwd?|wg|aw|tr)\s*:\s*|\s*\[[^\]]{1,40}\]\s*)+/i, '')
@@ -109,7 +113,7 @@ function issueNumberIn(subject: string): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-/** The beginning of the text as it is read, ended at a word. */
+/** The beginning of the first paragraph, cut at a word. */
 function firstWords(markdown: string, length: number): string {
   const paragraph = markdown.split(/\n{2,}/).find((one) => /\p{L}{2}/u.test(readable(one)) && !/^#{1,6} /.test(one))
   const text = readable(paragraph ?? '')
@@ -128,16 +132,7 @@ function readable(markdown: string): string {
     .trim()
 }
 
-function decoded(source: string): string {
-  try {
-    return decodeURIComponent(source)
-  } catch {
-    // A lone percent sign stands for itself.
-    return source
-  }
-}
-
-/** A picture that is written into the HTML itself. */
+/** Decodes a picture in a data URL. */
 function fromData(source: string): MailImage | null {
   const [, type, data] = /^data:(image\/[a-z+.-]+);base64,([a-z0-9+/=\s]+)$/i.exec(source) ?? []
   if (type === undefined || data === undefined) return null
@@ -145,12 +140,12 @@ function fromData(source: string): MailImage | null {
     const bytes = Uint8Array.from(atob(data.replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
     return { source, name: 'picture', type, bytes }
   } catch {
-    // No base64: nothing that could be shown.
+    // Invalid base64.
     return null
   }
 }
 
-/** Two hashes of 32 bits (cyrb53); enough to know a text again, and there on pages that came by plain http. */
+/** A 64-bit hash (cyrb53 twice) to recognise a text. `crypto.subtle` is missing on pages without https. */
 function hash(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -15,7 +15,7 @@ import type { DraftImage, MailDraft } from './mail-draft.ts'
 import { OriginalFrame } from './original-frame.tsx'
 import type { DraftToSave } from './save-draft.ts'
 
-/** One mail before it is saved: what the newsletter will be called, and its text beside the mail as it came. */
+/** Review of a mail before it is saved: title and number, and the text beside the original. */
 export function MailReview({
   draft,
   saving,
@@ -26,16 +26,16 @@ export function MailReview({
 }: {
   draft: MailDraft
   saving: boolean
-  /** The number that the next issue would have. */
-  suggestedIssue: number
+  /** The next free issue number; null while it is not known. Nothing can be saved then. */
+  suggestedIssue: number | null
   onEdit: (edit: DraftEdit) => void
   onSave: (draft: DraftToSave) => void
   onRemove: () => void
 }) {
   const { title, description } = draft
-  // What is typed may be no number for a while.
+  // The typed text, which may not be a number yet.
   const [typed, setTyped] = useState<string | null>(null)
-  const issue = typed ?? String(draft.issueNumber ?? suggestedIssue)
+  const issue = typed ?? String(draft.issueNumber ?? suggestedIssue ?? '')
   const [error, setError] = useState<string>()
 
   function save() {
@@ -57,7 +57,14 @@ export function MailReview({
           <Button size="sm" variant="ghost" disabled={saving} onClick={onRemove}>
             Remove
           </Button>
-          <Button size="sm" variant="primary" pending={saving} pendingText="Saving..." onClick={save}>
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={suggestedIssue === null}
+            pending={saving}
+            pendingText="Saving..."
+            onClick={save}
+          >
             Save as Draft
           </Button>
         </>
@@ -109,13 +116,13 @@ export function MailReview({
   )
 }
 
-/** The number that was typed; null for none. */
+/** Parses an issue number; null for none. */
 function issueIn(text: string): number | null {
   const number = Number.parseInt(text, 10)
   return number > 0 ? number : null
 }
 
-/** '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the subscription.' */
+/** Summary such as '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the subscription.' */
 function told({ images, dropped }: MailDraft): string {
   const count = (number: number, one: string, more: string) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
@@ -127,10 +134,10 @@ function told({ images, dropped }: MailDraft): string {
   return `${pictures}${left.length > 0 ? `Left out: ${left.join(', ')}.` : ''}`
 }
 
-/** Whoever is asked for a picture of a mail learns that it is read. */
+/** Pictures on other servers, which would learn from a request that the mail is read. */
 const foreignPicture = /(<img\b[^<>]*?)\ssrc="(?=https?:)/i
 
-/** The text by the pipeline of the public page, the pictures from the mail. */
+/** The text rendered as on the public page, with pictures from the mail. */
 function NewsletterPreview({ draft }: { draft: MailDraft }) {
   const preview = useQuery({
     queryKey: ['/api/preview', 'import', draft.messageId],
@@ -173,7 +180,7 @@ function NewsletterPreview({ draft }: { draft: MailDraft }) {
   )
 }
 
-/** Addresses in this browser of the pictures, by their placeholders. */
+/** Object URLs of the pictures, by placeholder. */
 function usePictures(images: ReadonlyArray<DraftImage>): ReadonlyMap<string, string> {
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {

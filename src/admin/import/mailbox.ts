@@ -1,18 +1,18 @@
 import { mailMaxBytes } from './read-mail.ts'
 
-/** One mail of a mailbox; `tooLarge` has its size alone, its bytes were let go. */
+/** One mail of a mailbox; of a too large one only the size is returned. */
 export type BoxedMail = { kind: 'mail'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'too-large'; size: number }
 
 const lineFeed = 10
-/** The line that begins each mail of an `.mbox`: 'From sender date'. */
+/** The line that starts each mail of an `.mbox` file (RFC 4155): 'From sender date'. */
 const separator = /^From \S+.*\d{4}/
 
-/** Whether bytes begin as a mailbox does. */
+/** Whether the bytes are the start of an `.mbox` file. */
 export function isMailbox(start: Uint8Array): boolean {
   return separator.test(new TextDecoder('latin1').decode(start.subarray(0, 300)).split('\n', 1)[0] ?? '')
 }
 
-/** The mails of an `.mbox`, one after the other: no more than one is in memory, however large the box is. */
+/** Yields the mails of an `.mbox` file; only one at a time is in memory. */
 export async function* mailsOf(box: Blob): AsyncGenerator<BoxedMail> {
   const decoder = new TextDecoder('latin1')
   let mail = new Gatherer()
@@ -20,7 +20,7 @@ export async function* mailsOf(box: Blob): AsyncGenerator<BoxedMail> {
   let afterEmpty = true
   for await (const lines of linesOf(box))
     for (const line of lines) {
-      // Only these two can begin a line that means something here.
+      // Only lines that start with `F` or `>` can be separators or escaped ones.
       const text = line[0] === 0x46 || line[0] === 0x3e ? decoder.decode(line.subarray(0, 300)) : ''
       if (afterEmpty && separator.test(text)) {
         if (begun && mail.size > 0) yield mail.end()
@@ -32,7 +32,7 @@ export async function* mailsOf(box: Blob): AsyncGenerator<BoxedMail> {
   if (begun && mail.size > 0) yield mail.end()
 }
 
-/** The lines of a file with their ends, many at a time. A line that has no end for long comes in pieces. */
+/** Yields the lines of a file with their line ends, many per step. A very long line is split. */
 async function* linesOf(file: Blob): AsyncGenerator<Array<Uint8Array>> {
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array()
   const step = 1024 * 1024
@@ -57,7 +57,7 @@ async function* linesOf(file: Blob): AsyncGenerator<Array<Uint8Array>> {
   if (rest.length > 0) yield [rest]
 }
 
-/** The bytes of a mail, as long as they are not too many. */
+/** Collects the bytes of a mail up to a limit. */
 class Gatherer {
   size = 0
   private parts: Array<Uint8Array> = []

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { DraftImage, MailDraft } from './mail-draft.ts'
 import { dropFetching, dropFetchingRules } from './without-fetching.ts'
 
-/** No network: neither a picture nor a style is fetched, and no script runs. */
+/** Blocks all requests and scripts of the frame. */
 const emptyDocument =
   '<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: blob:"></head><body></body></html>'
 
 /**
- * A mail as it came, for comparing. It stands in a document of its own in a sandbox: no script, no network, no way out by a link. Its styles are set one by
- * one, since the page allows none that are written in HTML.
+ * Shows the original mail in a sandboxed frame: no script, no network, no navigation. Styles are set by script, because the content security policy forbids them in
+ * HTML.
  */
 export function OriginalFrame({
   title,
@@ -44,7 +44,7 @@ export function OriginalFrame({
   )
 }
 
-/** Puts the mail into a document; returns what gives its pictures back. */
+/** Renders the mail into a document; returns a function that releases its pictures. */
 function fill(inner: Document, original: MailDraft['original'], images: ReadonlyArray<DraftImage>): () => void {
   if (original.kind === 'text') {
     const text = inner.createElement('pre')
@@ -81,7 +81,7 @@ function adoptStyles(inner: Document, styles: ReadonlyArray<string>): void {
   if (!view) return
   inner.adoptedStyleSheets = styles.map((text) => {
     const sheet = new view.CSSStyleSheet()
-    // A sheet that is made so takes no `@import`, but the browser would warn of each.
+    // Constructed style sheets ignore `@import`, but the browser would log a warning for each.
     sheet.replaceSync(text.replace(/@import[^;]*;?/g, ''))
     dropFetchingRules(sheet.cssRules)
     return sheet

@@ -1,29 +1,30 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { withTrueCharsets } from './mend-charsets.ts'
+import { groupedNumber } from '#domain/count-words.ts'
+import { withTrueCharsets } from './true-charsets.ts'
 
-/** A mail is at most this large; a mailbox of many may be larger, since one is read after the other. */
+/** Size limit of one mail. A mailbox may be larger, because its mails are read one by one. */
 export const mailMaxBytes = 25 * 1024 * 1024
-/** Programs nest their parts four or five deep. */
+/** Limit of nested parts; real mails have four or five levels. */
 const maxNesting = 30
-/** Of all parts together. */
+/** Limit for the headers of all parts together. */
 const maxHeaderBytes = 512 * 1024
-/** A mail of 25 MB whose files are written in letters has 400,000; short ones without end take minutes and gigabytes. */
+/** Limit of lines: a real mail of 25 MB has about 400,000; many more short lines would take minutes and gigabytes to parse. */
 const maxLines = 500_000
 
-/** Why a mail can't be imported, for a person to read. */
+/** A mail can't be imported; the message is for the person. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
 export interface MailImage {
-  /** As the text of the mail names it: `cid:…`. */
+  /** Address in the text of the mail: `cid:…`. */
   source: string
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What an import needs of a mail. */
+/** The parsed parts of a mail. */
 export interface ReadMail {
   messageId: string | null
   subject: string
@@ -35,14 +36,14 @@ export interface ReadMail {
   images: Array<MailImage>
 }
 
-/** Reads a mail in any coding. Rejects with MailRefused for what is too large, nested too deeply, or no mail. */
+/** Parses a mail. Rejects with MailRefused when it is too large, nested too deeply, or not a mail. */
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail> {
   if (bytes.length > mailMaxBytes)
     throw new MailRefused(`This mail has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 25 MB are read.`)
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new MailRefused('This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.')
   if (linesIn(bytes) > maxLines)
-    throw new MailRefused(`This mail has more than ${maxLines.toLocaleString('en-US')} lines and is not read.`)
+    throw new MailRefused(`This mail has more than ${groupedNumber(maxLines)} lines and is not read.`)
   const limits = { maxNestingDepth: maxNesting, maxHeadersSize: maxHeaderBytes }
   const mail = await PostalMime.parse(withTrueCharsets(bytes), limits).catch((cause: unknown) => {
     throw new MailRefused(reasonOf(cause), { cause })
@@ -72,7 +73,7 @@ function linesIn(bytes: Uint8Array): number {
 
 const lineFeed = 10
 
-/** Why the parser gave up, for a person to read. */
+/** Message for an error of the parser. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : ''
   if (/nesting/i.test(message)) return `This mail is nested more than ${maxNesting} parts deep and is not read.`
@@ -96,7 +97,7 @@ function imageOf({ contentId, content, mimeType, filename }: Attachment): Array<
 
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Mails that say they are Latin-1 mostly are Windows-1252, whose quotes and dashes would be signs that nobody sees. */
+/** Converts C1 control characters to Windows-1252, because mails labelled Latin-1 usually contain its quotes and dashes. */
 function repaired(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign)
 }

@@ -2,15 +2,15 @@ import { type MailDraft, mailDraft } from './mail-draft.ts'
 import { isMailbox, mailsOf } from './mailbox.ts'
 import { MailRefused, mailMaxBytes, readMail } from './read-mail.ts'
 
-/** What a person gives: a file, or something pasted. */
+/** Input of an import: a file or pasted text. */
 export type ImportSource = { kind: 'file'; file: File } | { kind: 'pasted'; text: string }
 
-/** What one mail of it came to. */
+/** Result for one mail. */
 export type ReadResult = { kind: 'draft'; draft: MailDraft } | { kind: 'refused'; message: string }
 
 const tooLarge = (size: number) => `This mail has ${Math.ceil(size / 1024 / 1024)} MB; at most 25 MB are read.`
 
-/** Every mail of a source, one after the other. Never rejects: a mail that can't be read is told with its reason. */
+/** Yields a result for every mail of a source. Never rejects: an unreadable mail gives a `refused` result with the reason. */
 export async function* readSource(source: ImportSource): AsyncGenerator<ReadResult> {
   if (source.kind === 'pasted') {
     yield await attempt(async () => pastedDraft(source.text))
@@ -34,7 +34,7 @@ export async function* readSource(source: ImportSource): AsyncGenerator<ReadResu
   }
 }
 
-/** A mail with its headers, HTML, or a text. */
+/** Converts pasted text: a mail with headers, HTML, or plain text. */
 async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
   if (text.trim() === '') throw new MailRefused('There is nothing to read.')
   if (text.length > mailMaxBytes) throw new MailRefused(tooLarge(text.length))
@@ -53,7 +53,7 @@ async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
   })
 }
 
-/** Whether a text begins as a mail does: at least two header fields, which may go on in indented lines, and an empty line. Line by line, so that it takes no longer than the text is long. */
+/** Whether a text starts with mail headers: at least two fields, possibly folded, then an empty line. Reads line by line, in linear time. */
 function beginsWithHead(text: string): boolean {
   let fields = 0
   for (let from = 0; ; ) {

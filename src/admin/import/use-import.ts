@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { adminCall } from '../../api/admin-call.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
@@ -19,12 +18,12 @@ import type { ImportMessage } from './import-worker.ts'
 import type { ImportSource } from './read-source.ts'
 import { type DraftToSave, saveDraft } from './save-draft.ts'
 
-/** A mail is read in a second or two; what takes this long is given up. */
+/** Time limit in milliseconds for one mail; reading normally takes a second or two. */
 const patienceMs = 60_000
 
 export interface Import {
   items: ReadonlyArray<ImportItem>
-  /** What is being read; null when nothing is. */
+  /** The source that is being read, or null. */
   reading: { name: string; mails: number; left: number } | null
   /** Why reading stopped before the end. */
   stopped: string | null
@@ -34,7 +33,7 @@ export interface Import {
   remove(key: string): void
 }
 
-/** The queue of an import: reads sources one after the other in a thread of their own, recognises what is known, saves drafts. */
+/** State of an import: reads sources in a worker, recognises mails that were imported before, and saves drafts. */
 export function useImport(): Import {
   const queries = useQueryClient()
   const [items, setItems] = useState<ReadonlyArray<ImportItem>>([])
@@ -44,7 +43,7 @@ export function useImport(): Import {
   const running = useRef(false)
   const held = useRef<ReadonlyArray<ImportItem>>([])
   const worker = useRef<Worker | null>(null)
-  /** What was sent of each mail and may have been made, although no answer came. */
+  /** Attempts to create each newsletter whose answer never came, by key of the mail. */
   const tries = useRef(new Map<string, ReadonlyArray<QueuedCreation>>())
 
   useEffect(() => () => worker.current?.terminate(), [])
@@ -81,7 +80,7 @@ export function useImport(): Import {
     }
   }
 
-  /** Ends when the source is read, the queue is full, or nothing comes any more. */
+  /** Resolves when the source is read, the limits are reached, or a mail takes too long. */
   function read(source: ImportSource, known: ReadonlyMap<string, { id: number; title: string }>): Promise<void> {
     const name = source.kind === 'file' ? source.file.name : 'Pasted text'
     let mails = 0

@@ -1,16 +1,16 @@
-/** In a value: what fetches (`url()` and what else names a file), and what stands for another value or is not resolved yet. */
+/** Functions in CSS values that may load a resource (`url()` and others), refer to another value, or are escaped. */
 const mayFetch = /\b(?:url|src|image|image-set|cross-fade|element|paint|var|env|attr)\(|\\/i
 
 /**
- * Takes out of a style what could fetch something. It is looked at as the browser has read it, so that no spelling (`u\rl(…)`) passes; variables go, since
- * they keep their text unread.
+ * Removes declarations that may load a resource. It checks the parsed style, so that no spelling (`u\rl(…)`) escapes; custom properties are removed, because they
+ * are stored unparsed.
  */
 export function dropFetching(style: CSSStyleDeclaration): void {
   for (const name of [...style])
     if (name.startsWith('--') || mayFetch.test(style.getPropertyValue(name))) style.removeProperty(name)
 }
 
-/** The same for all rules of a style sheet, those within others too. */
+/** Does the same for all rules of a style sheet, including nested ones. */
 export function dropFetchingRules(rules: CSSRuleList): void {
   for (const rule of rules) {
     if ('style' in rule) dropFetching(rule.style as CSSStyleDeclaration)

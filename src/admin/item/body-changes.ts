@@ -1,9 +1,9 @@
 import { findHunks } from '#domain/markdown/align.ts'
 
-/** A run of blocks that two texts share, or that one has in the other's place. */
+/** A run of equal blocks of two texts, or of blocks that differ. */
 export type BodyChange = { kind: 'same'; text: string } | { kind: 'changed'; before: string; after: string }
 
-/** Two Markdown texts compared block by block; blocks are what empty lines part. */
+/** Compares two Markdown texts block by block; empty lines separate blocks. */
 export function bodyChanges(before: string, after: string): Array<BodyChange> {
   const [old, now] = [blocksOf(before), blocksOf(after)]
   const changes: Array<BodyChange> = []

@@ -7,7 +7,7 @@ export interface Choice {
   label: string
 }
 
-/** The screens that offer categories; the draft editor offers the manage screen's. */
+/** Screens with a list of categories; the draft editor uses that of the manage screen. */
 export type CategoryScreen = 'manage' | 'creator'
 
 const categories: Readonly<Record<CategoryScreen, ReadonlyArray<Choice>>> = {
@@ -15,14 +15,14 @@ const categories: Readonly<Record<CategoryScreen, ReadonlyArray<Choice>>> = {
   creator: creatorCategories,
 }
 
-/** The levels, and the item's current one where that list lacks it. */
+/** Options for the technique level; includes the item's value when it is not in the list. */
 export function levelChoices(current?: string | null): Array<Choice> {
   const levels: ReadonlyArray<string> = techniqueLevels
   const offered = current && !levels.includes(current) ? [...levels, current] : levels
   return offered.map((value) => ({ value, label: levelLabel(value) }))
 }
 
-/** A screen's own categories, and the item's current one where that list lacks it (rulings, section 7). */
+/** Options for the category on a screen; includes the item's value when it is not in the list (rulings, section 7). */
 export function categoryChoices(screen: CategoryScreen, current?: string | null): Array<Choice> {
   const own = [...categories[screen]]
   if (current === '') return [{ value: '', label: 'No category' }, ...own]
@@ -31,12 +31,12 @@ export function categoryChoices(screen: CategoryScreen, current?: string | null)
   return [...own, { value: current, label: known ? categoryLabel(known) : current }]
 }
 
-/** The value among the choices that stands for a category, whichever way it is spelled. */
+/** The option that matches a category in any spelling. */
 export function chosenCategory(choices: ReadonlyArray<Choice>, current: string): string {
   return choices.find(({ value }) => sameCategory(value, current))?.value ?? current
 }
 
-/** The manage screen's versions of Live, and the item's current one where that list lacks it. */
+/** Options for the version of Live; includes the item's value when it is not in the list. */
 export function versionChoices(current?: string | null): Array<Choice> {
   const own: ReadonlyArray<string> = manageVersions
   const known = [...abletonVersions.filter((version) => version === current || own.includes(version))]
@@ -45,7 +45,7 @@ export function versionChoices(current?: string | null): Array<Choice> {
   return offered.map((value) => ({ value, label: liveVersionLabel(value) }))
 }
 
-/** Whether two spellings name one category. */
+/** Whether two spellings are the same category. */
 export function sameCategory(one: string, other: string): boolean {
   return one === other || (normalizeCategory(one) ?? one) === normalizeCategory(other)
 }

@@ -7,7 +7,7 @@ import { type TextPart, wordChanges } from './comparison/word-changes.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 import { fieldLabel, fieldText } from './field-words.ts'
 
-/** What differs between the file and what is in the editor, field by field and block by block, with the words that differ marked. */
+/** Compares the file of an item with the editor. */
 export function CompareDialog({
   type,
   file,
@@ -21,17 +21,41 @@ export function CompareDialog({
   backLabel?: string
   onClose: () => void
 }) {
-  const changed = changedFields(type, file, draft)
+  const fields = changedFields(type, file, draft).map((field) => {
+    const [before, after] = [fieldText(file[field]), fieldText(draft[field])]
+    return { label: field === 'content' ? 'Text' : fieldLabel(type, field), before, after, isBody: field === 'content' }
+  })
+  return <CompareFields fields={fields} backLabel={backLabel} onClose={onClose} />
+}
+
+/** A changed field in both versions, as text; `isBody`: Markdown, compared block by block. */
+export interface ComparedField {
+  label: string
+  before: string
+  after: string
+  isBody: boolean
+}
+
+/** Compares a file with a draft of it: field by field, a body block by block, with changed words marked. */
+export function CompareFields({
+  fields,
+  backLabel,
+  onClose,
+}: {
+  fields: ReadonlyArray<ComparedField>
+  backLabel: string
+  onClose: () => void
+}) {
   return (
     <Dialog title="The file and your draft" className="merge-dialog" onClose={onClose}>
-      {changed.length === 0 && <p className="text-muted">Both say the same.</p>}
+      {fields.length === 0 && <p className="text-muted">Both say the same.</p>}
       <div className="grid gap-6">
-        {changed.map((field) => {
-          if (field === 'content') return <BodyComparison key={field} before={file.content} after={draft.content} />
-          const changes = wordChanges(fieldText(file[field]), fieldText(draft[field]))
+        {fields.map(({ label, before, after, isBody }) => {
+          if (isBody) return <BodyComparison key={label} before={before} after={after} />
+          const changes = wordChanges(before, after)
           return (
-            <section key={field}>
-              <h3 className="mb-2 font-semibold">{fieldLabel(type, field)}</h3>
+            <section key={label}>
+              <h3 className="mb-2 font-semibold">{label}</h3>
               <Sides before={changes.before} after={changes.after} />
             </section>
           )
@@ -46,17 +70,17 @@ export function CompareDialog({
   )
 }
 
-/** Two texts block by block. */
+/** Comparison of two bodies by blocks. */
 function BodyComparison({ before, after }: { before: string; after: string }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">Text</h3>
       <div className="grid gap-3">
         {bodyChanges(before, after).map((change, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
           if (change.kind === 'same') return <Same key={index} text={change.text} />
           const words = wordChanges(change.before, change.after)
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
           return <Sides key={index} before={words.before} after={words.after} />
         })}
       </div>
@@ -64,7 +88,7 @@ function BodyComparison({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** What both share, as far as it shows where one is. */
+/** The beginning and end of an equal part, for orientation. */
 function Same({ text }: { text: string }) {
   const lines = text.split('\n')
   return (

@@ -8,7 +8,7 @@ import type { DraftValues } from './draft-values.ts'
 export type SaveAs = 'published' | 'draft'
 
 /**
- * The body of `POST /api/{type}`. Without a date the server publishes now. A slug that is that of the title gets a number from the server where it is taken (rulings,
+ * The body of `POST /api/{type}`. Without a date the server publishes now. When a slug derived from the title is taken, the server appends a number (rulings,
  * section 9).
  */
 export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs): ContentPatch {
@@ -38,8 +38,8 @@ function followsTitle({ slug, title }: Readonly<Record<string, unknown>>): boole
 }
 
 /**
- * What a later save changes of an item whose creation was sent with `before`: the fields of a PATCH, and what they were. Null when nothing was changed.
- * An address that the server made of the title stays as it is; what is published now was a draft, and what was published keeps its date.
+ * The changes of a later save of an item whose creation was sent with `before`: the fields of a PATCH with their former values. Null when nothing changed. A slug
+ * that the server derived from the title stays; a draft that is published now gets the present date, a published item keeps its date.
  */
 export function changesOfCreated(
   before: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export function changesOfCreated(
   const patch: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(now))
     if (key !== 'contentFormat' && !sameValue(value, before[key])) patch[key] = value
-  // Creations of an earlier version name no slug where it follows the title.
+  // Creations of an older version contain no slug when it follows the title.
   if (followsTitle(before) && followsTitle(now)) delete patch.slug
   else if (followsTitle(now)) patch.slug = slugify(String(now.title))
   if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null

@@ -1,70 +1,76 @@
 import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
 
-/** The kind of drafts of new content. What has no id yet is stored under a name of this browser's own. */
+/** Kind of the stored drafts of new items, which are named locally. */
 export const creatorKind = 'create-content'
-/** The kind of drafts of raw text that was typed over an item. */
+/** Kind of the stored drafts of raw text for an existing item. */
 export const inputKind = 'create-content-input'
 
-/** What the creator offers (specification, section 3). */
-export type CreatedType = Exclude<ContentType, 'newsletters'>
+/** Types that the creator offers (specification, section 3). */
+const createdTypes = ['articles', 'news'] as const satisfies ReadonlyArray<ContentType>
+export type CreatedType = (typeof createdTypes)[number]
 
-/** A picture that was uploaded in the input step. */
+export function isCreatedType(type: ContentType): type is CreatedType {
+  return createdTypes.some((one) => one === type)
+}
+
+/** A picture uploaded in the input step. */
 export interface CreatorPicture {
   url: string
   alt: string
-  /** The tags that were suggested for it; null before they were asked for. */
+  /** Suggested tags; null before they were requested. */
   suggested: Array<string> | null
 }
 
-/** What the input step holds. */
+/** State of the input step. */
 export interface CreatorInput {
   raw: string
-  /** The text before it was formatted, as long as nothing was typed since. */
+  /** The text before it was formatted; null after a later edit. */
   unformatted: string | null
   pictures: Array<CreatorPicture>
-  /** The address of the selected picture: it becomes the featured one. */
+  /** Address of the selected picture, which becomes the featured image. */
   selected: string | null
-  /** Taken from the suggestions. */
+  /** Chosen from the suggestions. */
   tags: Array<string>
 }
 
-/** An item that does not exist yet. `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */
-export interface BegunItem {
+/** A new item. `instead`: earlier attempts to create it that may have succeeded without an answer. */
+export interface NewItemState {
   base: DraftValues
   values: DraftValues
   created?: QueuedCreation
   instead?: ReadonlyArray<QueuedCreation>
 }
 
-/** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
+/** State of the editing step. `base` are the unchanged values: the result of the analysis for a new item, the loaded version of a saved one. */
 export type CreatorEdit =
-  | ({ kind: 'new' } & BegunItem)
+  | ({ kind: 'new' } & NewItemState)
   | { kind: 'saved'; base: DraftValues; values: DraftValues; id: number; revision: string }
 
-/** Everything of the screen as plain JSON. */
+/** State of the whole screen, as plain JSON. */
 export interface CreatorState {
   phase: 'input' | 'editing'
   type: CreatedType
   input: CreatorInput
-  /** Null before the first analysis. Stays while one is back in the input step. */
+  /** Null before the first analysis. Kept while the input step is shown again. */
   edit: CreatorEdit | null
 }
 
 const emptyInput: CreatorInput = { raw: '', unformatted: null, pictures: [], selected: null, tags: [] }
 
-/** Where the screen begins. */
+/** The initial state. */
 export function emptyState(type: CreatedType): CreatorState {
   return { phase: 'input', type, input: emptyInput, edit: null }
 }
 
-/** The fields of an item that does not exist yet, with the defaults of the specification's section 9. */
+/** Values of a new item, with the defaults of section 9 of the specification. */
 export function emptyValues(type: CreatedType): DraftValues {
-  return { ...valuesOf(type, {}, 'UTC'), category: type === 'news' ? 'news' : 'workflow' }
+  return { ...valuesOf(type, {}, 'UTC'), category: itemTypes[type].categories?.first ?? '' }
 }
 
-/** What of an item this screen edits (specification, section 2): tags, slug, meta description and the like are of articles only. */
+/** Fields that this screen edits (specification, section 2); news items have no tags, slug or meta description here. */
 export const creatorFields: Readonly<Record<CreatedType, ReadonlyArray<keyof DraftValues>>> = {
   articles: [
     'title',
@@ -84,20 +90,20 @@ export const creatorFields: Readonly<Record<CreatedType, ReadonlyArray<keyof Dra
   news: ['title', 'excerpt', 'content', 'category', 'imageUrl', 'imageAlt'],
 }
 
-/** With an uploaded picture at the end; the first one is selected. */
+/** Appends an uploaded picture; the first one is selected. */
 export function withPicture(input: CreatorInput, url: string, alt: string): CreatorInput {
   if (input.pictures.some((picture) => picture.url === url)) return input
   const pictures = [...input.pictures, { url, alt, suggested: null }]
   return { ...input, pictures, selected: input.selected ?? url }
 }
 
-/** Without a picture. If it was the selected one, the first that is left is selected, or none (specification, section 2). */
+/** Removes a picture. If it was selected, the first remaining one is (specification, section 2). */
 export function withoutPicture(input: CreatorInput, url: string): CreatorInput {
   const pictures = input.pictures.filter((picture) => picture.url !== url)
   return { ...input, pictures, selected: input.selected === url ? (pictures[0]?.url ?? null) : input.selected }
 }
 
-/** With other facts about one picture. */
+/** Updates the facts about a picture. */
 export function withPictureFacts(input: CreatorInput, url: string, facts: Partial<CreatorPicture>): CreatorInput {
   return {
     ...input,
@@ -105,28 +111,28 @@ export function withPictureFacts(input: CreatorInput, url: string, facts: Partia
   }
 }
 
-/** With a suggested tag taken, or given back when it was taken already. */
+/** Chooses a suggested tag, or removes a chosen one. */
 export function withTagToggled(input: CreatorInput, tag: string): CreatorInput {
   const others = input.tags.filter((one) => !sameTag(one, tag))
   return { ...input, tags: others.length < input.tags.length ? others : [...input.tags, tag] }
 }
 
-/** With other raw text, typed by hand. */
+/** Sets the raw text after an edit. */
 export function withRaw(input: CreatorInput, raw: string): CreatorInput {
   return { ...input, raw, unformatted: null }
 }
 
-/** With the text in clean Markdown, which can be undone. */
+/** Sets the formatted text and keeps the former one for undo. */
 export function withFormatted(input: CreatorInput, formatted: string): CreatorInput {
   return formatted === input.raw ? input : { ...input, raw: formatted, unformatted: input.raw }
 }
 
-/** With the text as it was before it was formatted. */
+/** Restores the text before formatting. */
 export function withFormatUndone(input: CreatorInput): CreatorInput {
   return input.unformatted === null ? input : { ...input, raw: input.unformatted, unformatted: null }
 }
 
-/** Whether something would be lost if the input step were left. */
+/** Whether the input step contains something that leaving it would lose. */
 export function hasInput({ raw, pictures, tags }: CreatorInput): boolean {
   return raw.trim() !== '' || pictures.length > 0 || tags.length > 0
 }

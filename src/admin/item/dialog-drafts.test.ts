@@ -43,7 +43,7 @@ test('what is no draft of a dialog is not taken', () => {
   expect(carriedEdit('articles', file, draft(form, form, 'pages/1'))).toBeNull()
 })
 
-test('a new item that a dialog had begun in an older format goes on', () => {
+test('a new item that a dialog has stored in an older format is continued', () => {
   const empty = { ...form, title: '', excerpt: '', content: '', category: 'workflow', tags: [], readTime: '5' }
   const kept = { ...draft({ ...empty, title: 'Begun' }, empty, 'articles'), kind: createKind, revision: '' }
   const read = readableNew('articles', kept)

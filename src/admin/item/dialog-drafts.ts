@@ -1,39 +1,41 @@
-import type { ContentType } from '#domain/content.ts'
-import type { KeptDraft } from '../offline/kept-draft.ts'
-import { carriedOver } from '../offline/kept-format.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
+import { carriedOver } from '../offline/stored-format.ts'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 
-/** The kind of drafts of the create dialogs, one for each type. */
+/** Kind of the stored drafts of the create dialogs, one per type. */
 export const createKind = 'create-dialog'
-/** The kind of drafts that the edit dialog had of its own, by type and id, before it shared those of the editor. */
+/** Kind of the drafts that older versions of the edit dialog stored; the dialog now shares the editor's drafts. */
 export const editKind = 'edit-dialog'
 
-/** The name of an item among the drafts of `editKind`. */
+/** Name of an item among the drafts of `editKind`. */
 export const editedName = (type: ContentType, id: number) => `${type}/${id}`
 
-/** The type and the id in the name of an edit dialog's draft; null for another name. */
+/** Parses such a name; null for any other. */
 export function editedOf(name: string): { type: ContentType; id: number } | null {
-  const [, type, id] = /^(articles|news|newsletters)\/(\d+)$/.exec(name) ?? []
-  return type && id ? { type: type as ContentType, id: Number(id) } : null
+  const [, type, id] = /^(\w+)\/(\d+)$/.exec(name) ?? []
+  const known = contentTypes.find((one) => one === type)
+  return known && id ? { type: known, id: Number(id) } : null
 }
 
 /**
- * The fields of a new item with the defaults of the specification's section 9, as the create dialog begins. The issue number 0 stands for the next free one.
+ * Values of a new item in the create dialog, with the defaults of section 9 of the specification. Issue number 0 stands for the next free one.
  */
 export function newValues(type: ContentType): DraftValues {
-  const category = { articles: 'workflow', news: 'news', newsletters: '' }[type]
+  const category = itemTypes[type].categories?.first ?? ''
   return { ...valuesOf(type, {}, 'UTC'), category, abletonVersion: 'live_11', issueNumber: 0 }
 }
 
-/** What an earlier visit has left of a new item, in the fields of this version; null for none. */
-export function readableNew(type: ContentType, kept: KeptDraft | null): KeptDraft<DraftValues> | null {
+/** Converts a stored draft of a new item to the present format; null for none. */
+export function readableNew(type: ContentType, kept: StoredDraft | null): StoredDraft<DraftValues> | null {
   const empty = newValues(type)
   if (kept && isForm(kept.base) && isForm(kept.values)) {
     const [base, values] = [kept.base, kept.values].map((form) => formValues(type, empty, form)) as [
       DraftValues,
       DraftValues,
     ]
-    // The first format began every issue with the number 1; now it gets the next free one where none is typed.
+    // Format 1 started every issue with number 1; now an untouched number means the next free one.
     const untouched = (kept.format ?? 1) < 2 && values.issueNumber === base.issueNumber
     const number = untouched ? { issueNumber: empty.issueNumber } : {}
     return { ...kept, base: { ...base, ...number }, values: { ...values, ...number } }
@@ -42,8 +44,8 @@ export function readableNew(type: ContentType, kept: KeptDraft | null): KeptDraf
   return read && { ...kept, ...read }
 }
 
-/** A draft of the edit dialog's own as one of the editor; `file` is the item as it is now. Null for what is none. */
-export function carriedEdit(type: ContentType, file: DraftValues, kept: KeptDraft): KeptDraft<DraftValues> | null {
+/** Converts an old draft of the edit dialog to one of the editor; `file` is the present item. Null for any other draft. */
+export function carriedEdit(type: ContentType, file: DraftValues, kept: StoredDraft): StoredDraft<DraftValues> | null {
   const id = editedOf(kept.item)?.id
   if (id === undefined || !isMap(kept.base) || !isMap(kept.values) || typeof kept.values.title !== 'string') return null
   const [base, values] = [formValues(type, file, kept.base), formValues(type, file, kept.values)]
@@ -54,18 +56,18 @@ type Form = Readonly<Record<string, unknown>>
 
 const isMap = (value: unknown): value is Form => typeof value === 'object' && value !== null
 
-/** Whether something is what the dialogs stored at first: their numbers were texts. */
+/** Whether the value has the first format of the dialogs, with numbers as text. */
 function isForm(value: unknown): value is Form {
   return isMap(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
 }
 
-/** The values of such a form; fields that it did not have are those of `others`. */
+/** The values of such a form; missing fields come from `others`. */
 function formValues(type: ContentType, others: DraftValues, form: Form): DraftValues {
   const names = ['title', 'content', 'category', 'imageUrl', 'imageAlt', 'techniqueLevel', 'abletonVersion'] as const
   const texts = names.flatMap((name) => (typeof form[name] === 'string' ? [[name, form[name]] as const] : []))
-  // A text area has line feeds alone.
+  // A text area normalises line ends to LF.
   const sameBody = form.content === others.content.replace(/\r\n?/g, '\n')
-  const excerpt = form[type === 'newsletters' ? 'description' : 'excerpt']
+  const excerpt = form[itemTypes[type].teaser]
   return {
     ...others,
     ...Object.fromEntries(texts),
@@ -78,7 +80,7 @@ function formValues(type: ContentType, others: DraftValues, form: Form): DraftVa
   }
 }
 
-/** 0 where no number is typed. */
+/** Parses a number; 0 for none. */
 function numberIn(text: unknown): number {
   return Math.max(0, Number.parseInt(String(text), 10) || 0)
 }

@@ -3,43 +3,43 @@ import type { CategoryScreen } from './choices.ts'
 import type { Draft } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
 
-/** What the fields know of the item that is edited besides its values. */
+/** Properties of the edited item that its fields need. */
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
-  /** Null for one that is not saved yet. */
+  /** Null for a new item. */
   item: Draft['item'] | null
-  /** What the screen edits of it. */
+  /** The fields that the screen edits. */
   fields: ReadonlyArray<keyof DraftValues>
-  /** Whose list of categories is offered. */
+  /** The screen, which determines the list of categories. */
   screen: CategoryScreen
 }
 
-/** What the parts of an editor share besides the form. */
+/** Shared state of the parts of an editor. */
 interface Shared {
   draft: EditedItem
-  /** Called before the form is read: editors add themselves here. */
+  /** Functions that pass buffered text to the form; editors add theirs. Call them before reading the form. */
   flushes: Set<() => void>
-  held: HeldText
+  held: BufferedText
 }
 
 export const DraftContext = createContext<Shared | null>(null)
 
-/** The item that is being edited. */
+/** The edited item. Throws outside of an editor. */
 export function useDraftParts(): Shared {
   const shared = useContext(DraftContext)
-  if (!shared) throw new Error('There is no draft editor around this part.')
+  if (!shared) throw new Error('useDraftParts is called outside of an editor.')
   return shared
 }
 
-/** Which editors hold text that the form does not have yet. */
-export interface HeldText {
+/** Tracks which rich-text editors have text that is not in the form yet. */
+export interface BufferedText {
   set(name: string, holds: boolean): void
-  /** Whether any does. */
+  /** Whether any editor has such text. */
   any(): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** Keeps it apart from React's state: only the state word is drawn anew when it changes, not the screen around a keystroke. */
-export function createHeldText(): HeldText {
+/** Creates the tracker. It is outside of React state, so that a keystroke re-renders only the state label. */
+export function createBufferedText(): BufferedText {
   const names = new Set<string>()
   const listeners = new Set<() => void>()
   return {
@@ -58,13 +58,13 @@ export function createHeldText(): HeldText {
 }
 
 export interface Flushes {
-  /** Editors that hold text back for a moment; each writes it into the form when called. */
+  /** Functions that pass buffered text of editors to the form. */
   flushes: Set<() => void>
-  /** Has each of them write. */
+  /** Calls all of them. */
   flush(): void
 }
 
-/** What is to be called before a form with rich texts is read. */
+/** The functions to call before a form with rich-text editors is read. */
 export function useFlushes(): Flushes {
   const { current: flushes } = useRef(new Set<() => void>())
   return {

@@ -1,19 +1,30 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ageText, whoChanged } from '../offline/kept-draft.ts'
-import { useKeeping, useLocal } from '../offline/local-provider.tsx'
+import { useDraftStorage, useLocal } from '../offline/local-provider.tsx'
+import { whoChanged } from '../offline/stored-draft.ts'
 import { openInTab } from '../offline/tabs.ts'
 import type { Draft } from './draft.ts'
+import { RestoredNotice } from './restored-notice.tsx'
 
-/** What there is to say about the text in the editor: where it comes from, and what has become of the file meanwhile. */
+/** Notices above the editor: restored draft, deleted item, changes by others. */
 export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {
   const { restored, newer } = draft
   const others = useOtherTabs(`session-notes:${draft.type}/${draft.id}`)
   return (
     <div className="grid gap-2.5 mb-5 empty:hidden">
       <StorageNotice />
-      {restored && <RestoredNotice draft={draft} at={restored.at} onCompare={onCompare} />}
-      {gone && draft.trouble.kind !== 'deleted' ? (
+      {restored && (
+        <RestoredNotice
+          at={restored.at}
+          moved={draft.newer !== null}
+          actions={[
+            { label: 'Keep', run: draft.keepRestored },
+            { label: 'Compare', run: onCompare },
+            { label: 'Discard', run: () => void draft.discard() },
+          ]}
+        />
+      )}
+      {gone && draft.problem.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
           <p className="min-w-60 flex-1">
             This was deleted meanwhile. Your text stays here: restore the item under ‘Deleted’ on Manage Content, then
@@ -24,33 +35,9 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
         newer &&
         !gone &&
         !restored &&
-        draft.trouble.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
+        draft.problem.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
       )}
       <TabsNotice others={others} />
-    </div>
-  )
-}
-
-/** A draft is shown as one: it never stands in for the file unseen. */
-function RestoredNotice({ draft, at, onCompare }: { draft: Draft; at: number; onCompare: () => void }) {
-  const moved = draft.newer !== null
-  return (
-    <div className="notice" data-tone="info" role="status">
-      <p className="min-w-60 flex-1">
-        <strong>This is a draft, not the file.</strong> This browser kept it; it was typed {ageText(at, Date.now())}.{' '}
-        {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={draft.keepRestored}>
-          Keep
-        </Button>
-        <Button size="sm" onClick={onCompare}>
-          Compare
-        </Button>
-        <Button size="sm" onClick={() => void draft.discard()}>
-          Discard
-        </Button>
-      </div>
     </div>
   )
 }
@@ -92,18 +79,18 @@ const storageWords = {
     'This browser does not let the site keep anything. What you type is kept only as long as this page is open: save often.',
 }
 
-/** Whoever relies on being able to come back must know when that does not hold. */
+/** Warns that the browser does not store drafts. */
 export function StorageNotice({ className = '' }: { className?: string }) {
-  const keeping = useKeeping()
-  if (keeping.kind === 'kept') return null
+  const storage = useDraftStorage()
+  if (storage.kind === 'available') return null
   return (
     <div className={`notice ${className}`} data-tone="warn" role="alert">
-      <p>{storageWords[keeping.kind]}</p>
+      <p>{storageWords[storage.kind]}</p>
     </div>
   )
 }
 
-/** In how many other tabs the thing of this name is open; nothing is said to them without a name. */
+/** Number of other tabs in which the item of this name is open; 0 without a name. */
 export function useOtherTabs(name: string | null): number {
   const { tabs } = useLocal()
   const [others, setOthers] = useState(0)
@@ -111,7 +98,7 @@ export function useOtherTabs(name: string | null): number {
   return others
 }
 
-/** Says that several tabs share one draft; nothing where there is no other. */
+/** Notice that several tabs share a draft; renders nothing without other tabs. */
 export function TabsNotice({ others, className = '' }: { others: number; className?: string }) {
   if (others === 0) return null
   return (

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import { parseDate } from '#domain/dates.ts'
 import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { isSlug, reservedSlugs } from '#domain/slug.ts'
 import { type DraftValues, formKinds } from './draft-values.ts'
 
-/** The draft editor's own limit (specification, section 5); the server takes more. */
+/** Limit of the draft editor (specification, section 5); the server allows more. */
 export const metaDescriptionMaximum = 160
 
 const required = (message: string, was: string | null = null) =>
@@ -28,39 +30,39 @@ const ofKind = {
 
 type AnyValues = { [Name in keyof DraftValues]: z.ZodType<DraftValues[Name], DraftValues[Name]> }
 
-/** The fields without rules of their own in this form: a value of the field's kind. The server has the last word on it. */
+/** Fields without rules in this form, by the kind of their values. The server validates them. */
 const anyValues = {
   ...Object.fromEntries([...formKinds].map(([name, kind]) => [name, ofKind[kind]])),
   primaryKeyword: z.string(),
 } as unknown as AnyValues
 
-/** Whether an issue has a date, and no text to go with it. */
+/** Whether an issue has a date but no text. */
 function isEmptyAndPublic({ publishedAt, draft, content, articles }: DraftValues): boolean {
   return publishedAt !== '' && !draft && !saysSomething({ markdown: content, articles })
 }
 
 /**
- * What may be saved (specification, section 5; rulings, section 6b). `base` is the item as it was loaded: what is wrong there already and was not
- * touched does not keep a person from saving.
+ * Validation rules for a save (specification, section 5; rulings, section 6b). `base` are the loaded values: an invalid value that was already in the file and was
+ * not changed does not prevent a save.
  */
 export function draftRules(type: ContentType, base: DraftValues) {
-  // A new item has no title yet, and nothing in it stands in a file already.
+  // The values in the file. A base without a title is a new item, which has no file.
   const stood = (field: 'excerpt' | 'content' | 'category') => (base.title === '' ? null : base[field])
   const own = {
     title: required('Title is required'),
-    slug: type === 'articles' ? required('Slug is required').pipe(slug) : slug,
+    slug: itemTypes[type].addressedBy === 'slug' ? required('Slug is required').pipe(slug) : slug,
     publishedAt: z
       .string()
       .refine((text) => text === '' || parseDate(text, 'UTC') !== null, 'The publication date is not a date'),
-    excerpt: type === 'newsletters' ? z.string() : required('Excerpt is required', stood('excerpt')),
+    excerpt: itemTypes[type].teaser === 'excerpt' ? required('Excerpt is required', stood('excerpt')) : z.string(),
     metaDescription: z
       .string()
       .refine(
         (text) => text === base.metaDescription || text.trim().length <= metaDescriptionMaximum,
         `The meta description has at most ${metaDescriptionMaximum} characters`,
       ),
-    content: type === 'newsletters' ? z.string() : required('Content is required', stood('content')),
-    category: type === 'newsletters' ? z.string() : required('Category is required', stood('category')),
+    content: itemTypes[type].needsBody ? required('Content is required', stood('content')) : z.string(),
+    category: itemTypes[type].categories ? required('Category is required', stood('category')) : z.string(),
     readTime: z
       .number()
       .int()
@@ -69,14 +71,14 @@ export function draftRules(type: ContentType, base: DraftValues) {
     issueNumber: z.number().int().min(1, 'The issue number is at least 1'),
     articles: z.array(z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() })),
   }
-  // What is wrong is told in the order of these rules.
+  // `own` comes first, because errors are reported in this order.
   const whole = z.object({ ...own, ...anyValues, ...own })
-  if (type !== 'newsletters') return whole satisfies z.ZodType<DraftValues>
+  if (!hasPieces(type)) return whole satisfies z.ZodType<DraftValues>
   const before = isEmptyAndPublic(base)
   return whole.refine((values) => before || !isEmptyAndPublic(values), {
     path: ['content'],
     message: emptyIssue,
-    // Beside other faults too.
+    // By default, zod skips this check when other fields have errors.
     when: () => true,
   }) satisfies z.ZodType<DraftValues>
 }

@@ -1,12 +1,12 @@
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type AllOf, byType, type ContentType, contentTypes } from '#domain/content.ts'
 import { parseDate, wallClock } from '#domain/dates.ts'
 import type { Field as FieldOfItem, FormValues } from '#domain/item/field.ts'
-import { itemFields } from '#domain/item/item-fields.ts'
+import { type ItemFields, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 
-type AllFields = typeof itemFields.articles & typeof itemFields.newsletters
+type AllFields = AllOf<ItemFields[ContentType]>
 
-/** What the forms call a field of an item; null for what they do not show. A newsletter's description stands where others have their excerpt. */
+/** Name of a field in forms, by its name in the API; never for fields that forms do not show. A newsletter's `description` is `excerpt` in forms. */
 type FormName<Name extends keyof AllFields> = AllFields[Name]['form'] extends keyof FormValues
   ? Name extends 'description'
     ? never
@@ -20,54 +20,50 @@ type FieldValues = {
 /** An article of a newsletter; `content` is Markdown. */
 export type IssueArticle = FormValues['pieces'][number]
 
-/** Everything that is edited, as the fields show it. One shape for all types, plain JSON; `fieldsOf` says what a type has. */
+/** Form values of an item. One shape for all types, plain JSON; `fieldsOf` lists the fields of a type. */
 export interface DraftValues extends FieldValues {
   /** Markdown. */
   content: string
-  /** Of the screen alone: no file holds it, its place is among the tags. Empty for none. */
+  /** Only in the form: a save adds it to the tags. Empty for none. */
   primaryKeyword: string
 }
 
-/** What the screen reads of an item, as the API answers it; other versions of it (in conflicts, in history) have the same shape. */
+/** An item, or another version of it (in a conflict, in its history), in the fields of the API. */
 export type ItemVersion = Readonly<Partial<Record<keyof AllFields | 'markdown', unknown>>>
 
 type Field = keyof DraftValues
 
-const formName = (name: string) => (name === 'description' ? 'excerpt' : name) as Field
+/** The name in forms of a field of an item. */
+export const formName = (name: string) => (name === 'description' ? 'excerpt' : name) as Field
 
-/** The fields of a type with the names that they have in forms. */
+/** The fields of a type with their names in forms. */
 function shownFields(type: ContentType): Array<[form: Field, name: string, field: FieldOfItem]> {
   return Object.entries<FieldOfItem>(itemFields[type]).flatMap(([name, field]) =>
     field.form ? [[formName(name), name, field]] : [],
   )
 }
 
-/** The fields of each type. A newsletter has no category and no tags (rulings, section 6b). */
-export const fieldsOf: Readonly<Record<ContentType, ReadonlyArray<Field>>> = {
-  articles: withBody('articles'),
-  news: withBody('news'),
-  newsletters: withBody('newsletters'),
-}
+/** Field names by type. A newsletter has no category and no tags (rulings, section 6b). */
+export const fieldsOf = byType<Readonly<Record<ContentType, ReadonlyArray<Field>>>>((type) => [
+  ...shownFields(type).map(([form]) => form),
+  'content',
+])
 
-function withBody(type: ContentType): ReadonlyArray<Field> {
-  return [...shownFields(type).map(([form]) => form), 'content']
-}
-
-/** How forms hold each field of any type. */
+/** Kind of the form value of each field. */
 export const formKinds: ReadonlyMap<string, keyof FormValues> = new Map(
   contentTypes.flatMap((type) => shownFields(type).flatMap(([name, , { form }]) => (form ? [[name, form]] : []))),
 )
 
-/** An item as the fields show it. */
+/** Converts an item to form values. */
 export function valuesOf(type: ContentType, item: ItemVersion, timeZone: string): DraftValues {
   const said = item as Readonly<Record<string, unknown>>
-  // The type's own fields come last: what a newsletter has as its excerpt is its description.
+  // The type's own fields come last and override others with the same form name.
   const all = [...contentTypes.flatMap(shownFields), ...shownFields(type)]
   const values = all.map(([form, name, field]) => [form, formValue(field, said[name], timeZone)])
   return { ...Object.fromEntries(values), content: textOf(item.markdown), primaryKeyword: '' } as DraftValues
 }
 
-/** A value as a form holds it. */
+/** Converts one value of the API to a form value. */
 function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: string): FormValues[keyof FormValues] {
   switch (form) {
     case 'number':
@@ -88,7 +84,7 @@ function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: str
 }
 
 function issueArticleOf(piece: Record<string, unknown>): IssueArticle {
-  // An answer carries the rendered text as `content` and what was written as `markdown`; a version in a conflict only has what was written.
+  // An answer has HTML as `content` and Markdown as `markdown`; a version in a conflict has only `content`, as Markdown.
   return {
     title: textOf(piece.title),
     excerpt: textOf(piece.excerpt),
@@ -100,25 +96,25 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The names of the fields that differ, of those that the type has. */
+/** Names of the type's fields that differ. */
 export function changedFields(type: ContentType, base: DraftValues, values: DraftValues): Array<Field> {
   return fieldsOf[type].filter((field) => !sameValue(base[field], values[field]))
 }
 
-/** The fields that a save names whether they were changed or not (specification, section 7), as far as the type has them. */
+/** Fields that a save always sends, changed or not (specification, section 7). */
 const wholeItem: ReadonlyArray<Field> = [
   ...(['title', 'slug', 'excerpt', 'metaDescription', 'content', 'category', 'tags', 'readTime', 'featured'] as const),
   ...(['imageUrl', 'publishedAt'] as const),
 ]
 
-/** What the fields can't show of an item: its date to the millisecond. */
+/** Values that form fields can't represent: the date in milliseconds. */
 export interface ExactValues {
   publishedAt?: unknown
 }
 
 /**
- * What a save sends: the whole edited item as the API names its fields, and of the fields besides those that were changed; null when nothing was changed. `exact`
- * keeps an untouched date as it is.
+ * The body of a PATCH: the whole item in the fields of the API, plus other fields that were changed; null when nothing was changed. `exact` preserves an unchanged
+ * date.
  */
 export function patchOf(
   type: ContentType,
@@ -138,7 +134,7 @@ export function patchOf(
   return patch
 }
 
-/** What the fields hold, as answers have it: the fields of every type, without the texts. */
+/** Converts form values to the fields of the API, for all types, without the body. */
 export function itemOf(values: DraftValues, timeZone: string): Record<string, unknown> {
   const sent = contentTypes.flatMap((type) => fieldsOf[type].map((field) => sentAs(type, field, values, timeZone)))
   const {
@@ -150,7 +146,7 @@ export function itemOf(values: DraftValues, timeZone: string): Record<string, un
   return item
 }
 
-/** A value of a form as calls name and write it. */
+/** Converts one form value to a field of the API. */
 function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: string): Record<string, unknown> {
   const value = values[field]
   if (field === 'content') return { content: value, contentFormat: 'markdown' }
@@ -158,25 +154,25 @@ function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: 
   if (!name || !about) return {}
   if (about.form === 'pieces') return { [name]: value, contentFormat: 'markdown' }
   if (about.form === 'date') return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
-  // An emptied field without a default has no value; of the others, what is no number counts as 1 (specification, section 5).
+  // An empty number without a default becomes null; any other invalid number counts as 1 (specification, section 5).
   if (about.form === 'number' && about.initial === undefined && !Number(value)) return { [name]: null }
   if (about.form === 'number') return { [name]: Math.max(1, Number(value)) }
   const sent = name === 'imageUrl' ? values.imageUrl.trim() : value
   return { [name]: about.emptyIsNone && sent === '' ? null : sent }
 }
 
-/** Tags with the primary keyword among them: one that is missing comes first (specification, section 4). */
+/** Tags including the primary keyword, which comes first if it is missing (specification, section 4). */
 export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string): Array<string> {
   if (keyword === '' || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
   return [keyword, ...tags]
 }
 
-/** The primary keyword after the tags were changed: without its tag it is none (empty). */
+/** The primary keyword after a change of the tags: empty when its tag was removed. */
 export function keywordAfterTags(tags: ReadonlyArray<string>, keyword: string): string {
   return tags.some((tag) => sameTag(tag, keyword)) ? keyword : ''
 }
 
-/** Tags do not differ by capital letters. */
+/** Compares tags without case. */
 export function sameTag(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,18 +1,19 @@
 import type { ContentType } from '#domain/content.ts'
 import type { Fields } from '#domain/item/field.ts'
 import { itemFields } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { DraftValues, IssueArticle } from './draft-values.ts'
 
 type Field = Exclude<keyof DraftValues, 'content'>
 
-/** What a field is called on the screen. */
+/** Label of a field on the screen. */
 export function fieldLabel(type: ContentType, field: Field): string {
   if (field === 'primaryKeyword') return 'Primary keyword'
   const own: Fields = itemFields[type]
-  return (type === 'newsletters' && field === 'excerpt' ? own.description : own[field])?.label ?? field
+  return own[field === 'excerpt' ? itemTypes[type].teaser : field]?.label ?? field
 }
 
-/** A field's value as a text that can be compared word by word. */
+/** A field's value as text, for comparison word by word. */
 export function fieldText(value: DraftValues[Field]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (!Array.isArray(value)) return String(value).replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')
@@ -29,13 +30,7 @@ function piece({ title, excerpt, content }: IssueArticle): string {
   return [title, excerpt, content].filter(Boolean).join('\n')
 }
 
-const typeNames: Readonly<Record<ContentType, string>> = {
-  articles: 'article',
-  news: 'news',
-  newsletters: 'newsletter',
-}
-
-/** One item of a type, as messages name it (rulings, section 6b). */
+/** Name of an item of a type in messages (rulings, section 6b). */
 export function typeName(type: ContentType): string {
-  return typeNames[type]
+  return itemTypes[type].singular
 }

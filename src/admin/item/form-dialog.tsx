@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useKeeping } from '../offline/local-provider.tsx'
+import { useDraftStorage } from '../offline/local-provider.tsx'
 import { StorageNotice } from './draft-notices.tsx'
 
 /**
- * A dialog around a form. Closing it by any way asks first when something was typed; so does leaving the page where the browser keeps nothing. Mod+S submits.
+ * A dialog with a form. It asks before it is closed with unsaved text, and before the page is left when the browser can't store the text. Mod+S submits.
  */
 export function FormDialog({
   title,
@@ -24,22 +24,22 @@ export function FormDialog({
   title: string
   dirty: boolean
   pending: boolean
-  /** What went wrong, where no field says it. */
+  /** An error that belongs to no field. */
   problem: string | null
-  /** The state word of what is edited. */
+  /** State label of the edited item. */
   state?: ReactNode
   submitLabel: string
   pendingLabel: string
   onSubmit: () => unknown
-  /** What was typed is given up. Where this is said, the browser keeps it until then. */
+  /** Called when the text is discarded. When set, the browser stores the text until then. */
   onDiscard?: () => unknown
   onClose: () => void
   children: ReactNode
 }) {
   const [asking, setAsking] = useState(false)
-  const kept = useKeeping().kind === 'kept' && onDiscard !== undefined
+  const kept = useDraftStorage().kind === 'available' && onDiscard !== undefined
   useEffect(() => {
-    // What the browser keeps comes back.
+    // Stored text needs no warning.
     if (!dirty || kept) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
@@ -73,7 +73,7 @@ export function FormDialog({
           onKeyDown={(event) => {
             if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return
             event.preventDefault()
-            // Not from a dialog above this one.
+            // Ignores keys of a dialog above this one.
             if (event.currentTarget.contains(event.target as Node)) event.currentTarget.requestSubmit()
           }}
         >

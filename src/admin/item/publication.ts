@@ -3,13 +3,13 @@ import type { DraftValues } from './draft-values.ts'
 
 export interface Publication {
   kind: 'draft' | 'scheduled' | 'published'
-  /** What the date means, for the operator. */
+  /** Explains the effect of the date. */
   text: string
 }
 
 type Values = Pick<DraftValues, 'publishedAt' | 'draft'>
 
-/** What an item is with these values (rulings, sections 2 and 6b), and what saving does where that is not what is `saved`. */
+/** Publication state of these values (rulings, sections 2 and 6b), and the effect of a save when it differs from `saved`. */
 export function publicationOf(
   values: Values,
   { now, timeZone, saved }: { now: Date; timeZone: string; saved: Values },

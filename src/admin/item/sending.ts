@@ -1,19 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { contentKeys, deleteItem, updateItem } from '../../api/admin-content.ts'
-import { refusalOf } from '../../api/request.ts'
+import { contentKeys } from '../../api/admin-content.ts'
+import { deleteItem, updateItem } from '../../api/content-writes.ts'
+import { isAway, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import type { Sending } from '../offline/local-provider.tsx'
 import type { Outgoing, Sent, SentItem } from '../offline/queue/outgoing.ts'
 import { createOnce } from './create-once.ts'
 
-/** How long a server that can't take something now is left alone. */
+/** Delay in milliseconds before a busy server is tried again, when it names none. */
 const laterMs = 15_000
+/** The same while the server can't reach what stores the content. */
+const awayMs = 4_000
 
 /**
- * Sends an entry as its screen would have; its key makes sure that it is done once, however often it is sent. What somebody has saved never goes out in the
- * name of another one who has signed in at this browser since: `user` is whose queue it is.
+ * Sends an entry of the queue with the same call as its screen. The key makes repeated sends idempotent. `user` is the owner of the queue: the server
+ * refuses the request when another user is signed in in this browser.
  */
 async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
   const attempt = { key, user }
@@ -47,11 +50,11 @@ async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) return { kind: 'unreachable' }
-    // What is to be created has no version to choose from.
+    // A creation has no other version to merge with.
     if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
     if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
-      return { kind: 'later', after: Date.now() + laterMs }
-    // What was to be deleted is deleted.
+      return { kind: 'later', after: Date.now() + (isAway(error) ? awayMs : laterMs) }
+    // The item is already deleted.
     if (refusal.status === 404 && work.kind === 'delete') return { kind: 'done', item: null }
     if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }
     return { kind: 'refused', message: refusal.reason }
@@ -62,7 +65,7 @@ function isConflict(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
 }
 
-/** Lets the screens know what the server has made of an entry, and tells the person where it ended. */
+/** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
 function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
   if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
     const description = {
@@ -86,5 +89,5 @@ function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing,
   if (left <= 1) void showToast({ title: 'Sent', description: 'Everything that waited on this device is saved.' })
 }
 
-/** How the queue of this browser reaches the server. */
+/** Connects the queue of this browser with the server. */
 export const sending: Sending = { send: sendEntry, onSent: takeSent }

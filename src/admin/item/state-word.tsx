@@ -4,34 +4,35 @@ import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
-import type { Draft } from './draft.ts'
-import { createHeldText, DraftContext } from './draft-context.ts'
-import { deleted, queued, queuedBehind, type SaveTrouble, unreachable } from './save-trouble.ts'
-import type { SaveOutcome } from './use-draft-saving.ts'
+import type { Choices } from './conflict/merge-places.ts'
+import type { SaveOutcome } from './draft.ts'
+import { createBufferedText, DraftContext } from './draft-context.ts'
+import { deleted, queued, queuedBehind, type SaveProblem, unreachable } from './save-problem.ts'
+import type { FileProblem } from './use-file-draft.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
-/** Whatever is edited and saved. */
+/** Something that is edited and saved. */
 export interface Savable {
   saving: boolean
   dirty: boolean
-  trouble: { kind: SaveTrouble['kind']; parked?: Extract<SaveTrouble, { kind: 'queued' }>['parked'] }
+  problem: { kind: SaveProblem['kind']; parked?: Extract<SaveProblem, { kind: 'queued' }>['parked'] }
 }
 
-/** 'Saved' only when everything is in a commit. */
-export function stateOf({ saving, dirty, trouble }: Savable): StateOfDraft {
+/** The state label; 'Saved' only when everything is committed. */
+export function stateOf({ saving, dirty, problem }: Savable): StateOfDraft {
   if (saving) return 'Saving'
-  if (trouble.kind === 'conflict') return 'Conflict'
-  if (trouble.kind === 'queued') {
-    if (trouble.parked === undefined) return 'Offline'
-    return trouble.parked === 'conflict' ? 'Conflict' : 'Unsaved'
+  if (problem.kind === 'conflict') return 'Conflict'
+  if (problem.kind === 'queued') {
+    if (problem.parked === undefined) return 'Offline'
+    return problem.parked === 'conflict' ? 'Conflict' : 'Unsaved'
   }
   if (!dirty) return 'Saved'
-  return trouble.kind === 'offline' ? 'Offline' : 'Unsaved'
+  return problem.kind === 'offline' ? 'Offline' : 'Unsaved'
 }
 
-/** For screens whose editors hand everything out at once. */
-const nothingHeld = createHeldText()
+/** The default for screens without rich-text editors. */
+const nothingBuffered = createBufferedText()
 
 const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Saved: 'ok',
@@ -41,46 +42,55 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Conflict: 'danger',
 }
 
-/** The state word beside the title. What an editor has not handed out yet is not saved either. */
+/** State label beside the title. Text that an editor buffers counts as unsaved. */
 export function StateWord({ draft }: { draft: Savable }) {
-  const held = useContext(DraftContext)?.held ?? nothingHeld
+  const held = useContext(DraftContext)?.held ?? nothingBuffered
   const holds = useSyncExternalStore(held.subscribe, held.any)
   const state = stateOf({ ...draft, dirty: draft.dirty || holds })
   return <Pill tone={tones[state]}>{state}</Pill>
 }
 
-/** Why the last save was not made, and what to do, until it is; a conflict is shown as soon as it is met. `onSolved` is told when it is solved and saved. */
-export function DraftTrouble({
+/** The part of an editing session, of an item or another file, that the notices need. */
+interface DraftWithProblem {
+  problem: SaveProblem | FileProblem
+  saving: boolean
+  choose: (choices: Choices) => void
+  solve: () => Promise<SaveOutcome>
+  conflictIsCurrent?: () => boolean
+}
+
+/** Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called when the conflict is resolved and saved. */
+export function DraftProblem({
   draft,
   backLabel,
   onSave,
   onSolved,
 }: {
-  draft: Pick<Draft, 'trouble' | 'saving' | 'choose' | 'solve' | 'conflictIsCurrent'>
+  draft: DraftWithProblem
   backLabel?: string
   onSave: () => void
   onSolved?: (outcome: SaveOutcome) => void
 }) {
-  const { trouble, saving } = draft
+  const { problem, saving } = draft
   const [solving, setSolving] = useState(false)
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
+  const conflict = problem.kind === 'conflict' ? problem.conflict : null
   useEffect(() => setSolving(conflict !== null), [conflict])
   return (
     <>
-      <TroubleNotice
+      <ProblemNotice
         draft={draft}
         onSolve={() => {
-          if (draft.conflictIsCurrent()) setSolving(true)
+          if (draft.conflictIsCurrent?.() ?? true) setSolving(true)
         }}
         onSave={onSave}
       />
       {solving &&
-        trouble.kind === 'conflict' &&
-        // Its keys and buttons are not those of a form that this stands in.
+        problem.kind === 'conflict' &&
+        // In a portal, so that its keys and buttons do not act on a form around it.
         createPortal(
           <ConflictDialog
-            conflict={trouble.conflict}
-            choices={trouble.choices}
+            conflict={problem.conflict}
+            choices={problem.choices}
             saving={saving}
             {...(backLabel && { backLabel })}
             onChange={draft.choose}
@@ -99,27 +109,27 @@ export function DraftTrouble({
   )
 }
 
-/** The same for what has no conflict to solve. */
-export function TroubleNotice({
-  draft: { trouble, saving },
+/** The same without the conflict dialog. */
+export function ProblemNotice({
+  draft: { problem, saving },
   onSolve,
   onSave,
 }: {
-  draft: Pick<Draft, 'trouble' | 'saving'>
+  draft: Pick<DraftWithProblem, 'problem' | 'saving'>
   onSolve?: () => void
   onSave: () => void
 }) {
-  if (trouble.kind === 'none') return null
-  if (trouble.kind === 'queued') return <QueuedNotice />
+  if (problem.kind === 'none') return null
+  if (problem.kind === 'queued') return <QueuedNotice />
   return (
-    <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
-      <p className="min-w-60 flex-1">{words(trouble)}</p>
-      {trouble.kind === 'deleted' && (
-        <LinkButton size="sm" href={`/admin/manage-content?type=${trouble.type}&show=deleted`} target="_blank">
+    <div className="notice mb-5" data-tone={problem.kind === 'offline' ? 'warn' : 'danger'} role="alert">
+      <p className="min-w-60 flex-1">{words(problem)}</p>
+      {problem.kind === 'deleted' && (
+        <LinkButton size="sm" href={`/admin/manage-content?type=${problem.type}&show=deleted`} target="_blank">
           Recently deleted
         </LinkButton>
       )}
-      {trouble.kind === 'conflict' ? (
+      {problem.kind === 'conflict' ? (
         <Button size="sm" onClick={onSolve}>
           Choose what to keep
         </Button>
@@ -144,8 +154,8 @@ function QueuedNotice() {
   )
 }
 
-function words(trouble: Exclude<SaveTrouble, { kind: 'none' | 'queued' }>): string {
-  if (trouble.kind === 'offline') return unreachable
-  if (trouble.kind === 'conflict') return trouble.conflict.message
-  return trouble.kind === 'deleted' ? deleted : trouble.message
+function words(problem: Exclude<DraftWithProblem['problem'], { kind: 'none' | 'queued' }>): string {
+  if (problem.kind === 'offline') return unreachable
+  if (problem.kind === 'conflict') return problem.conflict.message
+  return problem.kind === 'deleted' ? deleted : problem.message
 }

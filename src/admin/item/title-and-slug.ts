@@ -1,14 +1,13 @@
 import { slugify } from '#domain/slug.ts'
 
 /**
- * The slug after the title was changed: it follows as long as nobody wrote another one, and an empty one is filled (specification, section 4; rulings,
- * section 6b).
+ * The slug after a change of the title: it follows the title until somebody edits it; an empty one is filled (specification, section 4; rulings, section 6b).
  */
 export function slugAfterTitle(slug: string, before: string, title: string): string {
   return slug === '' || slug === slugify(before) ? slugify(title) : slug
 }
 
-/** Words that stand in the title of the screen and in texts about one item. */
+/** Name of the type in the title of the screen and in messages. */
 export function typeTitle(type: string | null): string {
   if (!type) return 'Edit Content'
   const known: Record<string, string> = { articles: 'Article', news: 'News', newsletters: 'Newsletter' }

@@ -1,15 +1,37 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { type AdminDownload, type DeletedDownload, downloadFields } from '#domain/downloads.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
+import {
+  type AdminDownload,
+  type DeletedDownload,
+  downloadFields,
+  downloadMaxBytes,
+  downloadTypes,
+  endingOf,
+} from '#domain/downloads.ts'
+import { fileSizeLabel } from '#domain/file-size.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { writeContent } from '../../api/content-writes.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { useLocal } from '../offline/local-provider.tsx'
 import { conflictIn } from './conflict/conflict.ts'
 import { fieldId } from './conflict/merge-places.ts'
-import { type FileDraft, type Held, useFileDraft } from './use-file-draft.ts'
+import { type FileDraft, type FileVersion, type StoredFile, useFileDraft, useStoredFile } from './use-file-draft.ts'
 
-/** What is edited of a download, besides its file. */
-const downloadRules = downloadFields.extend({ draft: z.boolean() })
+/** The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the description, `uploads` the bytes. */
+const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
 export type DownloadValues = z.infer<typeof downloadRules>
+
+/** The problem with a chosen file, judged by name and size; null when it can be uploaded. */
+function fileProblem({ name, size }: File): string | null {
+  if (!Object.hasOwn(downloadTypes, endingOf(name)))
+    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
+  if (size === 0) return 'This file is empty.'
+  return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
+}
+
+/** The description of a file in the form. Different files have different ones, because it is part of the idempotency key. */
+const described = ({ name, size, lastModified }: File) =>
+  `${name}, ${fileSizeLabel(size)}, changed ${new Date(lastModified).toISOString().replace('T', ' ').replace('Z', ' UTC')}`
 
 const emptyValues: DownloadValues = {
   title: '',
@@ -18,24 +40,25 @@ const emptyValues: DownloadValues = {
   imageUrl: '',
   imageAlt: '',
   draft: false,
+  file: '',
 }
 
-const downloadLabels: Readonly<Record<keyof DownloadValues | 'file', string>> = {
+const downloadLabels: Readonly<Record<keyof DownloadValues, string>> = {
   title: 'Title',
   description: 'Description',
   fileType: 'Kind of files',
   imageUrl: 'Picture',
   imageAlt: 'Alt Text',
   draft: 'Draft',
-  file: 'File',
+  file: 'New File',
 }
 
-/** A download, or a version of one in a conflict, as the fields show it. */
+/** Form values of a download, or of a version in a conflict; no version has a chosen file. */
 function valuesOf(
   version: Partial<Pick<AdminDownload, 'title' | 'description' | 'imageUrl' | 'imageAlt' | 'draft'>> & {
     fileType?: unknown
   },
-): DownloadValues {
+): Omit<DownloadValues, 'file'> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     title: text(version.title),
@@ -47,40 +70,86 @@ function valuesOf(
   }
 }
 
-/** The editing state of a download and of the file behind it. */
-export interface DownloadDraft extends FileDraft<DownloadValues> {
-  /** The new file; null while there is none. */
+/** What this browser has stored of an edit of a download: the unsaved fields, and the chosen file. */
+export interface StoredDownload {
+  fields: StoredFile
   file: File | null
-  fileError: string | undefined
-  setFile(file: File, problem?: string | null): void
-  setFileError(problem: string): void
-  /** The part of the file that is sent, from 0 to 1; null while nothing is. */
+}
+
+/** Reads it; undefined until then. `download` is null for a new one. */
+export function useStoredDownload(download: AdminDownload | null): StoredDownload | undefined {
+  const item = download ? String(download.id) : 'new'
+  const fields = useStoredFile({ kind: 'downloads', item, title: download?.title ?? 'New download' })
+  const { uploads } = useLocal()
+  const [file, setFile] = useState<File | null>()
+  useEffect(() => {
+    let here = true
+    void uploads.cutOff(`downloads/${item}`).then(([upload]) => here && setFile(upload?.file ?? null))
+    return () => {
+      here = false
+    }
+  }, [uploads, item])
+  return fields && file !== undefined ? { fields, file } : undefined
+}
+
+/** The editing session of a download and its file. */
+export interface DownloadDraft extends FileDraft<DownloadValues> {
+  /** The chosen file, or null. */
+  file: File | null
+  chooseFile(file: File): void
+  /** Upload progress from 0 to 1; null without an upload. */
   part: number | null
 }
 
-/** `download` is null for a new one. `onSaved` gets what the server has made of it. */
+/** The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version. */
 export function useDownloadDraft(
   download: AdminDownload | null,
+  stored: StoredDownload,
   onSaved: (saved: AdminDownload) => void,
 ): DownloadDraft {
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
+  const { uploads } = useLocal()
   const [part, setPart] = useState<number | null>(null)
-  // A save begins before the choice in a conflict is drawn.
-  const sent = useRef(file)
+  /** The files of this visit by their description: an undone discard and a choice in another tab name them. */
+  const [files] = useState(() => new Map(stored.file ? [[described(stored.file), stored.file]] : []))
   const fileRevision = useRef(download?.fileRevision ?? null)
-  const choose = (next: File | null) => {
-    sent.current = next
-    setFile(next)
+  const upload = `downloads/${stored.fields.item}`
+  /** The file that is stored under this key, as far as this tab knows. */
+  const kept = useRef(stored.file)
+
+  async function find(name: string): Promise<File | undefined> {
+    if (name === '' || files.has(name)) return files.get(name)
+    for (const { file } of await uploads.cutOff(upload)) files.set(described(file), file)
+    return files.get(name)
   }
-  const draft = useFileDraft<DownloadValues>({
-    loaded: heldOf(download),
-    rules: downloadRules,
+  async function keep(file: File | null) {
+    if (file === kept.current) return
+    kept.current = file
+    if (!file) return uploads.drop(upload)
+    if (fileProblem(file) || (await uploads.store({ key: upload, file, alt: '', draft: upload, field: 'file' }))) return
+    const description = 'It stays chosen until you leave this page.'
+    void showToast({ title: 'This browser could not store the file', description, variant: 'destructive' })
+  }
+
+  const rules = downloadRules.extend({
+    file: z.string().superRefine(async (name, context) => {
+      const chosen = await find(name)
+      const missing = download ? null : 'Choose a file first'
+      const problem = chosen
+        ? fileProblem(chosen)
+        : name === ''
+          ? missing
+          : 'This browser has lost the file. Choose it again.'
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    }),
+  })
+  const draft: FileDraft<DownloadValues> = useFileDraft<DownloadValues>({
+    loaded: versionOf(download),
+    stored: stored.fields,
+    rules,
     labels: downloadLabels,
     failed: download ? 'Update failed' : 'Creation failed',
-    besides: () => sent.current && [sent.current.name, sent.current.size, sent.current.lastModified],
-    async send(patch, from) {
-      const chosen = sent.current
+    async send({ file: name, ...patch }, from) {
+      const chosen = files.get(name ?? '')
       const progress = chosen && { onProgress: setPart }
       try {
         if (download) {
@@ -88,11 +157,11 @@ export function useDownloadDraft(
           const file = chosen && { ...(fileRevision.current && { fileRevision: fileRevision.current }), file: chosen }
           const change = file ? { form: { ...patch, ...file } } : { body: patch }
           const call = { params: { id: download.id }, ...change, revision, key, ...progress }
-          return savedOf(await adminCall('PATCH /api/downloads/{id}', call))
+          return savedOf(await writeContent('PATCH /api/downloads/{id}', call))
         }
         if (!chosen) throw new Error('There is no file.')
         return savedOf(
-          await adminCall('POST /api/downloads', {
+          await writeContent('POST /api/downloads', {
             form: { ...emptyValues, ...patch, file: chosen },
             key: from.key,
             ...progress,
@@ -103,56 +172,71 @@ export function useDownloadDraft(
       }
     },
     fromServer: valuesOf,
-    onSaved: (held) => onSaved((held as SavedDownload).download),
+    onSaved(version) {
+      void keep(null)
+      onSaved((version as SavedDownload).download)
+    },
     onSolve({ conflicts }, choices) {
       fileRevision.current = null
       const named = conflicts.some(({ key }) => key === 'file')
-      if (named && choices.decided[fieldId('file')]?.kind !== 'yours') choose(null)
-    },
-    onIssue(path, message) {
-      if (path === 'file') setFileError(message)
-      return path === 'file'
+      const isTheirs = named && choices.decided[fieldId('file')]?.kind !== 'yours'
+      return { file: isTheirs ? '' : draft.form.getValues('file') }
     },
   })
+  const { form } = draft
+  const name = form.watch('file')
+  const before = useRef('')
+  const [, setFound] = useState<File>()
+  // The bytes follow the description in the form: Discard, its Undo and another tab change it too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the description changes
+  useEffect(() => {
+    if (name === before.current) return
+    before.current = name
+    const chosen = files.get(name)
+    if (name === '' || chosen) void keep(chosen ?? null)
+    else void find(name).then(setFound)
+  }, [name])
+
   return {
     ...draft,
-    dirty: draft.dirty || file !== null,
-    file,
-    fileError,
-    setFile(next, problem) {
-      setFileError(problem ?? undefined)
-      choose(next)
+    file: files.get(name) ?? null,
+    chooseFile(file) {
+      files.set(described(file), file)
+      form.setValue('file', described(file), { shouldDirty: true, shouldValidate: true })
     },
-    setFileError,
+    async forget() {
+      await draft.forget()
+      await keep(null)
+    },
     part,
   }
 }
 
-interface SavedDownload extends Held<DownloadValues> {
+interface SavedDownload extends FileVersion<DownloadValues> {
   download: AdminDownload
 }
 
-const savedOf = (download: AdminDownload): SavedDownload => ({ ...heldOf(download), download })
+const savedOf = (download: AdminDownload): SavedDownload => ({ ...versionOf(download), download })
 
-function heldOf(download: AdminDownload | null): Held<DownloadValues> {
+function versionOf(download: AdminDownload | null): FileVersion<DownloadValues> {
   if (!download) return { values: emptyValues, revision: null }
   const { revision, commit, ownFileType } = download
-  return { values: valuesOf({ ...download, fileType: ownFileType }), revision, commit }
+  return { values: { ...valuesOf({ ...download, fileType: ownFileType }), file: '' }, revision, commit }
 }
 
-/** Removes a download and its file. Answers the commit, or the download as somebody else has made it meanwhile. Throws as the call does. */
+/** Deletes a download and its file. Resolves with the commit, or with the present version when somebody has changed it. Throws the errors of the call. */
 export async function deleteDownload({
   id,
   revision,
 }: AdminDownload): Promise<{ commit: string | null } | { changed: AdminDownload | null }> {
   try {
-    return await adminCall('DELETE /api/downloads/{id}', { params: { id }, revision, key: newIdempotencyKey() })
+    return await writeContent('DELETE /api/downloads/{id}', { params: { id }, revision, key: newIdempotencyKey() })
   } catch (error) {
     if (!conflictIn(error)) throw error
     return { changed: (await adminCall('GET /api/downloads')).find((one) => one.id === id) ?? null }
   }
 }
 
-/** Brings a removed download and its file back. */
+/** Restores a deleted download and its file. */
 export const bringBackDownload = ({ id, commit }: DeletedDownload) =>
-  adminCall('POST /api/downloads/{id}/restore', { params: { id }, body: { commit }, key: newIdempotencyKey() })
+  writeContent('POST /api/downloads/{id}/restore', { params: { id }, body: { commit }, key: newIdempotencyKey() })

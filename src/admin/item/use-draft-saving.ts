@@ -1,63 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { type AdminItem, updateItem } from '../../api/admin-content.ts'
-import { reasonOf, refusalOf } from '../../api/request.ts'
+import type { MergeText } from '#domain/item/merge-item.ts'
+import { updateItem } from '../../api/content-writes.ts'
+import { reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
+import type { Outgoing } from '../offline/queue/outgoing.ts'
+import { refreshType } from '../offline/refresh-after.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { type Attempt, afterSave, entryOf, useAttemptKey } from './attempt.ts'
+import { useAttemptKey } from './attempt-key.ts'
 import { conflictIn, solvedValues } from './conflict/conflict.ts'
-import { itemConflict } from './conflict/item-conflict.ts'
+import { isMerged, itemConflict, mergeDraft } from './conflict/item-conflict.ts'
 import { noChoices } from './conflict/merge-places.ts'
+import type { Attempt, DraftForm, DraftSaving, Origin, SaveOutcome, SaveWords } from './draft.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf, withPrimaryKeyword } from './draft-values.ts'
-import { deleted, putIssues } from './save-trouble.ts'
-import type { DraftForm, Origin } from './use-draft-form.ts'
+import { deleted, putIssues } from './save-problem.ts'
+import { showUndoable } from './show-undoable.ts'
 import { isUnreachable, useSendLater } from './use-send-later.ts'
 
-/** How a save ended: in a commit, in the queue of this device, or not made, with the reason on the screen. */
-export type SaveOutcome = 'saved' | 'queued' | 'failed'
-
-/** What a screen says of a save. */
-export interface SaveWords {
-  /** The toast of success. */
-  saved: { title: string; description: string }
-  /** The fields that it shows; all of the type where this is not said. */
-  fields?: ReadonlyArray<keyof DraftValues>
-  /** The title of the toast of a failure. */
-  failed: string
-  /** Why, where the server gave no answer. */
-  noAnswer: string
-}
-
-export interface DraftSaving {
-  saving: boolean
-  /** Saves what was changed. */
-  save(): Promise<SaveOutcome>
-  /** True when the conflict is about what is typed now; else a save has begun, which shows the conflict as it is now. */
-  conflictIsCurrent(): boolean
-  /** Solves the conflict by what was chosen, and saves it on the version of the others. */
-  solve(): Promise<SaveOutcome>
-}
-
 /**
- * Saves what a form holds, on the version that it stands on. `settle` gives its pictures their addresses where they are uploaded by now.
+ * Saves the form, based on its origin. `putAddresses` replaces placeholders of uploaded pictures.
  */
-export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () => void, words: SaveWords): DraftSaving {
-  const { type, id, timeZone, form, origin, trouble, setTrouble, lost } = draft
+export function useDraftSaving(
+  draft: DraftForm,
+  flush: () => void,
+  putAddresses: () => void,
+  words: SaveWords,
+): DraftSaving {
+  const { type, id, timeZone, form, origin, problem, setProblem, lost } = draft
   const [saving, setSaving] = useState(false)
   const { sendLater, inTurn } = useSendLater()
   const { pictures } = useLocal()
+  const queries = useQueryClient()
   const keyOf = useAttemptKey()
 
   async function save(from: Origin = origin): Promise<SaveOutcome> {
     if (saving) return 'failed'
     flush()
-    settle()
+    putAddresses()
     const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
     if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
-    if (!patchOf(type, pictures.settled(from.base), form.getValues(), timeZone)) {
-      setTrouble({ kind: 'none' })
+    if (!patchOf(type, pictures.withAddresses(from.base), form.getValues(), timeZone)) {
+      setProblem({ kind: 'none' })
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
       return 'saved'
     }
@@ -71,45 +58,51 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
   }
 
   function attemptOn({ item, base: began, revision, exact = { publishedAt: item.publishedAt } }: Origin): Attempt {
-    const base = pictures.settled(began)
+    const base = pictures.withAddresses(began)
     const sent = structuredClone(form.getValues())
     const before = lost.current
     if (before?.revision === revision && changedFields(type, before.sent, sent).length === 0) return before
     return { key: keyOf([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
   }
 
-  /** Goes on with what the server has made of an attempt, now or before; what was typed meanwhile stays. Answers what that stands on. */
-  async function make({ key, revision, base, sent, exact }: Attempt): Promise<Origin> {
+  /** Sends a save, or one without an answer again, and applies the result; text typed meanwhile stays. Returns the new origin and the commit. */
+  async function make({
+    key,
+    revision,
+    base,
+    sent,
+    exact,
+  }: Attempt): Promise<{ origin: Origin; commit: string | null }> {
     const patch = patchOf(type, base, sent, timeZone, exact) ?? {}
-    const item = (await updateItem(type, id, { patch, revision, key })) as AdminItem
+    const { commit, ...item } = await updateItem(type, id, { patch, revision, key })
     const saved = draft.originOf(item)
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     flush()
     const next = afterSave(type, { base, sent, current: form.getValues(), saved: saved.base }, mergeBodies)
     draft.remember(item)
     lost.current = null
-    setTrouble({ kind: 'none' })
+    setProblem({ kind: 'none' })
     draft.setRestored(null)
-    if (!next.adopted) return { item: origin.item, revision, base }
+    if (!next.adopted) return { origin: { item: origin.item, revision, base }, commit }
     draft.setOrigin(saved)
     draft.put(next.values)
-    return saved
+    return { origin: saved, commit }
   }
 
-  /** A save whose answer never came is settled first: the text that follows began from it. How the whole save ended when it can't be now. */
+  /** Resolves a save with a lost answer first, because the new text is based on it. Returns the result of the whole save when that fails. */
   async function afterLost(from: Origin): Promise<Origin | SaveOutcome> {
     const before = lost.current
     if (before?.revision !== from.revision || changedFields(type, before.sent, form.getValues()).length === 0)
       return from
     try {
-      return await make(before)
+      return (await make(before)).origin
     } catch (error) {
-      // Refused now, it was never made.
+      // The server refuses the repeated request, so the first one was not carried out.
       if (!isUnreachable(error)) {
         lost.current = null
         return from
       }
-      return keepForLater(error, from, [before, attemptOn({ ...from, base: before.sent })])
+      return queueLater(error, from, [before, attemptOn({ ...from, base: before.sent })])
     }
   }
 
@@ -119,16 +112,16 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
     if (!entry) return 'saved'
     try {
       inTurn(entry.work)
-      await make(attempt)
-      void showToast(words.saved)
+      const { commit } = await make(attempt)
+      showUndoable(words.saved, commit, () => refreshType(queries, type), draft.undoing)
       return 'saved'
     } catch (error) {
-      return keepForLater(error, from, [attempt])
+      return queueLater(error, from, [attempt])
     }
   }
 
-  /** What could not be sent waits in the queue, or here until it is saved again. */
-  async function keepForLater(
+  /** Queues a save that could not be sent; when that is not possible, it stays unsaved here. */
+  async function queueLater(
     error: unknown,
     { item, revision }: Origin,
     attempts: ReadonlyArray<Attempt>,
@@ -138,7 +131,7 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
     if (!first || !last) return 'saved'
     if (await sendLater(error, first, ...more)) {
       draft.stand({ item, revision, base: last.sent })
-      setTrouble({ kind: 'queued' })
+      setProblem({ kind: 'queued' })
       return 'queued'
     }
     lost.current = isUnreachable(error) ? (attempts[0] ?? null) : null
@@ -153,21 +146,21 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
       const conflict = itemConflict(type, answer, timeZone, mergeBodies)
-      setTrouble({ kind: 'conflict', conflict, choices: noChoices, sent })
+      setProblem({ kind: 'conflict', conflict, choices: noChoices, sent })
       return
     }
     const gone = refusalOf(error)?.status === 404
     const left = putIssues(form, type, error, words.fields)
-    if (gone) setTrouble({ kind: 'deleted', type })
-    else if (message === null) setTrouble({ kind: 'offline' })
-    else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
+    if (gone) setProblem({ kind: 'deleted', type })
+    else if (message === null) setProblem({ kind: 'offline' })
+    else setProblem(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
     const description = gone ? deleted : (message ?? words.noAnswer)
     void showToast({ title: words.failed, description, variant: 'destructive' })
   }
 
   function conflictIsCurrent(): boolean {
     flush()
-    if (trouble.kind !== 'conflict' || changedFields(type, trouble.sent, form.getValues()).length === 0) return true
+    if (problem.kind !== 'conflict' || changedFields(type, problem.sent, form.getValues()).length === 0) return true
     void save()
     return false
   }
@@ -177,9 +170,9 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
     save: () => save(),
     conflictIsCurrent,
     async solve() {
-      // Another tab may have typed on meanwhile.
-      if (trouble.kind !== 'conflict' || !conflictIsCurrent()) return 'failed'
-      const { conflict, choices } = trouble
+      // Another tab may have changed the text meanwhile.
+      if (problem.kind !== 'conflict' || !conflictIsCurrent()) return 'failed'
+      const { conflict, choices } = problem
       const solved = { ...solvedValues(conflict, choices), primaryKeyword: form.getValues('primaryKeyword') }
       const { revision, theirs: base, exact } = conflict
       const standing = { revision, base, ...(exact && { exact }) }
@@ -189,4 +182,40 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
       return save(onto)
     },
   }
+}
+
+/** Converts a save to an entry of the queue; null when it changes nothing. */
+function entryOf(
+  type: ContentType,
+  item: number,
+  { key, revision, base, sent, exact }: Attempt,
+  timeZone: string,
+): Pick<Outgoing, 'key' | 'title' | 'work'> | null {
+  const patch = patchOf(type, base, sent, timeZone, exact)
+  const from = patchOf(type, sent, base, timeZone, exact) ?? {}
+  return patch && { key, title: sent.title, work: { kind: 'save', type, item, revision, patch, from } }
+}
+
+/** The state of an editing session after a save. */
+interface AfterSave {
+  base: DraftValues
+  values: DraftValues
+  /** Whether `base` is the saved version, so that its revision is the new one. */
+  adopted: boolean
+}
+
+/**
+ * Combines the answer of a save (`saved`) with text that was typed during the call. The save may have merged changes of others: then the new text is merged on top.
+ * When that conflicts, the text stays based on the older version, and the next save shows the conflict (rulings, section 4).
+ */
+export function afterSave(
+  type: ContentType,
+  { base, sent, current, saved }: { base: DraftValues; sent: DraftValues; current: DraftValues; saved: DraftValues },
+  mergeBodies: MergeText,
+): AfterSave {
+  if (changedFields(type, sent, current).length === 0) return { base: saved, values: saved, adopted: true }
+  if (changedFields(type, sent, saved).length === 0) return { base: saved, values: current, adopted: true }
+  const merge = mergeDraft(type, { revision: '', base: sent, theirs: saved, yours: current }, mergeBodies)
+  if (isMerged(merge)) return { base: saved, values: merge.merged, adopted: true }
+  return { base, values: current, adopted: false }
 }

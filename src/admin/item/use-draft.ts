@@ -1,35 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import type { ChangedItem } from '#domain/content-event.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import type { AdminItem } from '../../api/admin-content.ts'
+import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { writeContent } from '../../api/content-writes.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { whoChanged } from '../offline/kept-draft.ts'
-import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { useOutgoing } from '../offline/local-provider.tsx'
 import { subjectOf } from '../offline/queue/queue-rules.ts'
-import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
-import { noChoices } from './conflict/merge-places.ts'
-import type { Draft } from './draft.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import type { Attempt, Draft, DraftForm, DraftRules, Origin, Restored, SaveWords } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
-import { changedFields, type DraftValues } from './draft-values.ts'
-import { unreachable } from './save-trouble.ts'
-import type { Restored } from './use-begun.ts'
-import { type DraftRules, type Origin, useDraftForm, useSettledPictures } from './use-draft-form.ts'
-import { type SaveWords, useDraftSaving } from './use-draft-saving.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { changedFields, type DraftValues, fieldsOf, valuesOf } from './draft-values.ts'
+import { type SaveProblem, unreachable } from './save-problem.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
+import { useDirty, useUploadedPictures } from './use-form-values.ts'
+import { useNewerVersion } from './use-newer-version.ts'
+import { useStoredForm } from './use-stored-form.ts'
 
-/** What a screen may have of its own. */
+/** Options of a screen. */
 export interface DraftOptions {
-  /** What the fields begin with instead of the item as it was loaded. */
+  /** Initial values instead of those of the loaded item. */
   values?: DraftValues
-  /** The version that these values began from, where the item may be another one by now. */
+  /** The version that these values are based on, when the item is newer. */
   from?: Pick<Origin, 'revision' | 'base'>
-  /** A draft of an earlier visit, which this one goes on with. */
-  begun?: Restored | null
-  /** The item with what waits in the queue in it. */
+  /** A stored draft to continue with. */
+  stored?: Restored | null
+  /** The item with the changes in the queue. */
   queued?: AdminItem | null
-  /** What is checked before a save; null leaves that to the server. The same for the life of the screen. */
+  /** Validation rules; null leaves validation to the server. Must not change. */
   rules?: DraftRules | null
   words?: SaveWords
 }
@@ -41,39 +41,38 @@ const editorWords: SaveWords = {
 }
 
 /**
- * The editing state of an item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
- * ever given up, and all of it is kept in the browser's storage. `loaded` is the item as the server has it, also when that changes. `flush` writes what
- * an editor still holds back into the form.
+ * The editing session of an item: form, base, saving. A save sends only changes, with the revision that they are based on. Typed text is never discarded without
+ * the person, and is stored in the browser. `loaded` is the item on the server, updated when it changes there. `flush` passes buffered text of editors to the
+ * form.
  */
 export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, from, begun = null, queued = null, rules = draftRules, words = editorWords }: DraftOptions = {},
+  { values, from, stored = null, queued = null, rules = draftRules, words = editorWords }: DraftOptions = {},
 ): Draft {
-  const draft = useDraftForm(type, loaded, { values, from, begun, ahead: queued, rulesOf: rules })
-  const { id, timeZone, form, origin, dirty, trouble, setOrigin, setTrouble, restored, setRestored, put, stand } = draft
+  const draft = useDraftForm(type, loaded, { values, from, stored, ahead: queued, rulesOf: rules })
+  const { id, timeZone, form, origin, dirty, problem, setOrigin, setProblem, restored, setRestored, put } = draft
   const { base, revision } = origin
-  const { pictures, changeOf } = useLocal()
-  const settle = useSettledPictures({
+  const putAddresses = useUploadedPictures({
     type,
     form,
     flush,
     base,
     onBase: (base) => setOrigin((now) => ({ ...now, base })),
   })
-  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, settle, words)
+  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, putAddresses, words)
 
   const queue = useOutgoing().filter((entry) => subjectOf(entry) === `${type}/${id}`)
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
-  // It was sent, or taken back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have been sent before the state says that it waits
+  // Runs when the queued change was sent or cancelled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry may be gone before the state says `queued`
   useEffect(() => {
-    if (!waits) setTrouble((now) => (now.kind === 'queued' ? { kind: 'none' } : now))
-  }, [waits, trouble.kind])
+    if (!waits) setProblem((now) => (now.kind === 'queued' ? { kind: 'none' } : now))
+  }, [waits, problem.kind])
 
-  const kept = useKeptForm<DraftValues>({
+  const kept = useStoredForm<DraftValues>({
     kind: type,
     item: String(id),
     current() {
@@ -93,48 +92,21 @@ export function useDraft(
       )
       put(other.values)
     },
-    restored: begun,
+    restored: stored,
   })
-  // What counts as unsaved is another thing after a save; one whose answer was lost is kept with the text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was saved, or could not be, counts
-  useEffect(() => kept.keepNow(), [base, trouble])
+  // Stores the draft again after a save: its base has changed, or an attempt must be stored with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a save, successful or not
+  useEffect(() => kept.storeNow(), [base, problem])
 
-  const newer = useNewerVersion({
+  const { newer, merge } = useNewerVersion(draft, {
     loaded,
-    known: revision,
-    // What is still to be sent stands on what comes of those before it.
-    saving: saving || queue.some(({ state }) => state.kind === 'waiting'),
-    onNewer(item) {
+    // While changes are queued, the version that they will produce is unknown, so newer versions are not adopted.
+    busy: saving || queue.some(({ state }) => state.kind === 'waiting'),
+    sync() {
       flush()
-      settle()
-      const next = draft.originOf(item)
-      const before = pictures.settled(draft.knownBase(next.base))
-      const typed = changedFields(type, before, form.getValues()).length > 0
-      const same = changedFields(type, next.base, form.getValues()).length === 0
-      const changed = changedFields(type, before, next.base).length > 0
-      if (typed && !same && changed) return false
-      if (!same && changed) void tellTaken(item, changeOf(type, id))
-      stand(next)
-      if (changed) put(next.base)
-      return true
+      putAddresses()
     },
   })
-
-  async function merge(from: AdminItem) {
-    flush()
-    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const next = draft.originOf(from)
-    const yours = structuredClone(form.getValues())
-    const versions = { revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
-    const conflict = mergeDraft(type, versions, mergeBodies)
-    if (!isMerged(conflict)) {
-      setTrouble({ kind: 'conflict', conflict, choices: noChoices, sent: yours })
-      return
-    }
-    stand(next)
-    put(conflict.merged)
-    void showToast({ title: 'Merged', description: 'The text holds their changes and yours. Save it when you like.' })
-  }
 
   return {
     type,
@@ -145,11 +117,11 @@ export function useDraft(
     base,
     dirty,
     saving,
-    // Also when the editor was opened after that.
-    trouble: parked && (trouble.kind === 'queued' || trouble.kind === 'none') ? { kind: 'queued', parked } : trouble,
+    // The change may have been parked before the editor was opened.
+    problem: parked && (problem.kind === 'queued' || problem.kind === 'none') ? { kind: 'queued', parked } : problem,
     save,
     adopt: draft.adopt,
-    choose: (choices) => setTrouble((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
     conflictIsCurrent,
     solve,
     state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),
@@ -157,7 +129,7 @@ export function useDraft(
     keepRestored: () => setRestored(null),
     forget: kept.discard,
     async move(to) {
-      const item = (await adminCall('POST /api/articles/{id}/move', {
+      const item = (await writeContent('POST /api/articles/{id}/move', {
         params: { id },
         body: { slug: to.slug, rewriteLinks: to.rewriteLinks },
         key: to.key,
@@ -182,38 +154,111 @@ export function useDraft(
       })
     },
     newer,
-    async merge() {
-      if (newer) await merge(newer)
+    merge,
+  }
+}
+
+/**
+ * Creates the form of an item. Its origin is `loaded`, or that of the draft in `stored`, or `ahead`, the item with the changes in the queue. `values` replace the
+ * initial values; `from` is the version that these are based on.
+ */
+function useDraftForm(
+  type: ContentType,
+  loaded: AdminItem,
+  {
+    values,
+    from,
+    stored,
+    ahead,
+    rulesOf,
+  }: {
+    values: DraftValues | undefined
+    from: Pick<Origin, 'revision' | 'base'> | undefined
+    stored: Restored | null
+    ahead: AdminItem | null
+    rulesOf: DraftRules | null
+  },
+): DraftForm {
+  const queries = useQueryClient()
+  const { timeZone } = useSiteFacts()
+  const { id } = loaded
+  const originOf = (item: AdminItem): Origin => ({
+    item,
+    revision: item.revision,
+    base: valuesOf(type, item, timeZone),
+  })
+  const [origin, setOrigin] = useState<Origin>(() => {
+    const known = stored ?? from
+    if (known) return { item: loaded, revision: known.revision, base: known.base }
+    return { ...originOf(ahead ?? loaded), item: loaded, revision: loaded.revision }
+  })
+  const [restored, setRestored] = useState(stored)
+  const [problem, setProblem] = useState<SaveProblem>({ kind: ahead ? 'queued' : 'none' })
+  const lost = useRef((stored?.attempt as Attempt | undefined) ?? null)
+  const undoing = useRef(false)
+  const { base } = origin
+  const rules = useMemo(() => rulesOf?.(type, base), [rulesOf, type, base])
+  const form = useForm<DraftValues>({
+    defaultValues: stored?.values ?? values ?? base,
+    ...(rules && { resolver: zodResolver(rules) }),
+    shouldFocusError: true,
+  })
+  const dirty = useDirty(form, type, base)
+
+  const put = useCallback(
+    (values: DraftValues) => {
+      const current = form.getValues()
+      for (const field of fieldsOf[type])
+        if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
+      // Validates again, because displayed errors may be resolved now.
+      if (Object.keys(form.formState.errors).length > 0) void form.trigger()
+    },
+    [form, type],
+  )
+
+  function stand(next: Origin) {
+    lost.current = null
+    setOrigin(next)
+    setProblem({ kind: 'none' })
+    setRestored(null)
+  }
+
+  function remember(item: AdminItem) {
+    void queries.invalidateQueries({ queryKey: contentKeys.all(type), refetchType: 'none' })
+    queries.setQueryData(contentKeys.item(type, id), item)
+    queries.removeQueries({ queryKey: contentKeys.history(type, id) })
+  }
+
+  return {
+    type,
+    id,
+    timeZone,
+    form,
+    origin,
+    setOrigin,
+    dirty,
+    problem,
+    setProblem,
+    restored,
+    setRestored,
+    lost,
+    undoing,
+    originOf,
+    knownBase: (version) => (lost.current && holds(type, lost.current, version) ? lost.current.sent : base),
+    unsaved: () => changedFields(type, base, form.getValues()).length > 0,
+    put,
+    stand,
+    remember,
+    adopt(item) {
+      const next = originOf(item)
+      remember(item)
+      stand(next)
+      put(next.base)
     },
   }
 }
 
-/** The editor shows another text than a moment ago, and says why. */
-async function tellTaken({ title, revision }: AdminItem, change: ChangedItem | null) {
-  const who = change?.revision === revision ? whoChanged(change, Date.now()) : null
-  const description = `“${title}” is shown as it is now. You had changed nothing.${who ? ` ${who}` : ''}`
-  await showToast({ title: 'Changed by somebody else', description })
-}
-
-/**
- * Watches whether the item becomes another one underneath: `known` is the version that the editor stands on. Calls `onNewer` once for each other version
- * that comes, as soon as nothing is being saved; it answers true when the editor stands on that now. What it has left is answered.
- */
-export function useNewerVersion(options: {
-  loaded: AdminItem
-  known: string
-  saving: boolean
-  onNewer: (item: AdminItem) => boolean
-}): AdminItem | null {
-  const { loaded, known, saving, onNewer } = options
-  const [left, setLeft] = useState<AdminItem | null>(null)
-  // After a save, the editor knows the new version before it is read.
-  const seen = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version
-  useEffect(() => {
-    if (saving || loaded.revision === seen.current) return
-    seen.current = loaded.revision
-    setLeft(loaded.revision === known || onNewer(loaded) ? null : loaded)
-  }, [loaded.revision, saving])
-  return left && left.revision !== known ? left : null
+/** Whether a version of the item contains all changes of the attempt. */
+function holds(type: ContentType, { base, sent }: Attempt, version: DraftValues): boolean {
+  return changedFields(type, base, sent).every((field) => sameValue(version[field], sent[field]))
 }

@@ -1,81 +1,116 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { issuesOf, reasonOf } from '../../api/request.ts'
+import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { ToastMessage } from '../../ui/toast-message.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import type { StoredDraft } from '../offline/stored-draft.ts'
+import { carriedOver } from '../offline/stored-format.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { useAttemptKey } from './attempt.ts'
+import { useAttemptKey } from './attempt-key.ts'
+import type { ComparedField } from './compare-dialog.tsx'
 import { type Conflict, conflictIn, solvedValues, type Version } from './conflict/conflict.ts'
 import { fileConflict } from './conflict/file-conflict.ts'
 import { type Choices, noChoices } from './conflict/merge-places.ts'
-import type { SaveOutcome } from './use-draft-saving.ts'
+import type { SaveOutcome } from './draft.ts'
 import { isUnreachable } from './use-send-later.ts'
+import { useStoredForm } from './use-stored-form.ts'
 
-export type FileTrouble =
+export type FileProblem =
   | { kind: 'none' }
   | { kind: 'refused'; message: string }
   | { kind: 'offline' }
   | { kind: 'conflict'; conflict: Conflict<Version>; choices: Choices }
 
-/** A version of what is edited. */
-export interface Held<Values> {
+/** A version of the edited file. */
+export interface FileVersion<Values> {
   values: Values
   revision: string | null
   commit?: string | null | undefined
 }
 
+/** Where the unsaved text of a file is stored in this browser. `draft` is what an earlier visit stored there, in any format. */
+export interface StoredFile {
+  kind: 'pages' | 'settings' | 'downloads'
+  item: string
+  title: string
+  draft: StoredDraft | null
+}
+
+/** The stored draft of a file that is not an item; undefined while it is being read. */
+export function useStoredFile({ kind, item, title }: Omit<StoredFile, 'draft'>): StoredFile | undefined {
+  const { drafts } = useLocal()
+  const [draft, setDraft] = useState<StoredDraft | null>()
+  useEffect(() => {
+    let here = true
+    void drafts.latest(kind, item).then((found) => here && setDraft(found))
+    return () => {
+      here = false
+    }
+  }, [drafts, kind, item])
+  return draft === undefined ? undefined : { kind, item, title, draft }
+}
+
 export interface FileDraftOptions<Values extends FieldValues> {
-  loaded: Held<Values>
+  loaded: FileVersion<Values>
+  stored: StoredFile
   rules: z.ZodType
-  /** What the fields of the API are called on the screen. */
+  /** Labels of the fields of the API on the screen. */
   labels: Readonly<Record<string, string>>
   flush?: () => void
-  /** Writes the changed fields. */
-  send: (patch: Partial<Values>, from: { revision: string | null; key: string }) => Promise<Held<Values>>
-  /** What is sent besides the fields; undefined for nothing. */
-  besides?: () => unknown
-  /** Reads a version of a conflict. */
+  /** Sends the changed fields. */
+  send: (patch: Partial<Values>, from: { revision: string | null; key: string }) => Promise<FileVersion<Values>>
+  /** Converts a version in a conflict to form values. */
   fromServer: (version: Version) => Partial<Values>
-  /** Told of what was saved. */
-  onSaved: (held: Held<Values>) => void
-  /** Told what was chosen in a conflict, before that is saved. */
-  onSolve?: (conflict: Conflict<Version>, choices: Choices) => void
-  /** Takes what the server says about something that is no field; false leaves it to the form. */
-  onIssue?: (path: string, message: string) => boolean
-  /** The title of the toast of a failure. */
+  /** Called with the saved version. */
+  onSaved: (version: FileVersion<Values>) => void
+  /** Called with the decisions of a conflict, before they are saved. Returns the values of fields that versions do not have. */
+  onSolve?: (conflict: Conflict<Version>, choices: Choices) => Partial<Values>
+  /** Title of the toast after a failure. */
   failed?: string
 }
 
-/** The editing state of a file of the site or of a download. */
+/** The editing session of a file of the site or of a download. */
 export interface FileDraft<Values extends FieldValues> {
   form: UseFormReturn<Values>
   dirty: boolean
   saving: boolean
-  trouble: FileTrouble
+  problem: FileProblem
   save(): Promise<SaveOutcome>
-  /** Keeps what was chosen in the conflict so far. */
+  /** Stores the decisions of the conflict dialog. */
   choose(choices: Choices): void
-  /** Saves what was chosen on the version of the others. */
+  /** Saves the result of the conflict dialog on the version of the others. */
   solve(): Promise<SaveOutcome>
-  /** Takes over what is saved now, while nothing is unsaved. */
-  adopt(held: Held<Values>): void
+  /** Shows a newer version while nothing is unsaved. */
+  adopt(version: FileVersion<Values>): void
+  /** The stored draft of an earlier visit, until the person keeps or discards it; `moved`: the file has changed since. */
+  restored: { at: number; moved: boolean } | null
+  keepRestored(): void
+  /** The fields in which the form differs from the file as it was loaded. */
+  compared(): Array<ComparedField>
+  /** Shows the file again; the toast has a way back. */
+  discard(): Promise<void>
+  /** Removes the stored draft. */
+  forget(): Promise<void>
 }
 
 /**
- * The editing state of what is no item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
- * given up.
+ * The editing session of a file that is not an item: form, base, saving. A save sends only changes, with the revision that they are based on. Typed text is never
+ * discarded without the person.
  */
 export function useFileDraft<Values extends FieldValues>(options: FileDraftOptions<Values>): FileDraft<Values> {
-  const { rules, flush, send, besides, fromServer, onSolve, failed = 'Update failed' } = options
-  const [base, setBase] = useState(options.loaded)
+  const { rules, flush, send, fromServer, onSolve, failed = 'Update failed' } = options
+  const { loaded, stored, labels } = options
+  const [earlier] = useState(() => readableFile(loaded.values, stored.draft))
+  const [base, setBase] = useState<FileVersion<Values>>(() =>
+    earlier ? { values: earlier.base, revision: earlier.revision || null } : loaded,
+  )
+  const [restored, setRestored] = useState(earlier)
   const [saving, setSaving] = useState(false)
-  const [trouble, setTrouble] = useState<FileTrouble>({ kind: 'none' })
+  const [problem, setProblem] = useState<FileProblem>({ kind: 'none' })
   const keyOf = useAttemptKey()
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
@@ -83,42 +118,76 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
     shouldFocusError: true,
   })
   const dirty = form.formState.isDirty
+  const latest = useRef(base)
+  latest.current = base
 
-  /** Shows values over the version that they are compared with. */
+  // The form compares with its initial values, so the stored values are set after the first render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (earlier) put(earlier.values, earlier.base)
+  }, [])
+
+  const kept = useStoredForm<Values>({
+    kind: stored.kind,
+    item: stored.item,
+    current() {
+      const { values, revision } = latest.current
+      if (sameValue(form.getValues(), values)) return null
+      return { revision: revision ?? '', title: stored.title, base: values, values: form.getValues() }
+    },
+    subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
+    flush: () => flush?.(),
+    onOther(draft) {
+      if (!draft) return put(latest.current.values, latest.current.values)
+      setBase({ values: draft.base, revision: draft.revision || null })
+      put(draft.values, draft.base)
+    },
+    restored: earlier,
+  })
+  // Removes the stored draft after a save.
+  useEffect(() => {
+    latest.current = base
+    kept.storeNow()
+  }, [base, kept.storeNow])
+
+  /** Shows `values` in the form and compares them with `over`. */
   function put(values: Values, over: Values) {
     form.reset(over)
     for (const name of Object.keys(over) as Array<FieldPath<Values>>)
       if (!sameValue(values[name], over[name])) form.setValue(name, values[name], { shouldDirty: true })
   }
 
-  /** Takes a saved version over; what was typed since `sent` stays. */
-  function takeSaved(held: Held<Values>, sent: Values) {
+  /** Adopts the saved version; text typed since `sent` stays. */
+  function takeSaved(version: FileVersion<Values>, sent: Values) {
     flush?.()
     const current = form.getValues()
     const typed = Object.entries(current).filter(([name, value]) => !sameValue(value, sent[name]))
-    setBase(held)
-    put({ ...held.values, ...Object.fromEntries(typed) }, held.values)
+    setBase(version)
+    put({ ...version.values, ...Object.fromEntries(typed) }, version.values)
   }
 
-  async function saveOn(from: Held<Values>): Promise<SaveOutcome> {
+  async function saveOn(from: FileVersion<Values>): Promise<SaveOutcome> {
     if (saving) return 'failed'
     flush?.()
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
     const sent = structuredClone(form.getValues())
-    const more = besides?.()
     const names = Object.keys(sent).filter((name) => !sameValue(sent[name], from.values[name]))
-    if (names.length === 0 && more === undefined) {
-      setTrouble({ kind: 'none' })
+    if (names.length === 0) {
+      setProblem({ kind: 'none' })
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
       return 'saved'
     }
     const patch = Object.fromEntries(names.map((name) => [name, sent[name]])) as Partial<Values>
     setSaving(true)
     try {
-      const held = await send(patch, { revision: from.revision, key: keyOf([patch, more, from.revision]) })
-      takeSaved(held, sent)
-      setTrouble({ kind: 'none' })
-      options.onSaved(held)
+      const version = await send(patch, { revision: from.revision, key: keyOf([patch, from.revision]) })
+      takeSaved(version, sent)
+      // Not in an effect: the screen may close the form before the next render.
+      latest.current = version
+      kept.storeNow()
+      setProblem({ kind: 'none' })
+      setRestored(null)
+      options.onSaved(version)
       return 'saved'
     } catch (error) {
       await refuse(error)
@@ -133,55 +202,88 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
       const conflict = fileConflict(answer, options.labels, mergeBodies)
-      return setTrouble({ kind: 'conflict', conflict, choices: noChoices })
+      return setProblem({ kind: 'conflict', conflict, choices: noChoices })
     }
     const message = reasonOf(error)
     if (message === null && !isUnreachable(error)) console.error(error)
     for (const [index, { path, message: told }] of issuesOf(error).entries()) {
-      if (options.onIssue?.(path, told)) continue
       const field = (path || 'root') as FieldPath<Values>
       form.setError(field, { type: 'server', message: told }, { shouldFocus: index === 0 })
     }
-    setTrouble(message === null ? { kind: 'offline' } : { kind: 'refused', message: withWayOut(message, error) })
+    setProblem(message === null ? { kind: 'offline' } : { kind: 'refused', message: withWayOut(message, error) })
     void showToast({ title: failed, description: message ?? unreachable, variant: 'destructive' })
   }
 
-  // Errors of fields go with the next change of them.
+  // A general error disappears with the next edit.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => form.clearErrors('root') }), [form])
 
   return {
     form,
     dirty,
     saving,
-    trouble,
+    problem,
     save: () => saveOn(base),
-    choose: (choices) => setTrouble((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
     async solve() {
-      if (trouble.kind !== 'conflict') return 'failed'
-      const { conflict, choices } = trouble
+      if (problem.kind !== 'conflict') return 'failed'
+      const { conflict, choices } = problem
       const theirs = { values: { ...base.values, ...fromServer(conflict.theirs) }, revision: conflict.revision }
-      onSolve?.(conflict, choices)
+      const others = onSolve?.(conflict, choices)
       setBase(theirs)
-      put({ ...theirs.values, ...fromServer(solvedValues(conflict, choices)) }, theirs.values)
+      put({ ...theirs.values, ...fromServer(solvedValues(conflict, choices)), ...others }, theirs.values)
       return saveOn(theirs)
     },
-    adopt(held) {
-      setBase(held)
-      form.reset(held.values)
+    adopt(version) {
+      setBase(version)
+      form.reset(version.values)
+    },
+    restored: restored && { at: restored.at, moved: restored.revision !== (loaded.revision ?? '') },
+    keepRestored: () => setRestored(null),
+    compared() {
+      flush?.()
+      const values = form.getValues()
+      return Object.keys(values)
+        .filter((name) => !sameValue(values[name], loaded.values[name]))
+        .map((name) => {
+          const [before, after] = [textOf(loaded.values[name]), textOf(values[name])]
+          const isBody = name === 'content'
+          return { label: isBody ? 'Text' : (labels[name] ?? name), before, after, isBody }
+        })
+    },
+    forget: kept.discard,
+    async discard() {
+      flush?.()
+      const before = { base, restored, values: structuredClone(form.getValues()) }
+      await kept.discard()
+      setRestored(null)
+      setProblem({ kind: 'none' })
+      setBase(loaded)
+      form.reset(loaded.values)
+      const undo = () => {
+        setBase(before.base)
+        setRestored(before.restored)
+        put(before.values, before.base.values)
+      }
+      void showToast({
+        title: 'Draft discarded',
+        description: 'The form shows the file again.',
+        action: { label: 'Undo', run: undo },
+      })
     },
   }
 }
 
-/** Shows that something was saved, with a button that takes it back. `after` hears when it is taken back. */
-export function showUndoable(message: ToastMessage, commit: string | null | undefined, after: () => void): void {
-  const undo = async () => {
-    try {
-      await adminCall('POST /api/undo', { body: { commit: commit ?? '' }, key: newIdempotencyKey() })
-      after()
-      void showToast({ title: 'Change undone', description: 'Everything is as it was before.' })
-    } catch (error) {
-      void showToast({ title: 'Undo failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
-    }
-  }
-  void showToast(commit ? { ...message, action: { label: 'Undo', run: undo } } : message)
+/** A value of a form as text, for comparison word by word: one line for each entry of a list. */
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ')
+  return String(value ?? '')
+}
+
+/** A stored draft in the present format; null for none, and for one that equals the file. */
+function readableFile<Values extends FieldValues>(file: Values, draft: StoredDraft | null): StoredDraft<Values> | null {
+  const read = draft && carriedOver(file, draft.base, draft.values)
+  if (!read || sameValue(read.values, file)) return null
+  return { ...draft, ...read }
 }

@@ -6,18 +6,20 @@ import { contentKeys } from '../../api/admin-content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export interface IssueNumbers {
-  /** The next free number; null while the issues are not known. */
+  /** The next free number; null while unknown. */
   next: number | null
-  /** Goes on at once when no other issue has one of the numbers, else after the person has said that it is meant so. */
+  /** Whether the numbers are being fetched. */
+  loading: boolean
+  /** Calls `go` immediately when no other issue has one of the numbers, otherwise after a confirmation. */
   ask(numbers: ReadonlyArray<number>, go: () => void): void
-  /** The question, while it is asked. */
+  /** The confirmation dialog, while it is open. */
   question: ReactNode
 }
 
-/** The numbers that issues have, for a screen that gives one. `own` is the issue that is edited, null for a new one. Asks the server for newsletters alone. */
+/** Issue numbers in use, for screens that set one. `own` is the edited issue, null for a new one. Fetches only for newsletters. */
 export function useIssueNumbers(type: ContentType, own: number | null): IssueNumbers {
   const [asked, setAsked] = useState<{ words: string; go: () => void } | null>(null)
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: contentKeys.list('newsletters', {}),
     queryFn: ({ signal }) => adminList('GET /api/newsletters', { signal }),
     enabled: type === 'newsletters',
@@ -26,6 +28,7 @@ export function useIssueNumbers(type: ContentType, own: number | null): IssueNum
 
   return {
     next: data ? Math.max(0, ...data.items.map(({ issueNumber }) => issueNumber)) + 1 : null,
+    loading: isLoading,
     ask(numbers, go) {
       const taken = (others ?? []).filter(({ issueNumber }) => numbers.includes(issueNumber))
       const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)

@@ -3,69 +3,70 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { readItem, updateItem } from '../../api/admin-content.ts'
-import { RequestError, reasonOf } from '../../api/request.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { updateItem } from '../../api/content-writes.ts'
+import { RequestError, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import type { Made, Outgoing, QueuedCreation, SentItem, Work } from '../offline/queue/outgoing.ts'
 import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { useAttemptKey } from './attempt.ts'
+import { useAttemptKey } from './attempt-key.ts'
 import { createOnce, withoutRefused } from './create-once.ts'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
-import type { BegunItem } from './creator-state.ts'
+import type { NewItemState } from './creator-state.ts'
+import type { DraftRules, SaveWords } from './draft.ts'
 import { type DraftValues, fieldsOf, withPrimaryKeyword } from './draft-values.ts'
-import { putIssues, type SaveTrouble } from './save-trouble.ts'
-import { type DraftRules, useDirty, useSettledPictures } from './use-draft-form.ts'
-import type { SaveWords } from './use-draft-saving.ts'
+import { putIssues, type SaveProblem } from './save-problem.ts'
+import { useDirty, useUploadedPictures } from './use-form-values.ts'
 import { isUnreachable, useSendLater } from './use-send-later.ts'
 
-/** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
-type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: QueuedCreation }
+/** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
+type SavedNew = { kind: 'saved'; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
 
 const changedOnSite =
   'This is on the site by now, and somebody has changed the same there. Open it from the list of all content, and put your words in there.'
 
 export interface NewItem {
   form: UseFormReturn<DraftValues>
-  /** Whether anything differs from what was prepared. */
+  /** Whether the values differ from the prepared ones. */
   dirty: boolean
   saving: SaveAs | null
-  /** As what it was to be saved last. */
+  /** Whether it was last saved as a draft or published. */
   wanted(): SaveAs
-  trouble: SaveTrouble
-  /** Shows what another tab has typed. */
+  problem: SaveProblem
+  /** Shows the values of another tab. */
   take(values: DraftValues): void
-  /** Creates the item; null when it could not be. What was typed stays whatever happens. */
+  /** Creates the item; null when that failed. Typed text stays in any case. */
   save(as: SaveAs): Promise<SavedNew | null>
 }
 
-/** What a screen that makes items has of its own; the same for its life, but for `draft`. */
+/** Options of a screen that creates items; they must not change, except `draft`. */
 export interface NewItemOptions {
-  /** Writes what an editor still holds back into the form. */
+  /** Passes buffered text of editors to the form. */
   flush: () => void
-  /** The name that this browser keeps the item under; null for none. */
+  /** Name of the stored draft; null for none. */
   draft: string | null
-  /** Told what is to be kept with the draft: what was sent and may have been made unseen. */
+  /** Called with the attempts whose answer never came, to store them with the draft. */
   onTries: (instead: ReadonlyArray<QueuedCreation>) => void
-  /** The body of `POST /api/{type}`. */
+  /** Builds the body of `POST /api/{type}`. */
   payload: (values: DraftValues, as: SaveAs) => Record<string, unknown>
-  /** What is checked before it is sent; null leaves that to the server. */
+  /** Validation rules; null leaves validation to the server. */
   rules: ((base: DraftValues, as: SaveAs) => ReturnType<DraftRules>) | null
-  /** What is said of a failure. */
+  /** Messages about a failure. */
   words: Omit<SaveWords, 'saved'>
 }
 
-/** The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once. */
+/** The editing session of a new item. When its creation is queued, later changes are queued behind it, so that only one item is created. */
 export function useNewItem(
   type: ContentType,
-  { base, values, created, instead }: BegunItem,
+  { base, values, created, instead }: NewItemState,
   { flush, draft, onTries, payload, rules, words }: NewItemOptions,
 ): NewItem {
   const { outbox, pictures } = useLocal()
   const queue = useOutgoing()
   const [saving, setSaving] = useState<SaveAs | null>(null)
-  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
+  const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
   const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
   const keyOf = useAttemptKey(draft)
@@ -77,29 +78,29 @@ export function useNewItem(
   })
   const dirty = useDirty(form, type, base)
 
-  const settle = useSettledPictures({ type, form, flush, base })
+  const putAddresses = useUploadedPictures({ type, form, flush, base })
 
-  /** What was sent of it before and is not in the queue any more may have been made unseen. */
+  /** Earlier attempts that may have succeeded without an answer. */
   const earlier = [...(instead ?? []), ...(created ? [created] : [])]
 
-  /** What is to be sent: a new item, or changes of the one that was put into the queue before. */
+  /** The work to send: a creation, or changes of the queued one. */
   function workFor(as: SaveAs): { work: Work | null; created: Record<string, unknown> } {
     const fields = payload(form.getValues(), as)
     const made = created ? outbox.madeOf(created.key) : null
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
     if (!created || !(waits || made?.kind === 'item')) {
       if (earlier.length === 0) return { work: { kind: 'create', type, fields }, created: fields }
-      // The date of what may become a change must be the same however often it is sent.
+      // A fixed date, so that repeated sends are equal.
       const dated = 'publishedAt' in fields ? fields : { ...fields, publishedAt: new Date().toISOString() }
       return { work: { kind: 'create', type, fields: dated, instead: earlier }, created: dated }
     }
-    const changes = changesOfCreated(pictures.settled(created.fields), fields, new Date())
+    const changes = changesOfCreated(pictures.withAddresses(created.fields), fields, new Date())
     const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
     const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
     return { work, created: fields }
   }
 
-  /** A creation that was refused is put right where it stands, with what waited behind it. True when that was done. */
+  /** Replaces a refused creation in the queue, together with the entries behind it. True when there was one. */
   async function putRight(fields: Record<string, unknown>): Promise<boolean> {
     const queue = outbox.entries()
     const entry = queue.find(({ key }) => key === created?.key)
@@ -110,36 +111,37 @@ export function useNewItem(
     return true
   }
 
-  async function send(work: Work, key: string) {
+  /** Returns the commit; null when there was nothing to commit. */
+  async function send(work: Work, key: string): Promise<string | null> {
     inTurn(work)
-    if (work.kind === 'create') await createOnce(work, { key })
-    else if (work.kind === 'save' && typeof work.item === 'number') await change(work.item, work, key)
+    if (work.kind === 'create') return (await createOnce(work, { key })).commit
+    return work.kind === 'save' && typeof work.item === 'number' ? change(work.item, work, key) : null
   }
 
-  /** Changes what was created by now, and may have been changed since: what is sent began from the text that was sent before. */
-  async function change(id: number, work: Work, key: string) {
+  /** Changes an item that was created meanwhile and may have been changed by others; the base is the text that was sent before. */
+  async function change(id: number, work: Work, key: string): Promise<string | null> {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const item = (await readItem(type, id)) as unknown as SentItem
+    const item = (await adminCall(`GET /api/${type}/{id}`, { params: { id } })) as unknown as SentItem
     const entry: Outgoing = { id: 0, key, title: '', at: 0, work, state: { kind: 'waiting' } }
     const put = onto(entry, item, mergeBodies)
     if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
-    if (put.work.kind !== 'save' || Object.keys(put.work.patch).length === 0) return
+    if (put.work.kind !== 'save' || Object.keys(put.work.patch).length === 0) return null
     const { patch, revision } = put.work
-    // The same text on another version is another request.
-    await updateItem(type, id, { patch, revision, key: `${key}-${revision}` })
+    // Another revision makes another request, so it needs another key.
+    return (await updateItem(type, id, { patch, revision, key: `${key}-${revision}` })).commit
   }
 
   async function save(as: SaveAs): Promise<SavedNew | null> {
     if (saving) return null
     flush()
-    settle()
+    putAddresses()
     wanted.current = as
     const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
     if (tags.length > form.getValues('tags').length) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return null
     const { work, created: fields } = workFor(as)
     if (created && (await putRight(fields))) {
-      setTrouble({ kind: 'none' })
+      setProblem({ kind: 'none' })
       return { kind: 'kept', created: { key: created.key, fields } }
     }
     if (!work) {
@@ -151,20 +153,20 @@ export function useNewItem(
     setSaving(as)
     try {
       if (work.kind === 'create') onTries(tries)
-      await send(work, key)
-      setTrouble({ kind: 'none' })
-      return { kind: 'saved' }
+      const commit = await send(work, key)
+      setProblem({ kind: 'none' })
+      return { kind: 'saved', commit }
     } catch (error) {
       if (await sendLater(error, { key, title: form.getValues('title'), work })) {
-        setTrouble({ kind: 'none' })
+        setProblem({ kind: 'none' })
         return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
       }
       if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
       const message = reasonOf(error)
       if (message === null && !isUnreachable(error)) console.error(error)
       const left = putIssues(form, type, error, words.fields)
-      if (message === null) setTrouble({ kind: 'offline' })
-      else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
+      if (message === null) setProblem({ kind: 'offline' })
+      else setProblem(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
       void showToast({ title: words.failed, description: message ?? words.noAnswer, variant: 'destructive' })
       return null
     } finally {
@@ -177,7 +179,7 @@ export function useNewItem(
     dirty,
     saving,
     wanted: () => wanted.current,
-    trouble: waits && trouble.kind === 'none' ? { kind: 'queued' } : trouble,
+    problem: waits && problem.kind === 'none' ? { kind: 'queued' } : problem,
     take(values) {
       const current = form.getValues()
       for (const field of fieldsOf[type])
@@ -187,7 +189,7 @@ export function useNewItem(
   }
 }
 
-/** Whether an entry of the queue is about what was created under a key, or will be. */
+/** Whether an entry of the queue belongs to the item that was created under a key. */
 function isOf(entry: Outgoing, { key }: QueuedCreation, made: Made['made'] | null): boolean {
   if (entry.key === key) return true
   const { work } = entry

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { deleteItem } from '../../api/admin-content.ts'
-import { useAttemptKey } from './attempt.ts'
+import { deleteItem } from '../../api/content-writes.ts'
+import { useAttemptKey } from './attempt-key.ts'
 import { conflictIn } from './conflict/conflict.ts'
 import { useSendLater } from './use-send-later.ts'
 
-/** How a deletion ended: made, in the queue of this device, or met by a change; deleting again then deletes what that has made. */
-export type Removal = 'deleted' | 'queued' | 'changed'
+/** Result of a deletion: done by a commit, queued, or refused because the item has changed; a second call then deletes the changed item. */
+export type Removal = { kind: 'deleted'; commit: string | null } | { kind: 'queued' } | { kind: 'changed' }
 
-/** Deletes an item as it was shown. What is answered throws as the call does, but for a change that it met. */
+/** Returns a function that deletes an item in the displayed version. It throws the errors of the call, except for a changed item. */
 export function useRemove(
   type: ContentType,
   { id, title, revision: shown }: { id: number; title: string; revision: string },
@@ -21,14 +21,14 @@ export function useRemove(
     const key = keyOf(work)
     try {
       inTurn(work)
-      await deleteItem(type, id, revision.current, { key })
-      return 'deleted'
+      const { commit } = await deleteItem(type, id, revision.current, { key })
+      return { kind: 'deleted', commit }
     } catch (error) {
-      if (await sendLater(error, { key, title, work })) return 'queued'
+      if (await sendLater(error, { key, title, work })) return { kind: 'queued' }
       const theirs = conflictIn(error)?.theirs
       if (!theirs) throw error
       revision.current = theirs.revision
-      return 'changed'
+      return { kind: 'changed' }
     }
   }
 }

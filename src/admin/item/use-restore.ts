@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { reasonOf } from '../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { writeContent } from '../../api/content-writes.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 
-/** Brings a deleted item back, with its toasts. Without the commit that deleted it, that is looked up. */
+/** Restores a deleted item and shows a toast. Looks up the commit of the deletion when it is not given. */
 export function useRestore(type: ContentType) {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ id, commit }: { id: number; commit?: string }) {
       const from = commit ?? (await adminCall(`GET /api/${type}/deleted`)).find((item) => item.id === id)?.commit
-      // Somebody else was quicker: it is there again.
+      // Somebody else has restored it already.
       if (from === undefined) return
       const restoring = { params: { id }, body: { commit: from }, key: newIdempotencyKey() }
-      await adminCall(`POST /api/${type}/{id}/restore`, restoring)
+      await writeContent(`POST /api/${type}/{id}/restore`, restoring)
     },
     onSuccess() {
       void showToast({ title: 'Content restored', description: 'The item has been successfully restored.' })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Mod+S saves, unless a dialog is open. */
+/** Calls `save` on Mod+S, unless a dialog is open. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save)
   latest.current = save

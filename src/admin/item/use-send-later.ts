@@ -1,24 +1,24 @@
-import { refusalOf } from '../../api/request.ts'
+import { isAway, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing, Work } from '../offline/queue/outgoing.ts'
 import { subjectOf } from '../offline/queue/queue-rules.ts'
 
-/** Longer than this, a server is not there. */
+/** Time limit in milliseconds for the check whether the server is reachable. */
 const probeMs = 4000
 
-/** Something in the queue must be sent before this. */
+/** Thrown when an entry of the queue must be sent first. */
 class NotYet extends Error {}
 
 interface SendLater {
   /**
-   * To be called in the `try` of a write. Throws what `sendLater` takes, when something that the write stands on waits in the queue: an earlier change of
-   * the same item, a picture in its text.
+   * Call this first in the `try` block of a write. Throws an error for `sendLater` when the write depends on an entry of the queue: an earlier change of the same item,
+   * or a picture in its text.
    */
   inTurn(work: Work): void
   /**
-   * What a screen does with a write that got no answer since there is no network, or no server: it is put into the queue, with the key of the try, so that
-   * it is done once whether or not the server heard of it; `more` goes behind it. Answers false for any other failure, and where the browser keeps nothing.
+   * Queues a write that got no answer because network or server are unreachable, with the key of the attempt, so that it is done once in any case; `more` entries
+   * follow it. Resolves with false for any other error, and when the browser can't store it.
    */
   sendLater(error: unknown, entry: Entry, ...more: ReadonlyArray<Entry>): Promise<boolean>
 }
@@ -36,7 +36,7 @@ export function useSendLater(): SendLater {
     },
     async sendLater(error, entry, ...more) {
       const waits = error instanceof NotYet
-      if (!waits && (!isUnreachable(error) || (await isServerThere()))) return false
+      if (!waits && !isAway(error) && (!isUnreachable(error) || (await isServerThere()))) return false
       if (!(await outbox.add(entry))) return false
       for (const one of more) await outbox.add(one)
       if (waits) outbox.wake()
@@ -44,14 +44,16 @@ export function useSendLater(): SendLater {
         title: 'Kept on this device',
         description: waits
           ? 'It is sent right after what waits before it.'
-          : 'The server could not be reached. It is sent as soon as it is there again.',
+          : isAway(error)
+            ? 'What stores the content could not be reached. It is sent as soon as that is there again.'
+            : 'The server could not be reached. It is sent as soon as it is there again.',
       })
       return true
     },
   }
 }
 
-/** A single call that was cut off is for the person to try again; only without the server it makes sense to wait. */
+/** Checks whether the server answers: when it does, the person can retry a single failed call. */
 async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false
   return fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) }).then(
@@ -60,8 +62,9 @@ async function isServerThere(): Promise<boolean> {
   )
 }
 
-/** Whether a call failed for want of an answer, so that it may be sent again later with the same key. */
+/** Whether a call failed without an answer, of the server or of the repository behind it, so that it can be sent again with the same key. */
 export function isUnreachable(error: unknown): boolean {
+  if (isAway(error)) return true
   for (let one = error; one instanceof Error; one = one.cause)
     if (one instanceof TypeError) return refusalOf(error) === null
   return false

@@ -9,7 +9,15 @@ import {
   settingsFields,
 } from '#domain/site-files.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { type FileDraft, type FileDraftOptions, type Held, showUndoable, useFileDraft } from './use-file-draft.ts'
+import { writeContent } from '../../api/content-writes.ts'
+import { showUndoable } from './show-undoable.ts'
+import {
+  type FileDraft,
+  type FileDraftOptions,
+  type FileVersion,
+  type StoredFile,
+  useFileDraft,
+} from './use-file-draft.ts'
 
 export interface PageValues {
   title: string
@@ -21,28 +29,29 @@ export interface PageValues {
 const pageRules = pageFields.extend({ metaDescription: pageFields.shape.metaDescription.unwrap() })
 const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text' }
 
-const pageHeld = ({ title, metaDescription, markdown, revision, commit }: SitePage): Held<PageValues> => ({
+const pageVersion = ({ title, metaDescription, markdown, revision, commit }: SitePage): FileVersion<PageValues> => ({
   values: { title, metaDescription: metaDescription ?? '', content: markdown },
   revision,
   commit,
 })
 
-/** The editing state of a static page. `flush` writes what the editor still holds back into the form. */
-export function usePageDraft(page: SitePage, flush: () => void): FileDraft<PageValues> {
+/** The editing session of a static page. `flush` passes buffered text of the editor to the form. */
+export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => void): FileDraft<PageValues> {
   const queries = useQueryClient()
   const { name } = page
   const remember = (saved: SitePage) => {
     queries.setQueryData(callKeyOf('GET /api/pages/{name}', { params: { name } }), saved)
-    return pageHeld(saved)
+    return pageVersion(saved)
   }
   return useUndoable<PageValues>({
-    loaded: pageHeld(page),
+    loaded: pageVersion(page),
+    stored,
     rules: pageRules,
     labels: pageLabels,
     flush,
     send: async ({ content, ...patch }, from) =>
       remember(
-        await adminCall('PATCH /api/pages/{name}', {
+        await writeContent('PATCH /api/pages/{name}', {
           params: { name },
           body: { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
           ...from,
@@ -72,42 +81,44 @@ const settingsLabels: Readonly<Record<keyof SettingsFields, string>> = {
   social: 'Links',
 }
 
-/** Only the fields of the form: a file may have keys of its own. */
+/** The settings of a version that the form has; the file may contain other keys. */
 function settingsIn(version: Readonly<Record<string, unknown>>): Partial<SettingsFields> {
   return Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]]))
 }
 
-const settingsHeld = ({ settings, revision, commit }: SiteSettingsAnswer): Held<SettingsFields> => ({
+const settingsVersion = ({ settings, revision, commit }: SiteSettingsAnswer): FileVersion<SettingsFields> => ({
   values: settingsIn({ ...settings }) as SettingsFields,
   revision,
   commit,
 })
 
-/** The editing state of `site.yaml`, with the labels of its fields. */
+/** The editing session of `site.yaml`, with the labels of its fields. */
 export function useSettingsDraft(
   loaded: SiteSettingsAnswer,
+  stored: StoredFile,
 ): FileDraft<SettingsFields> & { labels: typeof settingsLabels } {
   const queries = useQueryClient()
   const remember = (saved: SiteSettingsAnswer) => {
     queries.setQueryData(callKeyOf('GET /api/settings'), saved)
-    return settingsHeld(saved)
+    return settingsVersion(saved)
   }
   const draft = useUndoable<SettingsFields>({
-    loaded: settingsHeld(loaded),
+    loaded: settingsVersion(loaded),
+    stored,
     rules: settingsFields,
     labels: settingsLabels,
-    send: async (patch, from) => remember(await adminCall('PATCH /api/settings', { body: patch, ...from })),
+    send: async (patch, from) => remember(await writeContent('PATCH /api/settings', { body: patch, ...from })),
     fromServer: settingsIn,
     reload: async () => remember(await adminCall('GET /api/settings')),
   })
   return { ...draft, labels: settingsLabels }
 }
 
-/** A file draft whose save can be taken back from its toast; `reload` brings what is saved then. */
+/** A file draft with an Undo button in its toast; `reload` fetches the file afterwards. */
 function useUndoable<Values extends FieldValues>({
   reload,
   ...options
-}: Omit<FileDraftOptions<Values>, 'onSaved'> & { reload: () => Promise<Held<Values>> }): FileDraft<Values> {
+}: Omit<FileDraftOptions<Values>, 'onSaved'> & { reload: () => Promise<FileVersion<Values>> }): FileDraft<Values> {
   const draft = useFileDraft<Values>({
     ...options,
     onSaved({ commit }) {

@@ -1,26 +1,26 @@
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { subjectOf, withFields } from '../offline/queue/queue-rules.ts'
-import { type CreatedType, type CreatorState, emptyState } from './creator-state.ts'
+import { type CreatorState, emptyState, isCreatedType } from './creator-state.ts'
 import { valuesOf } from './draft-values.ts'
 
 const prefix = 'waiting-'
 
-/** The name of the draft of an item that waits to be created, by the key of its creation. */
+/** Name of the stored draft of an item whose creation is queued, by the key of the creation. */
 export const waitingName = (key: string) => `${prefix}${key}`
 
-/** Where an item is edited that waits to be created. */
+/** Address of the editor of such an item. */
 export const waitingAddressOf = (key: string) => `/admin/create-content?${new URLSearchParams({ waiting: key })}`
 
-/** The same by the name of its draft; null for other drafts. */
+/** The same from the name of its draft; null for other drafts. */
 export function waitingCreatorAddress(name: string): string | null {
   return name.startsWith(prefix) ? waitingAddressOf(name.slice(prefix.length)) : null
 }
 
-/** The editing step of an item that waits to be created, with the changes that wait behind it; null when no such thing is in the queue. */
+/** State of the creator for a queued creation, including the changes behind it; null when the queue does not have it. */
 export function waitingState(queue: ReadonlyArray<Outgoing>, key: string, timeZone: string): CreatorState | null {
   const entry = queue.find((one) => one.key === key)
-  if (entry?.work.kind !== 'create' || entry.work.type === 'newsletters') return null
-  const type: CreatedType = entry.work.type
+  if (entry?.work.kind !== 'create' || !isCreatedType(entry.work.type)) return null
+  const { type } = entry.work
   const behind = queue.flatMap((one) =>
     one.work.kind === 'save' && subjectOf(one) === subjectOf(entry) ? [one.work.patch] : [],
   )

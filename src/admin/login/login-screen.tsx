@@ -14,14 +14,14 @@ const tiles = [
   { icon: Mail, title: 'Newsletters', text: 'Put the weekly issue together.' },
 ]
 
-/** `/admin/login` (specification, section 2): the form, or on to the asked page for whoever is signed in. */
+/** `/admin/login` (specification, section 2): the form, or a redirect to the requested page when already signed in. */
 export function LoginScreen() {
   useDocumentTitle('Admin Login')
   const { state } = useAuth()
   const { search } = useAddress()
   const navigate = useNavigate()
   const target = pathAfterLogin(search.next)
-  /** Whoever has seen the form waits a moment after the login, so that its toast is seen. */
+  /** After a login through the form, the redirect waits a moment, so that the toast is seen. */
   const formShown = useRef(false)
   if (state.kind === 'signed-out') formShown.current = true
 

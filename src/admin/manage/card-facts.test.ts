@@ -18,7 +18,7 @@ const item: ManagedItem = {
 }
 
 test('an article shows its category, the day on the site, its excerpt and three tags', () => {
-  expect(cardFacts('articles', item, 'UTC')).toEqual({
+  expect(cardFacts(item, 'UTC')).toEqual({
     category: { label: 'MIDI Effects', name: 'midi_effects' },
     issue: null,
     date: 'January 2, 2026',
@@ -27,19 +27,19 @@ test('an article shows its category, the day on the site, its excerpt and three 
     tags: ['a', 'b', 'c'],
     moreTags: '+2 more',
   })
-  expect(cardFacts('articles', item, 'Asia/Tokyo').date).toBe('January 3, 2026')
+  expect(cardFacts(item, 'Asia/Tokyo').date).toBe('January 3, 2026')
 })
 
 test('a newsletter shows its number and description, and news its own category', () => {
   const { excerpt: _, category: __, tags: ___, ...issue } = item
-  expect(cardFacts('newsletters', { ...issue, issueNumber: 12, description: 'D' }, 'UTC')).toMatchObject({
+  expect(cardFacts({ ...issue, issueNumber: 12, description: 'D' }, 'UTC')).toMatchObject({
     category: null,
     issue: 'Issue #12',
     text: 'D',
     tags: [],
     moreTags: null,
   })
-  expect(cardFacts('news', { ...item, category: 'releases' }, 'UTC').category).toEqual({
+  expect(cardFacts({ ...item, category: 'releases' }, 'UTC').category).toEqual({
     label: 'releases',
     name: null,
   })
@@ -50,13 +50,11 @@ test.each([
   ['draft', '2026-01-02T00:00:00.000Z', 'Draft', 'January 2, 2026'],
   ['scheduled', '2036-05-06T00:00:00.000Z', 'Scheduled', 'May 6, 2036'],
 ] as const)('an item that is %s on %s says so', (status, publishedAt, word, date) => {
-  expect(cardFacts('news', { ...item, status, publishedAt }, 'UTC')).toMatchObject({ status: word, date })
+  expect(cardFacts({ ...item, status, publishedAt }, 'UTC')).toMatchObject({ status: word, date })
 })
 
 test('an item without a description says so', () => {
-  expect(cardFacts('newsletters', { ...item, excerpt: undefined, description: ' ' }, 'UTC').text).toBe(
-    'No description available',
-  )
+  expect(cardFacts({ ...item, excerpt: undefined, description: ' ' }, 'UTC').text).toBe('No description available')
 })
 
 test('one item is named in the singular', () => {

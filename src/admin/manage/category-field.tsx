@@ -5,11 +5,11 @@ import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
 type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
   label?: string
   screen: CategoryScreen
-  /** The item's category as it was loaded: offered also where the screen's own list lacks it. */
+  /** The item's stored category; offered even when the screen's list lacks it. */
   current?: string | null
 } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
 
-/** The category of an article, from a screen's own list. The value is in that screen's spelling: see `chosenCategory`. */
+/** Select field for the category of an article, with the screen's list. Each screen has its own spelling of values: see `chosenCategory`. */
 export function CategoryField({ label = 'Category', screen, current, ...rest }: CategoryFieldProps) {
   return <SelectField label={label} options={categoryChoices(screen, current)} {...rest} />
 }
@@ -18,7 +18,7 @@ type NewsCategoryFieldProps = Omit<FieldTexts, 'label'> & { label?: string } & I
     ref?: Ref<HTMLInputElement>
   }
 
-/** The category of a news item: free text (specification, section 3). */
+/** Text field for the category of a news item, which is free text (specification, section 3). */
 export function NewsCategoryField({ label = 'Category', ...rest }: NewsCategoryFieldProps) {
   return <TextField label={label} autoCapitalize="none" {...rest} />
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { hasField } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { CompareDialog } from '../item/compare-dialog.tsx'
 import { triesIn } from '../item/create-once.ts'
@@ -8,29 +10,30 @@ import { createKind, newValues, readableNew } from '../item/dialog-drafts.ts'
 import { changedFields, type DraftValues } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
-import { RestoredNew } from '../item/restored-new.tsx'
+import { RestoredNew } from '../item/restored-notice.tsx'
+import { showUndoable } from '../item/show-undoable.ts'
 import { StateWord } from '../item/state-word.tsx'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
-import { useKeptForm } from '../item/use-kept-form.ts'
 import { useNewItem } from '../item/use-new-item.ts'
-import type { KeptDraft } from '../offline/kept-draft.ts'
+import { useStoredForm } from '../item/use-stored-form.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { refreshType } from '../offline/refresh-after.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
 import { createPayload, dialogFields } from './dialog-fields.ts'
 import { ItemFields } from './item-fields.tsx'
 import { noAnswer } from './save-problems.ts'
 
-/** A new item of a type. What is typed stays until it is saved or given up, also when the page goes. */
+/** Dialog for a new item. Typed text is stored until it is saved or discarded, also when the page is closed. */
 export function CreateDialog({ type, onClose }: { type: ContentType; onClose: () => void }) {
   const { drafts, outbox, pictures } = useLocal()
-  const [begun, setBegun] = useState<{ draft: KeptDraft<DraftValues> | null } | null>(null)
+  const [found, setFound] = useState<{ draft: StoredDraft<DraftValues> | null } | null>(null)
   useEffect(() => {
     void Promise.all([drafts.latest(createKind, type), outbox.ready]).then(([kept]) =>
-      setBegun({ draft: readableNew(type, pictures.settled(kept)) }),
+      setFound({ draft: readableNew(type, pictures.withAddresses(kept)) }),
     )
   }, [drafts, outbox, pictures, type])
-  return begun && <CreateForm type={type} draft={begun.draft} onClose={onClose} />
+  return found && <CreateForm type={type} draft={found.draft} onClose={onClose} />
 }
 
 function CreateForm({
@@ -39,7 +42,7 @@ function CreateForm({
   onClose,
 }: {
   type: ContentType
-  draft: KeptDraft<DraftValues> | null
+  draft: StoredDraft<DraftValues> | null
   onClose: () => void
 }) {
   const queries = useQueryClient()
@@ -48,17 +51,17 @@ function CreateForm({
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = dialogFields.create[type]
-  /** What was sent before may have been made, although no answer came: it is asked for before anything is made. */
+  /** Earlier attempts without an answer. They may have created the item, so the server is asked about them first. */
   const tries = useRef(triesIn(draft?.attempt))
-  const [begun] = useState(() => draft?.values ?? empty)
-  const { form, dirty, saving, trouble, save, take } = useNewItem(
+  const [values] = useState(() => draft?.values ?? empty)
+  const { form, dirty, saving, problem, save, take } = useNewItem(
     type,
-    { base: empty, values: begun, instead: tries.current },
+    { base: empty, values, instead: tries.current },
     {
       flush: () => undefined,
       draft: null,
       onTries(sent) {
-        keepTries(sent)
+        storeAttempts(sent)
       },
       payload: (values) => createPayload(type, values, new Date()),
       rules: null,
@@ -66,7 +69,7 @@ function CreateForm({
     },
   )
   const finished = useRef(false)
-  const kept = useKeptForm<DraftValues>({
+  const kept = useStoredForm<DraftValues>({
     kind: createKind,
     item: type,
     current() {
@@ -83,9 +86,9 @@ function CreateForm({
     },
     restored: draft,
   })
-  function keepTries(sent: ReadonlyArray<QueuedCreation>) {
+  function storeAttempts(sent: ReadonlyArray<QueuedCreation>) {
     tries.current = sent
-    kept.keepNow()
+    kept.storeNow()
   }
   async function forget() {
     finished.current = true
@@ -98,11 +101,13 @@ function CreateForm({
     await forget()
     onClose()
     if (outcome.kind === 'kept') return
-    void refreshType(queries, type)
-    void showToast({ title: 'Content created', description: `The ${typeName(type)} has been successfully created.` })
+    const refresh = () => refreshType(queries, type)
+    void refresh()
+    const description = `The ${typeName(type)} has been successfully created.`
+    showUndoable({ title: 'Content created', description }, outcome.commit, refresh)
   }
 
-  /** Begins anew; can be undone. */
+  /** Clears the form; the toast can undo it. */
   function discard() {
     const before = { values: structuredClone(form.getValues()), tries: tries.current }
     tries.current = []
@@ -126,33 +131,35 @@ function CreateForm({
         title={`Create ${typeName(type)}`}
         dirty={dirty}
         pending={saving !== null}
-        problem={trouble.kind === 'offline' ? noAnswer.create : trouble.kind === 'refused' ? trouble.message : null}
-        state={<StateWord draft={{ saving: saving !== null, dirty, trouble }} />}
+        problem={problem.kind === 'offline' ? noAnswer.create : problem.kind === 'refused' ? problem.message : null}
+        state={<StateWord draft={{ saving: saving !== null, dirty, problem }} />}
         submitLabel="Create"
         pendingLabel="Creating..."
         onDiscard={forget}
         onSubmit={() => {
           form.clearErrors()
           const { issueNumber } = form.getValues()
-          // Whatever may have been made already was asked about before.
-          const isNew = type === 'newsletters' && issueNumber > 0 && tries.current.length === 0
+          // Earlier attempts are resolved first, so the check for the number is needed only without them.
+          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && tries.current.length === 0
           numbers.ask(isNew ? [issueNumber] : [], () => void create())
         }}
         onClose={onClose}
       >
         {restored && (
-          <RestoredNew
-            at={restored.at}
-            actions={[
-              { label: 'Keep', run: () => setRestored(null) },
-              { label: 'Compare', run: () => setComparing(true) },
-              { label: 'Discard', run: discard },
-            ]}
-          />
+          <div className="mb-5">
+            <RestoredNew
+              at={restored.at}
+              actions={[
+                { label: 'Keep', run: () => setRestored(null) },
+                { label: 'Compare', run: () => setComparing(true) },
+                { label: 'Discard', run: discard },
+              ]}
+            />
+          </div>
         )}
         <ItemFields kind="create" type={type} form={form} loaded={empty} nextIssue={numbers.next} />
         <p className="mt-4 text-small text-muted">
-          {type === 'newsletters'
+          {itemTypes[type].beginsAs === 'draft'
             ? 'It begins as a draft. The editor publishes it and sends it.'
             : 'It is published at once. The editor can make it a draft again.'}
         </p>

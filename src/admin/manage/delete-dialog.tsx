@@ -3,15 +3,15 @@ import type { ContentType } from '#domain/content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { typeName } from '../item/field-words.ts'
+import { showUndoable } from '../item/show-undoable.ts'
 import { useRemove } from '../item/use-remove.ts'
-import { useRestore } from '../item/use-restore.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { InboundLinks } from './inbound-links.tsx'
 import type { ManagedItem } from './managed-item.ts'
 import { reasonOfFailure } from './save-problems.ts'
 
-/** Asks before an item is deleted, and says what will then lead nowhere. The toast after it can undo. */
+/** Confirms the deletion of an item and lists the links that will break. The toast afterwards can undo. */
 export function DeleteDialog({
   type,
   item,
@@ -24,7 +24,6 @@ export function DeleteDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const restore = useRestore(type)
   const removeItem = useRemove(type, item)
 
   async function remove() {
@@ -35,18 +34,16 @@ export function DeleteDialog({
       fail(description)
       throw new Error(withWayOut(description, error))
     })
-    if (removal === 'changed') {
+    if (removal.kind === 'changed') {
       fail('Somebody has changed this meanwhile.')
       throw new Error('Somebody has changed this meanwhile. Press Delete again to delete it all the same.')
     }
     onDeleted()
-    if (removal === 'queued') return
-    void refreshType(queries, type)
-    void showToast({
-      title: 'Content deleted',
-      description: 'The item has been successfully deleted.',
-      action: { label: 'Undo', run: () => restore.mutate({ id: item.id }) },
-    })
+    if (removal.kind === 'queued') return
+    const refresh = () => refreshType(queries, type)
+    void refresh()
+    const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
+    showUndoable(message, removal.commit, refresh)
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -7,7 +7,7 @@ import { useRestore } from '../item/use-restore.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { useDeletedItems } from './item-queries.ts'
 
-/** What of a type was deleted, what went last first, each with a way back. */
+/** Deleted items of a type, last deleted first, each with a restore button. */
 export function DeletedItems({ type, q }: { type: ContentType; q: string }) {
   const deleted = useDeletedItems(type)
   const restore = useRestore(type)

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 
 export type DialogKind = 'create' | 'edit'
@@ -8,8 +9,8 @@ const edited: Fields = ['title', 'excerpt', 'content', 'category', 'tags', 'imag
 const technique: Fields = ['techniqueLevel', 'abletonVersion', 'readTime', 'featured']
 
 /**
- * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b): a new news item or newsletter has neither tags nor an image; editing
- * an article offers neither level, version, reading time nor featured; a newsletter has no category and no tags.
+ * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b). A new news item or newsletter has neither tags nor image. The edit dialog of
+ * an article lacks level, version, reading time and featured. A newsletter has no category and no tags.
  */
 export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentType, Fields>>>> = {
   create: {
@@ -25,21 +26,21 @@ export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentTy
 }
 
 /**
- * The body of `POST /api/{type}`: the dialog's fields, published now. An issue begins as a draft, and gets the next free number where none is typed (rulings,
- * section 9).
+ * The body of `POST /api/{type}` from the dialog's fields. The item is published now; an issue is a draft, and without a typed number it gets the next free one
+ * (rulings, section 9).
  */
 export function createPayload(type: ContentType, values: DraftValues, now: Date): Record<string, unknown> {
   const imageUrl = values.imageUrl.trim()
   const sent: Partial<Record<keyof DraftValues, unknown>> = {
     ...values,
     imageUrl: imageUrl || null,
-    // An emptied field counts as 1 (specification, section 5).
+    // An empty field counts as 1 (specification, section 5).
     readTime: Math.max(1, values.readTime),
   }
   const fields = dialogFields.create[type].filter(
     (name) => (name !== 'imageAlt' || imageUrl !== '') && (name !== 'issueNumber' || values.issueNumber > 0),
   )
-  const named = fields.map((name) => [type === 'newsletters' && name === 'excerpt' ? 'description' : name, sent[name]])
-  const state = { publishedAt: type === 'newsletters' ? null : now.toISOString() }
+  const named = fields.map((name) => [name === 'excerpt' ? itemTypes[type].teaser : name, sent[name]])
+  const state = { publishedAt: itemTypes[type].beginsAs === 'draft' ? null : now.toISOString() }
   return { ...Object.fromEntries(named), contentFormat: 'markdown', ...state }
 }

@@ -1,30 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { hasField } from '#domain/item/item-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
+import type { SaveOutcome } from '../item/draft.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
-import { DraftTrouble, StateWord } from '../item/state-word.tsx'
-import { type Begun, useLoadedItem } from '../item/use-begun.ts'
+import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
-import type { SaveOutcome } from '../item/use-draft-saving.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
+import { type InitialState, useLoadedItem } from '../item/use-loaded-item.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { dialogFields } from './dialog-fields.ts'
 import { ItemFields } from './item-fields.tsx'
 import { noAnswer } from './save-problems.ts'
 
-/** The most used fields of an item, over the same draft as the editor's. */
+/** Edits the most used fields of an item. Shares its stored draft with the editor. */
 export function EditDialog({ type, id, onClose }: { type: ContentType; id: number; onClose: () => void }) {
-  const { loaded, begun, gone, error, refetch } = useLoadedItem(type, id)
-  if (begun && loaded) return <EditForm type={type} loaded={loaded} begun={begun} gone={gone} onClose={onClose} />
+  const { loaded, initial, gone, error, refetch } = useLoadedItem(type, id)
+  if (initial && loaded) return <EditForm type={type} loaded={loaded} initial={initial} gone={gone} onClose={onClose} />
   return (
     <Dialog title={`Edit ${typeName(type)}`} className="dialog-form" onClose={onClose}>
       {error ? (
@@ -43,20 +44,20 @@ export function EditDialog({ type, id, onClose }: { type: ContentType; id: numbe
 function EditForm({
   type,
   loaded,
-  begun,
+  initial,
   gone,
   onClose,
 }: {
   type: ContentType
   loaded: AdminItem
-  begun: Begun
+  initial: InitialState
   gone: boolean
   onClose: () => void
 }) {
   const queries = useQueryClient()
   const draft = useDraft(type, loaded, () => undefined, {
-    begun: begun.draft,
-    queued: begun.queued,
+    stored: initial.draft,
+    queued: initial.queued,
     rules: null,
     words: {
       fields: dialogFields.edit[type],
@@ -65,11 +66,11 @@ function EditForm({
       noAnswer: noAnswer.update,
     },
   })
-  const { form, base, dirty, saving, trouble } = draft
+  const { form, base, dirty, saving, problem } = draft
   const numbers = useIssueNumbers(type, loaded.id)
   const [comparing, setComparing] = useState(false)
   const [done, setDone] = useState(false)
-  // Not before the stored draft is what the save has left.
+  // Closes only after the save has updated the stored draft.
   useEffect(() => {
     if (done) onClose()
   }, [done, onClose])
@@ -81,18 +82,18 @@ function EditForm({
   }
   function save() {
     const { issueNumber } = form.getValues()
-    const isNew = type === 'newsletters' && issueNumber !== base.issueNumber
+    const isNew = hasField(type, 'issueNumber') && issueNumber !== base.issueNumber
     numbers.ask(isNew ? [issueNumber] : [], () => void draft.save().then(end))
   }
 
-  const problem = trouble.kind === 'offline' ? noAnswer.update : trouble.kind === 'refused' ? trouble.message : null
+  const message = problem.kind === 'offline' ? noAnswer.update : problem.kind === 'refused' ? problem.message : null
   return (
     <>
       <FormDialog
         title={`Edit ${typeName(type)}`}
         dirty={dirty}
         pending={saving}
-        problem={problem}
+        problem={message}
         state={<StateWord draft={draft} />}
         submitLabel="Save Changes"
         pendingLabel="Saving..."
@@ -104,7 +105,7 @@ function EditForm({
         onClose={onClose}
       >
         <DraftNotices draft={draft} gone={gone} onCompare={() => setComparing(true)} />
-        {problem === null && <DraftTrouble draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />}
+        {message === null && <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />}
         <ItemFields kind="edit" type={type} form={form} loaded={base} />
         {numbers.question}
       </FormDialog>

@@ -7,7 +7,7 @@ import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { usePictureSource, WaitingWords } from '../editor/pictures/shown-picture.tsx'
 import type { UsedPicture } from '../editor/pictures/use-picture-choice.ts'
 
-/** The address of a picture, typed or chosen from the library, with the picture beside it as soon as it loads. */
+/** Field for the address of a picture, typed or chosen from the library, with a preview. */
 export function ImageUrlField({
   label = 'Image URL',
   value,
@@ -21,7 +21,7 @@ export function ImageUrlField({
   value: string
   onChange: (url: string) => void
   onPick: (picture: UsedPicture) => void
-  /** Reads the text that the picture belongs to. */
+  /** Returns the text that the picture belongs to, for the description of the picture. */
   text: () => string
   error?: string
   hint?: string
@@ -29,7 +29,7 @@ export function ImageUrlField({
   const url = value.trim()
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [choosing, setChoosing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed address starts a new load
   useEffect(() => setState('loading'), [url])
   const source = usePictureSource(url, 320)
   const waits = waitingKey(url) !== null

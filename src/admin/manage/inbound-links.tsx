@@ -2,13 +2,13 @@ import type { ContentType } from '#domain/content.ts'
 import type { InboundLink } from '../../api/admin-content.ts'
 import { useInboundLinks } from './item-queries.ts'
 
-/** How many of the items that link here are named. */
+/** Number of linking items that are listed. */
 const named = 5
 
-/** Says which other items link to one that is about to go. */
+/** Lists the items that link to an item before it is deleted. */
 export function InboundLinks({ type, id }: { type: ContentType; id: number }) {
   const { data, isError } = useInboundLinks(type, id)
-  if (isError) return <p className="mt-3">Whether other items link to it could not be found out.</p>
+  if (isError) return <p className="mt-3">The items that link to it could not be loaded.</p>
   if (!data) return <p className="mt-3 text-muted">Looking for links to it...</p>
   if (data.length === 0) return <p className="mt-3 text-muted">No other item links to it.</p>
   const left = data.length - named
@@ -33,7 +33,7 @@ export function InboundLinks({ type, id }: { type: ContentType; id: number }) {
   )
 }
 
-/** Where the link can be changed; a page is changed in its file alone. */
+/** Where the link can be edited; static pages lead to their public address. */
 function addressOf({ type, id, url }: InboundLink): string {
   return id === null ? url : `/admin/draft-editor?id=${id}&type=${type}`
 }

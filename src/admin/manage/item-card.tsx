@@ -1,13 +1,14 @@
 import { Pencil, SquarePen, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { WaitingBadge } from './waiting-items.tsx'
 
-/** An item in the list, with what can be done to it. */
+/** An item in the list, with its actions. */
 export function ItemCard({
   type,
   item,
@@ -22,7 +23,7 @@ export function ItemCard({
   onDelete: () => void
 }) {
   const title = useId()
-  const { category, issue, date, status, text, tags, moreTags } = cardFacts(type, item, timeZone)
+  const { category, issue, date, status, text, tags, moreTags } = cardFacts(item, timeZone)
   return (
     <article
       className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45 max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
@@ -37,7 +38,7 @@ export function ItemCard({
       >
         {item.imageUrl && (
           <img
-            src={thumbnail(item.imageUrl)}
+            src={shownAt(item.imageUrl, 320)}
             alt={item.imageAlt}
             width={320}
             height={180}
@@ -107,9 +108,4 @@ export function ItemCard({
       </div>
     </article>
   )
-}
-
-/** Pictures of the site come in the width of the card. */
-function thumbnail(url: string): string {
-  return url.startsWith('/media/') ? `${url}?w=320` : url
 }

@@ -1,17 +1,20 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { pictureMaxAltLength } from '#domain/media.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
 import type { DraftValues } from '../item/draft-values.ts'
+import { fieldLabel } from '../item/field-words.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { LevelField, VersionField } from './technique-fields.tsx'
 
-/** The fields of a dialog for a type, in the order in which one fills them in. */
+/** The fields of a dialog for a type, in the order in which people fill them in. */
 export function ItemFields({
   kind,
   type,
@@ -22,9 +25,9 @@ export function ItemFields({
   kind: DialogKind
   type: ContentType
   form: UseFormReturn<DraftValues>
-  /** The values of the item before any edit. */
+  /** The stored values, before any edit. */
   loaded: DraftValues
-  /** The number that an issue gets which names none. */
+  /** The number that an issue gets when none is typed. */
   nextIssue?: number | null
 }) {
   const fields = dialogFields[kind][type]
@@ -47,26 +50,19 @@ export function ItemFields({
           />
         )}
       </div>
-      <TextArea
-        label={type === 'newsletters' ? 'Description' : 'Excerpt'}
-        rows={2}
-        className="min-h-16"
-        {...tied('excerpt')}
-      />
+      <TextArea label={fieldLabel(type, 'excerpt')} rows={2} className="min-h-16" {...tied('excerpt')} />
       <TextArea
         label="Content"
         rows={8}
         className="font-mono text-13 min-h-44 max-h-96"
         hint={
-          type === 'newsletters'
-            ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.'
-            : 'Markdown'
+          hasPieces(type) ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.' : 'Markdown'
         }
         {...tied('content')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {has('category') &&
-          (type === 'news' ? (
+          (itemTypes[type].categories?.kind === 'free' ? (
             <NewsCategoryField {...tied('category')} />
           ) : (
             <CategoryField screen="manage" current={loaded.category} {...tied('category')} />
@@ -122,7 +118,7 @@ export function ItemFields({
   )
 }
 
-/** A number of which nothing is typed is 0. */
+/** A number field; an empty one is 0. */
 function NumberControl({
   name,
   label,

@@ -1,19 +1,21 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useListPlace } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
 
-/** How close to the end of what is loaded the next page is asked for, in items. */
+/** The next page is requested when this many items remain below the window. */
 const ahead = 20
-/** Points between two cards. */
+/** Cards above and below the window. */
+const beyondWindow = 8
+/** Gap between two cards in px. */
 const gap = 12
 
 /**
- * The cards of a list of any length: only those near the window are in the page, and the one that has the focus. Each says its place in the whole
- * list, so that a screen reader knows it.
+ * A virtual list of cards: only those near the window, and the one with the focus, are in the DOM. Each card has its position and the total as ARIA attributes,
+ * so that screen readers announce them.
  */
 export function ItemList({
   name,
@@ -25,21 +27,24 @@ export function ItemList({
   onEdit,
   onDelete,
 }: {
-  /** Tells this list from others, so that its place is found again. */
+  /** Identifies the list when its scroll position is restored. */
   name: string
   type: ContentType
   items: ReadonlyArray<ManagedItem>
   total: number
   timeZone: string
-  /** What is left to load, and how that stands. */
+  /** State of the pages that are not loaded yet. */
   more: { kind: 'none' } | { kind: 'waiting' | 'loading' | 'failed'; load: () => unknown }
   onEdit: (item: ManagedItem) => void
   onDelete: (item: ManagedItem) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
-  const { offset, sizes, keepSizes } = useListPlace(name)
+  const { offset, sizes, storeSizes } = useListPlace(name)
   const focused = useRef<number | null>(null)
   const [top, setTop] = useState(0)
+  // The cards that can be seen come first.
+  const [beyond, setBeyond] = useState(1)
+  useEffect(() => startTransition(() => setBeyond(beyondWindow)), [])
   useLayoutEffect(() => {
     const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     place()
@@ -57,7 +62,7 @@ export function ItemList({
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => 152,
-    overscan: 8,
+    overscan: beyond,
     gap,
     scrollMargin: top,
     getItemKey: (index) => items[index]?.id ?? index,
@@ -65,10 +70,10 @@ export function ItemList({
     initialOffset: offset,
     initialMeasurementsCache: sizes,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes and when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useLayoutEffect(() => {
     if (offset > 0) window.scrollTo(0, offset)
-    return () => keepSizes(virtualizer.measurementsCache)
+    return () => storeSizes(virtualizer.measurementsCache)
   }, [])
   const rows = virtualizer.getVirtualItems()
   const last = rows.at(-1)?.index ?? 0

@@ -1,5 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { counted } from '#domain/count-words.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -9,7 +11,7 @@ import type { ListView } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { WaitingNew } from './waiting-items.tsx'
 
-/** The list of a type in all its states (specification, section 2). */
+/** The list of a type with its loading, empty and error states (specification, section 2). */
 export function ItemPanel({
   view,
   timeZone,
@@ -66,13 +68,7 @@ function moreOf(pages: ReturnType<typeof useItemPages>): Parameters<typeof ItemL
   return { kind: pages.isFetching ? 'loading' : 'waiting', load: pages.fetchNextPage }
 }
 
-const units: Readonly<Record<ContentType, readonly [one: string, many: string]>> = {
-  articles: ['article', 'articles'],
-  news: ['news item', 'news items'],
-  newsletters: ['newsletter', 'newsletters'],
-}
-
 function countText(type: ContentType, total: number, q: string): string {
-  const unit = units[type][total === 1 ? 0 : 1]
-  return `${total.toLocaleString('en-US')} ${unit}${q.trim() ? ' found' : ''}`
+  const { one, several } = itemTypes[type]
+  return `${counted(total, one, several)}${q.trim() ? ' found' : ''}`
 }

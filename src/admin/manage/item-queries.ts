@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
 import { adminCall, adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import type { ListView } from './list-address.ts'
+import { type ListView, parseListView } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
 
-/** How many items one answer of the server holds. */
+/** Items per page of the API. */
 const pageSize = 100
 
 interface Page {
@@ -14,20 +14,32 @@ interface Page {
   next: string | null
 }
 
-/** The list of a type, searched and sorted by the server, page after page. While another search of the type is on its way, the last one stays. */
-export function useItemPages({ type, q, sort }: Pick<ListView, 'type' | 'q' | 'sort'>) {
-  const query = { q: q.trim(), sort, limit: pageSize }
+/** The list of a type, searched and sorted by the server and loaded page by page. While another search loads, the last result stays. */
+export function useItemPages(view: ListView) {
   return useInfiniteQuery({
+    ...itemPages(view),
+    placeholderData: (data, before) => (before?.queryKey[0] === `/api/${view.type}` ? data : undefined),
+  })
+}
+
+/** Asks for the first page of the list that the address names, before the screen is there. */
+export function prefetchItems(queries: QueryClient): Promise<void> {
+  const view = parseListView(location.search)
+  return view.show === 'items' ? queries.prefetchInfiniteQuery(itemPages(view)) : Promise.resolve()
+}
+
+function itemPages({ type, q, sort }: ListView) {
+  const query = { q: q.trim(), sort, limit: pageSize }
+  return infiniteQueryOptions({
     queryKey: contentKeys.list(type, query),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       adminList(`GET /api/${type}`, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    placeholderData: (data, before) => (before?.queryKey[0] === `/api/${type}` ? data : undefined),
   })
 }
 
-/** What links to an item; asked for anew each time. Its key is its own: after a deletion nothing is asked about the item. */
+/** Items that link to an item; fetched on every mount. It has its own query key, so that a deletion of the item does not refetch it. */
 export function useInboundLinks(type: ContentType, id: number) {
   return useQuery({
     queryKey: [`/api/${type}/${id}/links`],
@@ -36,7 +48,7 @@ export function useInboundLinks(type: ContentType, id: number) {
   })
 }
 
-/** What was deleted and can be restored; asked for anew each time it is shown. */
+/** Deleted items that can be restored; fetched on every mount. */
 export function useDeletedItems(type: ContentType) {
   return useQuery({
     queryKey: contentKeys.deleted(type),

@@ -9,16 +9,16 @@ export const sortOptions = [
 ] as const
 export type Sort = (typeof sortOptions)[number]['value']
 
-/** What the list shows, as the address says it. */
+/** State of the list, stored in the address. */
 export interface ListView {
   type: ContentType
   q: string
   sort: Sort
-  /** Living items, or those that were deleted. */
+  /** Present or deleted items. */
   show: 'items' | 'deleted'
 }
 
-/** Reads the query of the screen's address; whatever it does not know is the default. */
+/** Parses the query of the address; unknown values become defaults. */
 export function parseListView(search: string): ListView {
   const query = new URLSearchParams(search)
   return {
@@ -29,7 +29,7 @@ export function parseListView(search: string): ListView {
   }
 }
 
-/** The query for a view, '' for the default one. Parameters that belong to others stay as they are. */
+/** The query for a state, '' for the default. Parameters with other names stay. */
 export function formatListView(view: ListView, search = ''): string {
   const query = new URLSearchParams(search)
   const defaults = parseListView('')

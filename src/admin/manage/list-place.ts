@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after the last scrolling until the place is kept. */
+/** Delay in milliseconds between the last scroll event and storing the position. */
 const pauseMs = 150
 
-/** How far down the list was when this entry of the browser's history was left; 0 for a new one. */
+/** Scroll position stored in this history entry; 0 for a new entry. */
 function placeInHistory(): number {
   const state: unknown = history.state
   const place = typeof state === 'object' && state !== null && 'listTop' in state ? state.listTop : 0
@@ -13,21 +13,20 @@ function placeInHistory(): number {
 }
 
 /**
- * Puts a list somewhere in this entry of the browser's history; what others keep there stays. The router scrolls to a `scrollPosition` of its own after
- * a page has come back; it notes that one late, and would take the list from its place.
+ * Stores the scroll position of the list in this history entry and keeps other state in it. The router has its own `scrollPosition`, which it stores later and
+ * would scroll to after Back, so it is set to the same value.
  */
-export function keepPlace(listTop: number, address?: string): void {
+export function storePosition(listTop: number, address?: string): void {
   history.replaceState({ ...history.state, listTop, scrollPosition: { x: window.scrollX, y: listTop } }, '', address)
 }
 
 /**
- * Where whoever comes back to a list finds it: how far down, and the sizes of the cards, which last as long as the answers that they show. `name` is the
- * list's own.
+ * Restores the list after Back: scroll position and measured card sizes, which are valid as long as the cached answers. `name` identifies the list.
  */
 export function useListPlace(name: string): {
   offset: number
   sizes: Array<VirtualItem>
-  keepSizes: (sizes: Array<VirtualItem>) => void
+  storeSizes: (sizes: Array<VirtualItem>) => void
 } {
   const queries = useQueryClient()
   const key = ['list sizes', name]
@@ -40,14 +39,14 @@ export function useListPlace(name: string): {
       if (pause === null) return
       clearTimeout(pause)
       pause = null
-      keepPlace(window.scrollY)
+      storePosition(window.scrollY)
     }
     const scrolled = () => {
       if (pause !== null) clearTimeout(pause)
       pause = setTimeout(keep, pauseMs)
     }
     addEventListener('scroll', scrolled, { passive: true })
-    // A click may lead elsewhere, and then this is no longer the entry of the list.
+    // Before the click is handled, because it may navigate away and change the history entry.
     addEventListener('click', keep, true)
     return () => {
       if (pause !== null) clearTimeout(pause)
@@ -56,5 +55,5 @@ export function useListPlace(name: string): {
     }
   }, [])
 
-  return { offset, sizes, keepSizes: (now) => queries.setQueryData(key, now) }
+  return { offset, sizes, storeSizes: (now) => queries.setQueryData(key, now) }
 }

@@ -1,26 +1,33 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { ContentType } from '#domain/content.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { usePreload } from '../../ui/use-preload.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
-import { CreateDialog } from './create-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { DeletedItems } from './deleted-items.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { type Sort, sortOptions } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { useListView } from './use-list-view.ts'
 
-const tabs: ReadonlyArray<{ id: ContentType; label: string }> = [
-  { id: 'articles', label: 'Articles' },
-  { id: 'newsletters', label: 'Newsletters' },
-  { id: 'news', label: 'News' },
-]
+// The dialogs are most of the screen's code; the list does not wait for them.
+const createDialog = () => import('./create-dialog.tsx')
+const editDialog = () => import('./edit-dialog.tsx')
+const deleteDialog = () => import('./delete-dialog.tsx')
+const dialogs = [createDialog, editDialog, deleteDialog]
+const CreateDialog = lazy(async () => ({ default: (await createDialog()).CreateDialog }))
+const EditDialog = lazy(async () => ({ default: (await editDialog()).EditDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await deleteDialog()).DeleteDialog }))
+const DeletedItems = lazy(async () => ({ default: (await import('./deleted-items.tsx')).DeletedItems }))
+
+/** Articles and newsletters come first (specification, section 2). */
+const order = new Set<ContentType>(['articles', 'newsletters', ...contentTypes])
+const tabs = [...order].map((type) => ({ id: type, label: itemTypes[type].title }))
 
 type OpenDialog =
   | { kind: 'none' }
@@ -28,7 +35,7 @@ type OpenDialog =
   | { kind: 'edit'; id: number }
   | { kind: 'delete'; item: ManagedItem }
 
-/** The query without what opens a dialog. */
+/** The query without the parameters of dialogs. */
 function withoutDialog(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('edit')
@@ -37,7 +44,7 @@ function withoutDialog(search: string): string {
   return text && `?${text}`
 }
 
-/** The dialog that the address opens: `create`, or `edit` with an id. */
+/** The dialog in the query: `create`, or `edit` with an id. */
 function dialogOf(search: string): OpenDialog {
   const query = new URLSearchParams(search)
   const id = Number(query.get('edit') ?? 0)
@@ -51,6 +58,7 @@ export function ManageContentScreen() {
   const [view, changeView] = useListView()
   const [dialog, setDialog] = useState<OpenDialog>(() => dialogOf(location.search))
   const list = useRef<HTMLDivElement>(null)
+  usePreload(dialogs)
   const { type, show } = view
   const close = () => {
     setDialog({ kind: 'none' })
@@ -61,7 +69,9 @@ export function ManageContentScreen() {
   const panel = (
     <div ref={list} tabIndex={-1} className="outline-none">
       {show === 'deleted' ? (
-        <DeletedItems type={type} q={view.q} />
+        <Suspense fallback={<Spinner label="Loading content..." />}>
+          <DeletedItems type={type} q={view.q} />
+        </Suspense>
       ) : (
         <ItemPanel
           view={view}
@@ -110,20 +120,22 @@ export function ManageContentScreen() {
           </Button>
         </div>
       </div>
-      {dialog.kind === 'create' && <CreateDialog type={type} onClose={close} />}
-      {dialog.kind === 'edit' && <EditDialog type={type} id={dialog.id} onClose={close} />}
-      {dialog.kind === 'delete' && (
-        <DeleteDialog
-          type={type}
-          item={dialog.item}
-          onDeleted={() => {
-            close()
-            // The button that had the focus goes with its card.
-            list.current?.focus({ preventScroll: true })
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {dialog.kind === 'create' && <CreateDialog type={type} onClose={close} />}
+        {dialog.kind === 'edit' && <EditDialog type={type} id={dialog.id} onClose={close} />}
+        {dialog.kind === 'delete' && (
+          <DeleteDialog
+            type={type}
+            item={dialog.item}
+            onDeleted={() => {
+              close()
+              // The focused button was removed with its card.
+              list.current?.focus({ preventScroll: true })
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-/** An item of any type as this screen sees it; fields that its type lacks are missing. */
+/** An item of any type as this screen uses it; fields that its type lacks are undefined. */
 export interface ManagedItem {
   id: number
   slug: string
@@ -18,6 +18,6 @@ export interface ManagedItem {
   abletonVersion?: string | null
   issueNumber?: number
   metaDescription?: string | null
-  /** What a write of it starts from. */
+  /** The revision that a write starts from. */
   revision: string
 }

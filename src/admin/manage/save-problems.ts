@@ -1,4 +1,4 @@
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 
 /** Shown when the server gave no reason (specification, section 8). */
 export const noAnswer = {
@@ -7,7 +7,7 @@ export const noAnswer = {
   update: 'There was an error updating the content.',
 } as const
 
-/** Why a write failed, in the server's words where it gave any. */
+/** The server's reason for a failed write, or a general message. */
 export function reasonOfFailure(error: unknown, kind: keyof typeof noAnswer): string {
   return reasonOf(error) ?? noAnswer[kind]
 }

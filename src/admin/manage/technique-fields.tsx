@@ -6,12 +6,12 @@ type SelectProps = Omit<FieldTexts, 'label'> & { label?: string } & SelectHTMLAt
     ref?: Ref<HTMLSelectElement>
   }
 
-/** How much an article asks of its reader. */
+/** Select field for the technique level of an article. */
 export function LevelField({ label = 'Technique Level', ...rest }: SelectProps) {
   return <SelectField label={label} options={levelChoices()} {...rest} />
 }
 
-/** The version of Live that an article is about; `current` is offered also where the list lacks it. */
+/** Select field for the version of Live; `current` is offered even when the list lacks it. */
 export function VersionField({
   label = 'Ableton Version',
   current,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatListView, type ListView, parseListView } from './list-address.ts'
-import { keepPlace } from './list-place.ts'
+import { storePosition } from './list-place.ts'
 
 /**
- * What the list shows, kept in the address: Back and a reload find it again. A change that one would go back from is pushed, one that is still being
- * typed replaces.
+ * State of the list, stored in the address, so that Back and a reload restore it. `push` adds a history entry; `replace` is for text that is still being
+ * typed.
  */
 export function useListView(): [ListView, (change: Partial<ListView>, how: 'push' | 'replace') => void] {
   const [view, setView] = useState(() => parseListView(location.search))
@@ -18,10 +18,10 @@ export function useListView(): [ListView, (change: Partial<ListView>, how: 'push
   const change = useCallback((changes: Partial<ListView>, how: 'push' | 'replace') => {
     const next = { ...parseListView(location.search), ...changes }
     const address = `${location.pathname}${formatListView(next, location.search)}`
-    // A tab is chosen twice by one click: when it is pressed and when it gets the focus.
+    // One click selects a tab twice (press and focus): only one history entry.
     const here = address === location.pathname + location.search
     if (how === 'push' && !here) history.pushState(null, '', address)
-    else keepPlace(here ? window.scrollY : 0, address)
+    else storePosition(here ? window.scrollY : 0, address)
     setView(next)
   }, [])
 

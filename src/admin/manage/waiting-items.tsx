@@ -1,15 +1,10 @@
 import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 
-const words: Readonly<Record<ContentType, string>> = {
-  articles: 'article',
-  news: 'news item',
-  newsletters: 'newsletter',
-}
-
-/** What was created on this device and is in no list of the server yet; nothing where there is none. */
+/** New items in the queue, which the server's list lacks; renders nothing when there are none. */
 export function WaitingNew({ type }: { type: ContentType }) {
   const waiting = useOutgoing().filter(({ work }) => work.kind === 'create' && work.type === type)
   if (waiting.length === 0) return null
@@ -18,7 +13,7 @@ export function WaitingNew({ type }: { type: ContentType }) {
     <div className="notice mb-3" data-tone="warn" role="status">
       <p className="min-w-60 flex-1">
         {waiting.length === 1
-          ? `A new ${words[type]} waits on this device: “${first?.title}”.`
+          ? `A new ${itemTypes[type].one} waits on this device: “${first?.title}”.`
           : `${waiting.length} new items wait on this device: ${waiting.map(({ title }) => `“${title}”`).join(', ')}.`}
       </p>
       <LinkButton size="sm" href="/admin/device">
@@ -28,7 +23,7 @@ export function WaitingNew({ type }: { type: ContentType }) {
   )
 }
 
-/** Says of an item in the list that a change of it is not on the server yet. */
+/** Badge of an item with a change in the queue. */
 export function WaitingBadge({ type, id }: { type: ContentType; id: number }) {
   const queue = useOutgoing().filter(
     ({ work }) => (work.kind === 'save' || work.kind === 'delete') && work.type === type && work.item === id,

@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PictureUse } from '#domain/media.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { mediaPath, usesIn } from '../../api/media.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
+import { showUndoable } from '../item/show-undoable.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { PictureUses } from './picture-uses.tsx'
-import { useRestorePicture } from './use-restore-picture.ts'
 
-/** Asks before a picture is deleted. While something uses it, the server refuses and this says what. The toast after it can undo. */
+/** Confirms the deletion of a picture. The server refuses while items use it, and the dialog lists them. The toast afterwards can undo. */
 export function DeletePicture({
   url,
   onDeleted,
@@ -25,12 +23,15 @@ export function DeletePicture({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const restore = useRestorePicture()
   const [usedBy, setUsedBy] = useState<ReadonlyArray<PictureUse>>([])
 
   async function remove() {
+    let commit: string | null
     try {
-      await adminCall('DELETE /api/media/{path}', { params: { path: mediaPath(url) }, key: newIdempotencyKey() })
+      ;({ commit } = await adminCall('DELETE /api/media/{path}', {
+        params: { path: mediaPath(url) },
+        key: newIdempotencyKey(),
+      }))
     } catch (error) {
       console.error(error)
       setUsedBy(usesIn(error))
@@ -38,12 +39,10 @@ export function DeletePicture({
       throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
     }
     onDeleted()
-    void refreshPictures(queries)
-    void showToast({
-      title: 'Picture deleted',
-      description: `${pictureName(url)} can be restored from Recently deleted.`,
-      action: { label: 'Undo', run: () => restore.mutate({ path: mediaPath(url) }) },
-    })
+    const refresh = () => refreshPictures(queries)
+    void refresh()
+    const description = `${pictureName(url)} can be restored from Recently deleted.`
+    showUndoable({ title: 'Picture deleted', description }, commit, refresh)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -9,10 +9,10 @@ import { DeletedRow } from '../shell/deleted-row.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useRestorePicture } from './use-restore-picture.ts'
 
-/** So many are shown at once, and more on demand. */
+/** Number of pictures per step. */
 const step = 100
 
-/** Deleted pictures, what went last first, each with a way back. */
+/** Deleted pictures, last deleted first, each with a restore button. */
 export function DeletedPictures({ q }: { q: string }) {
   const deleted = useDeletedPictures()
   const restore = useRestorePicture()

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { FileChooser } from '../editor/pictures/file-chooser.tsx'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
+import { problemOfMedium } from '../editor/pictures/picture-file.ts'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
 import { useFiles } from '../editor/pictures/use-files.ts'
 import { isOpen, useUploads } from '../editor/pictures/use-uploads.ts'
@@ -17,12 +18,12 @@ import { PictureDetails } from './picture-details.tsx'
 import { PictureLibrary } from './picture-library.tsx'
 import { WaitingPicturesList } from './waiting-pictures-list.tsx'
 
-/** `/admin/media`: the pictures of the site (rulings, section 6). */
+/** `/admin/media`: the pictures and sounds of the site (rulings, section 6). */
 export function MediaScreen() {
   const queries = useQueryClient()
   const [view, changeView] = useMediaView()
   const [shown, setShown] = useState<ListedPicture | null>(null)
-  const uploads = useUploads(() => void refreshPictures(queries))
+  const uploads = useUploads(() => void refreshPictures(queries), problemOfMedium)
   const over = useFiles(uploads.add)
   const guard = useLeaveGuard(
     uploads.jobs.some(isOpen),
@@ -31,7 +32,7 @@ export function MediaScreen() {
   const isDeleted = view.show === 'deleted'
 
   return (
-    <FileChooser multiple onFiles={uploads.add}>
+    <FileChooser multiple sounds onFiles={uploads.add}>
       {(open) => (
         <Screen
           title="Media"

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What the library shows, as the address says it. */
+/** State of the library, stored in the address. */
 export interface MediaView {
   q: string
-  /** Pictures that are there, or those that were deleted. */
+  /** Present or deleted pictures. */
   show: 'pictures' | 'deleted'
 }
 
-/** Reads the query of the screen's address; whatever it does not know is the default. */
+/** Parses the query of the address; unknown values become defaults. */
 export function parseMediaView(search: string): MediaView {
   const query = new URLSearchParams(search)
   return { q: query.get('q') ?? '', show: query.get('show') === 'deleted' ? 'deleted' : 'pictures' }
 }
 
-/** The query for a view, '' for the default one. */
+/** The query for a state, '' for the default. */
 export function formatMediaView({ q, show }: MediaView): string {
   const query = new URLSearchParams({ ...(q && { q }), ...(show === 'deleted' && { show }) }).toString()
   return query && `?${query}`
 }
 
-/** What the screen shows, kept in the address: Back and a reload find it again. */
+/** State of the library, stored in the address, so that Back and a reload restore it. */
 export function useMediaView(): [MediaView, (change: Partial<MediaView>) => void] {
   const [view, setView] = useState(() => parseMediaView(location.search))
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Check, Copy, ExternalLink, ImageOff, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
-import { shownAt } from '#domain/media.ts'
-import { reasonOf } from '../../api/request.ts'
+import { shownAt } from '#domain/shown-at.ts'
+import { isSoundAddress, soundFormat } from '#domain/sound.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,17 +11,18 @@ import { showToast } from '../../ui/show-toast.ts'
 import { usePicture } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize } from '../editor/pictures/picture-file.ts'
+import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { DeletePicture } from './delete-picture.tsx'
 import { PictureUses } from './picture-uses.tsx'
 
-/** One picture of the library: what it looks like, where it is used, its address, and its deletion while nothing uses it. */
+/** Details of a picture or sound: preview, size, uses, address, and deletion while no item uses it. */
 export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onClose: () => void }) {
   const current = usePicture(listed)
   const [deleting, setDeleting] = useState(false)
   const picture = current.data ?? listed
-  const { url, width, height, bytes, addedAt, usedBy } = picture
+  const { url, width, height, bytes, addedAt, usedBy, sound } = picture
   const name = pictureName(url)
 
   return (
@@ -28,7 +30,10 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
       <Dialog title={name} className="dialog-form picture-dialog" onClose={onClose}>
         <div className="chosen-picture">
           <div className="picture-preview">
-            {width === null ? (
+            {isSoundAddress(url) && sound ? (
+              // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
+              <audio controls preload="metadata" src={url} className="w-full px-3" aria-label={name} />
+            ) : width === null ? (
               <p className="picture-error">
                 <ImageOff aria-hidden="true" />
                 No preview
@@ -43,10 +48,23 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
               <div>
                 <dt>Size</dt>
                 <dd>
-                  {width === null ? 'Damaged: the site can’t show it' : `${width} × ${height} pixels`},{' '}
-                  {fileSize(bytes)}
+                  {sound
+                    ? extentOf(picture)
+                    : width === null
+                      ? 'Damaged: the site can’t show it'
+                      : `${width} × ${height} pixels`}
+                  , {fileSize(bytes)}
                 </dd>
               </div>
+              {sound && (
+                <div>
+                  <dt>Sound</dt>
+                  <dd>
+                    {soundFormat[sound.format].name}
+                    {sound.loudness !== null && `, ${sound.loudness.toFixed(1).replace('-', '−')} LUFS`}
+                  </dd>
+                </div>
+              )}
               {addedAt && (
                 <div>
                   <dt>Added</dt>
@@ -76,7 +94,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
         <div className="dialog-foot">
           {usedBy.length > 0 && (
             <p className="text-tiny text-muted">
-              A picture that is used can’t be deleted. Take it out of{' '}
+              {sound ? 'A sound' : 'A picture'} that is used can’t be deleted. Take it out of{' '}
               {usedBy.length === 1 ? 'what uses it' : 'all of them'} first.
             </p>
           )}
@@ -102,7 +120,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
   )
 }
 
-/** The address as it is written in texts, to be copied. Where the browser allows no copying, it is selected for the keyboard. */
+/** The address for use in texts, with a copy button. When the browser forbids copying, the address is selected instead. */
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -116,7 +134,7 @@ function Address({ url }: { url: string }) {
       field.current?.select()
       void showToast({
         title: 'Not copied',
-        description: 'The browser allows no copying here. The address is selected: copy it with the keyboard.',
+        description: 'The browser does not allow copying here. The address is selected: copy it with the keyboard.',
         variant: 'destructive',
       })
     }

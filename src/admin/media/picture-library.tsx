@@ -1,5 +1,6 @@
+import { counted } from '#domain/count-words.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -10,7 +11,7 @@ import { PageGrid } from '../editor/pictures/picture-grid.tsx'
 import { PictureTile } from '../editor/pictures/picture-tile.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** All pictures of the site, or those that a search finds. */
+/** The pictures of the site that match the search. */
 export function PictureLibrary({
   q,
   onUpload,
@@ -45,7 +46,7 @@ export function PictureLibrary({
   return (
     <div aria-busy={pages.isPlaceholderData || undefined}>
       <p role="status" className="mb-3 text-tiny text-muted">
-        {total === 1 ? '1 image' : `${total.toLocaleString('en-US')} images`}
+        {counted(total, 'image', 'images')}
       </p>
       <PageGrid label="Images" pictures={pictures} total={total} more={moreOf(pages)}>
         {(picture) => <PictureTile picture={picture} onPress={() => onShow(picture)} />}

@@ -1,34 +1,40 @@
+import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { PictureUse } from '#domain/media.ts'
 import { editorPath } from '../shell/editor-path.ts'
 
-const kinds: Readonly<Record<PictureUse['type'], string>> = {
-  articles: 'Article',
-  news: 'News',
-  newsletters: 'Newsletter',
+const kinds: Readonly<Record<Exclude<PictureUse['type'], ContentType>, string>> = {
   downloads: 'Download',
   pages: 'Page',
   site: 'Site settings',
   file: 'File that can’t be read',
 }
 
-/** Where a picture is used: items lead to their editor, other files are named by their path. */
+/** Uses of a picture: items link to their editor, other files are named by path. */
 export function PictureUses({ usedBy }: { usedBy: ReadonlyArray<PictureUse> }) {
   if (usedBy.length === 0) return <>Nothing uses it.</>
   return (
     <ul className="grid max-h-48 gap-1 overflow-y-auto">
       {usedBy.map(({ type, id, title, path }) => (
         <li key={path} className="wrap-anywhere">
-          {id !== null && (type === 'articles' || type === 'news' || type === 'newsletters') ? (
+          {id !== null && isItem(type) ? (
             <a href={editorPath({ type, id })}>{title}</a>
           ) : (
             <span className="font-semibold">{title}</span>
           )}{' '}
           <span className="text-tiny text-muted">
-            {kinds[type]}
-            {type !== 'articles' && type !== 'news' && type !== 'newsletters' && ` · ${path}`}
+            {isItem(type) ? capitalized(itemTypes[type].singular) : `${kinds[type]} · ${path}`}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+function isItem(type: PictureUse['type']): type is ContentType {
+  return type in itemTypes
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

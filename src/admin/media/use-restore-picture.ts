@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { reasonOf } from '../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 
-/** Brings a deleted picture back, with its toasts. Without the commit that deleted it, that is looked up. */
+/** Restores a deleted picture and shows a toast. Looks up the commit of the deletion when `commit` is missing. */
 export function useRestorePicture() {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ path, commit }: { path: string; commit?: string }) {
       const from = commit ?? (await adminCall('GET /api/media/deleted')).find((one) => one.path === path)?.commit
-      // Somebody else was quicker: it is there again.
+      // Undefined: somebody else has restored it already.
       if (from !== undefined)
         await adminCall('POST /api/media/restore', { body: { path, commit: from }, key: newIdempotencyKey() })
     },

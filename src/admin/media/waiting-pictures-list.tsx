@@ -1,8 +1,9 @@
+import { counted } from '#domain/count-words.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 
-/** The pictures that this device keeps until they can be uploaded; nothing where there is none. */
+/** Pictures that wait for their upload; renders nothing when there are none. */
 export function WaitingPicturesList() {
   const uploads = useOutgoing().filter(({ work }) => work.kind === 'upload')
   if (uploads.length === 0) return null
@@ -12,8 +13,8 @@ export function WaitingPicturesList() {
       aria-label="Waiting on this device"
     >
       <p className="text-small">
-        <strong>{uploads.length === 1 ? '1 image waits' : `${uploads.length} images wait`} on this device.</strong> They
-        are uploaded by themselves. <a href="/admin/device">Show what waits</a>
+        <strong>{counted(uploads.length, 'image waits', 'images wait')} on this device.</strong> They are uploaded
+        automatically. <a href="/admin/device">Show what waits</a>
       </p>
       <ul className="flex flex-wrap gap-2">
         {uploads.map(({ key, title }) => (

@@ -1,21 +1,34 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { BegunUpload } from './begun-upload.ts'
-import type { KeptDraft } from './kept-draft.ts'
 import type { Made, Outgoing } from './queue/outgoing.ts'
+import type { StoredDraft } from './stored-draft.ts'
+
+/** A file that is not uploaded yet, with its bytes. */
+export interface StoredUpload {
+  /** Idempotency key of the request; for a file that is uploaded with its form, the name of the draft. */
+  key: string
+  file: File
+  alt: string
+  /** The draft that it belongs to, by kind and item. */
+  draft: string
+  /** The field that gets the file. */
+  field: string
+  /** In milliseconds since 1970. */
+  at: number
+}
 
 interface LocalSchema extends DBSchema {
-  drafts: { key: [string, string, string]; value: KeptDraft; indexes: { item: [string, string] } }
+  drafts: { key: [string, string, string]; value: StoredDraft; indexes: { item: [string, string] } }
   queue: { key: number; value: Outgoing }
   made: { key: string; value: Made }
-  uploads: { key: string; value: BegunUpload }
+  uploads: { key: string; value: StoredUpload }
 }
 
 export type LocalDatabase = IDBPDatabase<LocalSchema>
 
-/** One database per user, so that nobody sees what another one has typed at the same browser. */
+/** One database per user, so that users of the same browser do not see each other's text. */
 export const databaseName = (userId: number) => `session-notes-${userId}`
 
-/** Opens it. Rejects where the browser forbids storage. `onGone`: the browser, or a newer version of the site, has closed it. */
+/** Opens the database. Rejects where the browser forbids storage. `onGone`: the browser, or a newer version of the site, has closed it. */
 export function openDatabase(userId: number, onGone: () => void): Promise<LocalDatabase> {
   return openDB<LocalSchema>(databaseName(userId), 3, {
     upgrade(database, from) {
@@ -28,7 +41,7 @@ export function openDatabase(userId: number, onGone: () => void): Promise<LocalD
       if (from < 2) database.createObjectStore('made', { keyPath: 'key' })
       if (from < 3) database.createObjectStore('uploads', { keyPath: 'key' })
     },
-    // A newer version of the site in another tab must not wait for this one.
+    // Closes the database, so that a newer version of the site in another tab can upgrade it.
     blocking(_current, _wanted, event) {
       ;(event.target as IDBDatabase).close()
       onGone()
@@ -37,5 +50,5 @@ export function openDatabase(userId: number, onGone: () => void): Promise<LocalD
   })
 }
 
-/** Throws away all that was kept for a user. */
+/** Deletes everything that was stored for a user. */
 export const deleteDatabase = (userId: number) => deleteDB(databaseName(userId))

@@ -1,36 +1,35 @@
+import type { ClosingDrafts } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
-import { type DraftKey, type KeptDraft, keyOf } from './kept-draft.ts'
-import { keptFormat } from './kept-format.ts'
-import type { LastWords } from './last-words.ts'
+import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
+import { storedFormat } from './stored-format.ts'
 
-/** Whether the browser's storage takes what is typed. */
-export type Keeping = { kind: 'kept' } | { kind: 'forbidden' } | { kind: 'full' }
+/** Whether the browser stores drafts. */
+export type DraftStorage = { kind: 'available' } | { kind: 'forbidden' } | { kind: 'full' }
 
 export interface Drafts {
-  /** The draft of an item that was typed in last, whatever version it began from; null for none. */
-  latest(kind: string, item: string): Promise<KeptDraft | null>
-  /** All of them, the newest first. */
-  all(): Promise<Array<KeptDraft>>
-  keep(draft: KeptDraft): Promise<void>
-  /** The same while the page is going. */
-  keepAtOnce(draft: KeptDraft): void
+  /** The draft of an item with the latest edit, based on any version; null for none. */
+  latest(kind: string, item: string): Promise<StoredDraft | null>
+  /** All drafts, newest first. */
+  all(): Promise<Array<StoredDraft>>
+  store(draft: StoredDraft): Promise<void>
+  /** Stores a draft synchronously, for a page that is closing. */
+  storeSync(draft: StoredDraft): void
   drop(key: DraftKey): Promise<void>
-  /** Whether the last write was taken. What was not taken is held in memory as long as the page lives. */
-  keeping(): Keeping
+  /** Result of the last write. A draft that was not stored stays in memory while the page is open. */
+  storage(): DraftStorage
 }
 
 /**
- * Drafts in the browser's own storage, written in the order of the calls. A storage that is full or forbidden loses nothing that is on the screen:
- * `keeping` says so, and the page holds the drafts itself.
+ * Stores drafts in IndexedDB, in the order of the calls. When storage is full or forbidden, drafts stay in memory and `storage` reports it.
  */
 export function createDrafts(
   database: () => Promise<LocalDatabase>,
-  lastWords: LastWords,
-  onChange: (keeping: Keeping) => void,
+  closingDrafts: ClosingDrafts,
+  onChange: (storage: DraftStorage) => void,
 ): Drafts {
-  const memory = new Map<string, KeptDraft>()
+  const memory = new Map<string, StoredDraft>()
   const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
-  let keeping: Keeping = { kind: 'kept' }
+  let storage: DraftStorage = { kind: 'available' }
   let line: Promise<unknown> = Promise.resolve()
 
   function inLine<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -39,10 +38,10 @@ export function createDrafts(
     return turn
   }
 
-  function tell(next: Keeping) {
-    const changed = next.kind !== keeping.kind
-    keeping = next
-    if (changed) onChange(keeping)
+  function report(next: DraftStorage) {
+    const changed = next.kind !== storage.kind
+    storage = next
+    if (changed) onChange(storage)
   }
 
   async function stored<Value>(look: (database: LocalDatabase) => Promise<Value>, otherwise: Value): Promise<Value> {
@@ -50,63 +49,63 @@ export function createDrafts(
       return await look(await database())
     } catch (error) {
       console.warn(error)
-      tell(troubleOf(error))
+      report(storageStateOf(error))
       return otherwise
     }
   }
 
-  /** Brings what a page said while it was going to where it belongs. */
-  async function hear() {
-    for (const draft of lastWords.heard()) {
+  /** Moves drafts that a closing page wrote to local storage into the database. */
+  async function collect() {
+    for (const draft of closingDrafts.all()) {
       const known = await stored((db) => db.get('drafts', keyOf(draft)), undefined)
       if (!known || known.at < draft.at) await put(draft)
-      else lastWords.forget(draft)
+      else closingDrafts.forget(draft)
     }
   }
 
-  async function put(draft: KeptDraft) {
+  async function put(draft: StoredDraft) {
     try {
       await (await database()).put('drafts', draft)
       memory.delete(nameOf(draft))
-      lastWords.forget(draft)
-      tell({ kind: 'kept' })
+      closingDrafts.forget(draft)
+      report({ kind: 'available' })
     } catch (error) {
       memory.set(nameOf(draft), draft)
-      tell(troubleOf(error))
+      report(storageStateOf(error))
     }
   }
 
   return {
     latest: (kind, item) =>
       inLine(async () => {
-        await hear()
-        const kept = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
-        const held = [...memory.values()].filter((draft) => draft.kind === kind && draft.item === item)
-        return [...kept, ...held].sort(byAge)[0] ?? null
+        await collect()
+        const found = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
+        const inMemory = [...memory.values()].filter((draft) => draft.kind === kind && draft.item === item)
+        return [...found, ...inMemory].sort(byAge)[0] ?? null
       }),
     all: () =>
       inLine(async () => {
-        await hear()
+        await collect()
         return [...(await stored((db) => db.getAll('drafts'), [])), ...memory.values()].sort(byAge)
       }),
-    keep: (draft) => inLine(() => put({ ...draft, format: keptFormat })),
-    keepAtOnce(draft) {
-      const whole = { ...draft, format: keptFormat }
-      lastWords.say(whole)
+    store: (draft) => inLine(() => put({ ...draft, format: storedFormat })),
+    storeSync(draft) {
+      const whole = { ...draft, format: storedFormat }
+      closingDrafts.store(whole)
       void inLine(() => put(whole))
     },
     drop: (key) =>
       inLine(async () => {
         memory.delete(nameOf(key))
-        lastWords.forget(key)
+        closingDrafts.forget(key)
         await stored((db) => db.delete('drafts', keyOf(key)), undefined)
       }),
-    keeping: () => keeping,
+    storage: () => storage,
   }
 }
 
-const byAge = (one: KeptDraft, other: KeptDraft) => other.at - one.at
+const byAge = (one: StoredDraft, other: StoredDraft) => other.at - one.at
 
-function troubleOf(error: unknown): Keeping {
+function storageStateOf(error: unknown): DraftStorage {
   return { kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden' }
 }

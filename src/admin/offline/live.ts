@@ -1,21 +1,21 @@
-import { type ContentEvent, contentEvent } from '#domain/content-event.ts'
+import type { ContentEvent } from '#domain/content-event.ts'
 import type { Tabs } from './tabs.ts'
 
-/** A stream that the server has refused is asked for again after so long. */
+/** Delay in milliseconds before a refused stream is requested again. */
 const retryMs = 30_000
 const lostRetryMs = 3000
 
 export interface Live {
-  /** Whether the server was there when it was heard of last. */
+  /** Whether the server was reachable at the last attempt. */
   connected(): boolean
-  /** Tries at once: somebody has signed in, the network is back. */
+  /** Tries immediately, for example after a login or when the network is back. */
   wake(): void
   close(): void
 }
 
 /**
- * Hears what changes on the server. One tab of a browser listens and tells the others, since a browser opens few connections to one server; when it ends,
- * the next one takes over. `onEvent` gets a change; one of everything when something may have been missed.
+ * Receives the events of the server. Only one tab of a browser has the connection and passes events to the others, because browsers limit connections per server;
+ * when it closes, another tab takes over. `onEvent` gets each change, and a change of everything when events may have been missed.
  */
 export function createLive(options: {
   userId: number
@@ -53,20 +53,22 @@ export function createLive(options: {
     if (closed || !leads) return
     source = new EventSource('/api/events')
     source.onopen = () => turn(true)
-    source.onmessage = ({ data }: MessageEvent<string>) => {
+    source.onmessage = async ({ data }: MessageEvent<string>) => {
+      // Imported here, so that screens need not wait for zod. All events wait for the same promise, so they stay in order.
+      const { contentEvent } = await import('#domain/content-event.ts')
       const event = contentEvent.safeParse(JSON.parse(data))
-      if (!event.success) return
+      if (closed || !event.success) return
       take(event.data)
       tabs.post({ kind: 'event', event: event.data })
     }
     source.onerror = () => {
-      // Refused, by an ended session or a busy server, or cut off: the browser does not try again by itself.
+      // After a refusal (ended session, busy server) EventSource does not reconnect by itself.
       if (source?.readyState === EventSource.CLOSED) void look()
       else turn(false)
     }
   }
 
-  /** Finds out whether the server is there at all. */
+  /** Checks whether the server is reachable at all. */
   async function look() {
     const there = await fetch('/api/health', { cache: 'no-store' }).then(
       () => true,
@@ -99,7 +101,7 @@ export function createLive(options: {
     connected: () => connected,
     wake() {
       if (!leads) return
-      // A stream may outlive a short loss of the network.
+      // The stream may have survived a short loss of the network.
       if (source?.readyState === EventSource.OPEN) turn(true)
       else open()
     },

@@ -1,31 +1,31 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
-import type { Keeping } from './drafts.ts'
+import type { DraftStorage } from './drafts.ts'
 import { createLocal, type Local, type Send } from './local.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { refreshAfter } from './refresh-after.ts'
-import { keepKnown } from './worker/keep-known.ts'
+import { prefetchContent } from './worker/prefetch-content.ts'
 
-/** What may be needed without a network is read this long after the start. */
+/** Delay after the start before content is fetched for offline use, in milliseconds. */
 const aheadMs = 3000
 
 const LocalContext = createContext<Local | null>(null)
 
-/** What this browser keeps and hears for its user. */
+/** The local store of the user. Throws outside of LocalProvider. */
 export function useLocal(): Local {
   const local = useContext(LocalContext)
-  if (!local) throw new Error('There is no local store around this part.')
+  if (!local) throw new Error('useLocal is called outside of LocalProvider.')
   return local
 }
 
-/** How what waits in the queue reaches the server, and what the screens do with the answers. */
+/** How queued entries reach the server, and what the screens do with the answers. */
 export interface Sending {
   send: Send
   onSent: (queries: QueryClient, local: Local, entry: Outgoing, sent: Sent) => void
 }
 
-/** Brings the local store of a user, and keeps the answers on the screen in step with the server. `sending` must stay the same. */
+/** Provides the local store of a user and refreshes cached answers after events. `sending` must not change. */
 export function LocalProvider({
   userId,
   awake,
@@ -49,7 +49,7 @@ export function LocalProvider({
     return () => {
       for (const stop of stops) stop()
       setLocal(null)
-      // What the screens still write when they go must find it open.
+      // Delayed, because screens write to it while they unmount.
       setTimeout(made.close)
     }
   }, [userId, queries, sending])
@@ -59,8 +59,11 @@ export function LocalProvider({
   useEffect(() => {
     if (!awake || !local) return
     const stop = new AbortController()
-    // Not before the screen has what it needs itself.
-    const timer = setTimeout(() => void keepKnown(stop.signal).catch((error: unknown) => console.debug(error)), aheadMs)
+    // Delayed, so that the screen's own requests come first.
+    const timer = setTimeout(
+      () => void prefetchContent(stop.signal).catch((error: unknown) => console.debug(error)),
+      aheadMs,
+    )
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -69,19 +72,19 @@ export function LocalProvider({
   return local && <LocalContext.Provider value={local}>{children}</LocalContext.Provider>
 }
 
-/** Whether the server was there when it was heard of last. */
+/** Whether the server was reachable at the last attempt. */
 export function useConnected(): boolean {
   const local = useLocal()
   return useSyncExternalStore(local.onState, local.live.connected)
 }
 
-/** Whether the browser's storage takes what is typed. */
-export function useKeeping(): Keeping {
+/** Whether the browser stores drafts. */
+export function useDraftStorage(): DraftStorage {
   const local = useLocal()
-  return useSyncExternalStore(local.onState, local.drafts.keeping)
+  return useSyncExternalStore(local.onState, local.drafts.storage)
 }
 
-/** What waits to be sent from this browser, in order. */
+/** The queue of this browser, in order. */
 export function useOutgoing(): ReadonlyArray<Outgoing> {
   const { outbox } = useLocal()
   return useSyncExternalStore(outbox.onChange, outbox.entries)

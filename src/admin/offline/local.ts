@@ -1,17 +1,17 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
-import { type BegunUploads, createBegunUploads } from './begun-uploads.ts'
+import { createClosingDrafts } from './closing-drafts.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { createLastWords } from './last-words.ts'
 import { createLive, type Live } from './live.ts'
 import { createOutbox, type Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
+import { createStoredUploads, type StoredUploads } from './stored-uploads.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from './waiting-pictures.ts'
 import { forgetContent } from './worker/registration.ts'
 
-/** What this browser keeps and hears for its user. */
+/** Local storage, queue and events of a user. */
 export interface Local {
   userId: number
   drafts: Drafts
@@ -19,26 +19,26 @@ export interface Local {
   live: Live
   outbox: Outbox
   pictures: WaitingPictures
-  uploads: BegunUploads
-  /** Calls the listener when the storage or the connection is another than before. */
+  uploads: StoredUploads
+  /** Calls the listener when the state of storage or connection changes. */
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
-  /** What was heard last of an item: who changed it, what and when. Null when nothing was. */
+  /** The last event about an item: who changed it, what and when. Null for none. */
   changeOf(type: ContentType, id: number): ChangedItem | null
   /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
   onSent(listener: (entry: Outgoing, sent: Sent) => void): () => void
-  /** Whether the person is signed in: nothing is sent before. */
+  /** Whether the user is signed in; nothing is sent otherwise. */
   setAwake(awake: boolean): void
-  /** Ends everything; the data stays. */
+  /** Stops everything; the data stays. */
   close(): void
-  /** Ends everything, in all tabs, and empties it. */
+  /** Stops everything in all tabs and deletes the data. */
   forget(): Promise<void>
 }
 
-/** Sends an entry of the queue of a user; settles whatever comes of it. */
+/** Sends an entry of a user's queue. Never rejects: every failure is a `Sent`. */
 export type Send = (entry: Outgoing, userId: number) => Promise<Sent>
 
-/** Joins the parts that make the admin work on this device first. `send` sends what waits; `onForgotten`: the person has signed out in another tab. */
+/** Creates the parts that make the admin work offline. `send` sends entries of the queue; `onForgotten` is called when the user signed out in another tab. */
 export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
   const states = new Set<() => void>()
   const listeners = new Set<(event: ContentEvent) => void>()
@@ -50,7 +50,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   let awake = true
   let forgotten = false
   const open = () => {
-    // What is still typed on a screen must not bring back what was emptied.
+    // An edited screen must not store its text again after it was deleted.
     if (forgotten) return Promise.reject(new Error('The person has signed out.'))
     const forget = () => {
       database = null
@@ -74,8 +74,8 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
       if (connected) outbox.wake()
     },
   })
-  const lastWords = createLastWords(userId, () => localStorage)
-  const drafts = createDrafts(open, lastWords, changed)
+  const closingDrafts = createClosingDrafts(userId, () => localStorage)
+  const drafts = createDrafts(open, closingDrafts, changed)
   const sent = new Set<(entry: Outgoing, answer: Sent) => void>()
   const outbox = createOutbox({
     userId,
@@ -96,7 +96,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   function end() {
     close()
     forgotten = true
-    lastWords.forgetAll()
+    closingDrafts.forgetAll()
   }
   function close() {
     outbox.close()
@@ -108,7 +108,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   return {
     outbox,
     pictures,
-    uploads: createBegunUploads(userId, open),
+    uploads: createStoredUploads(userId, open),
     onSent(listener) {
       sent.add(listener)
       return () => sent.delete(listener)

@@ -4,7 +4,7 @@ import type { ContentEvent } from '#domain/content-event.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 
-/** Lets the screens read anew what has changed on the server. What this browser knows already is not read again. */
+/** Invalidates the queries that a change on the server affects, except those that already have the new version. */
 export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
   if (event.kind !== 'change') return
   const { items, more, media } = event
@@ -31,7 +31,7 @@ function revisionOf(queries: QueryClient, type: ContentType, id: number): string
   return queries.getQueryData<{ revision: string }>(contentKeys.item(type, id))?.revision ?? null
 }
 
-/** After something of a type has changed, its lists and items are read again: now where they are shown, else when they are. */
+/** Invalidates lists and items of a type: visible ones are fetched now, others when they are shown. */
 export async function refreshType(queries: QueryClient, type: ContentType): Promise<void> {
   await queries.invalidateQueries({ queryKey: contentKeys.all(type) })
 }

@@ -1,30 +1,30 @@
 import type { ContentEvent } from '#domain/content-event.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import type { StoredDraft } from './stored-draft.ts'
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage =
-  /** Typed in another tab, which had `was` before; a null draft was discarded there. */
-  | { kind: 'draft'; of: { kind: string; item: string }; draft: KeptDraft | null; was?: unknown }
-  /** An item was opened or closed somewhere. */
+  /** An edit in another tab, where the state before was `was`; a null draft was discarded. */
+  | { kind: 'draft'; of: { kind: string; item: string }; draft: StoredDraft | null; was?: unknown }
+  /** An item was opened or closed in some tab. */
   | { kind: 'presence' }
   | { kind: 'event'; event: ContentEvent }
   | { kind: 'connection'; connected: boolean }
-  /** The queue of what is to be sent has changed. */
+  /** The queue has changed. */
   | { kind: 'queue' }
-  /** The person has signed out: everything that was kept is emptied. */
+  /** The user has signed out: all stored data is deleted. */
   | { kind: 'forgotten' }
 
 export interface Tabs {
-  /** Tells all other tabs of this user. */
+  /** Sends to all other tabs of this user. */
   post(message: TabMessage): void
   listen(listener: (message: TabMessage) => void): () => void
   close(): void
 }
 
-/** A tab that ended without a word is noticed after this long. */
+/** Interval in milliseconds at which closed tabs are detected. */
 const lookMs = 3000
 
-/** The tabs of a user in this browser. */
+/** Communication between the tabs of a user in this browser. */
 export function createTabs(userId: number): Tabs {
   const channel = new BroadcastChannel(`session-notes-${userId}`)
   const listeners = new Set<(message: TabMessage) => void>()
@@ -34,7 +34,7 @@ export function createTabs(userId: number): Tabs {
   }
   return {
     post(message) {
-      // A screen that goes after its user has signed out has nobody to tell.
+      // A screen may unmount after the channel was closed.
       if (!closed) channel.postMessage(message)
     },
     listen(listener) {
@@ -49,8 +49,8 @@ export function createTabs(userId: number): Tabs {
 }
 
 /**
- * Says that an item is open here, until the tab ends, however that happens: the browser gives its lock back. `onCount` is told in how many other tabs
- * it is. Pages that came by plain http from another machine have no locks, and are told nothing.
+ * Marks an item as open in this tab with a Web Lock, which the browser releases however the tab ends. `onCount` gets the number of other tabs that have it open. Pages
+ * by plain http from another machine have no Web Locks; `onCount` is not called there.
  */
 export function openInTab(tabs: Tabs, name: string, onCount: (others: number) => void): () => void {
   const { locks } = navigator as { locks?: LockManager }
@@ -72,7 +72,7 @@ export function openInTab(tabs: Tabs, name: string, onCount: (others: number) =>
   const stop = tabs.listen((message) => {
     if (message.kind === 'presence') void count()
   })
-  // A tab that was killed tells nobody.
+  // A tab that was killed sends no message.
   const look = () => void count()
   addEventListener('focus', look)
   const looking = setInterval(look, lookMs)

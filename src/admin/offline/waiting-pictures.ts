@@ -1,15 +1,15 @@
 import { waitingKey, waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outbox } from './queue/outbox.ts'
 
-/** Pictures that were added without a network: what stands for them until they are uploaded. */
+/** Pictures that wait for their upload, and their placeholder addresses. */
 export interface WaitingPictures {
-  /** A plain value with the addresses of the pictures that are uploaded by now; the very same where there is none. */
-  settled<Value>(value: Value): Value
-  /** Whether a picture in a value still waits in the queue. */
+  /** Replaces placeholders of uploaded pictures in a plain value; returns the same object when there are none. */
+  withAddresses<Value>(value: Value): Value
+  /** Whether a value contains a picture that is still queued. */
   waitIn(value: unknown): boolean
-  /** The file of a picture that waits; null for any other address. */
+  /** The file of a queued picture; null for any other address. */
   fileOf(url: string): File | null
-  /** Where the browser finds a picture: a local address for one that waits, null for one that was taken back. Any other address as it is. */
+  /** Address for an `img` element: an object URL for a queued picture, null for one that was cancelled, any other address unchanged. */
   sourceOf(url: string): string | null
   onChange(listener: () => void): () => void
   close(): void
@@ -28,13 +28,13 @@ export function createWaitingPictures(outbox: Pick<Outbox, 'entries' | 'madeOf' 
   }
   function localOf(key: string): string | null {
     const file = uploadOf(key)
-    // What is shown once stays shown until the page goes, also when its file was taken back or is uploaded meanwhile.
+    // The object URL stays valid until the page closes, because the picture may still be displayed.
     if (file && !locals.has(key)) locals.set(key, URL.createObjectURL(file))
     return file ? (locals.get(key) ?? null) : null
   }
 
   return {
-    settled: (value) => withPictures(value, urlOf),
+    withAddresses: (value) => withPictures(value, urlOf),
     waitIn: (value) => [...waitingPicturesIn(value)].some((key) => uploadOf(key) !== null),
     fileOf(url) {
       const key = waitingKey(url)

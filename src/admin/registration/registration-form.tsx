@@ -4,19 +4,19 @@ import { useForm } from 'react-hook-form'
 import { registration } from '#domain/account.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
-import { issuesOf, reasonOf } from '../../api/request.ts'
+import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import { keepAuth } from '../shell/kept-auth.ts'
 import { navigationPauseMs, statusRefetchDelayMs, unreachable } from '../shell/sign-in-rules.ts'
+import { storeAuth } from '../shell/stored-auth.ts'
 
 const fields = registration.pick({ username: true, password: true })
 
 type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
 
-/** The registration at /auth, for whoever has a setup or invitation code (rulings, section 5; texts of the specification's section 8). */
+/** Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8 of the specification). */
 export function RegistrationForm({ code }: { code: string }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [shown, setShown] = useState(false)
@@ -27,13 +27,13 @@ export function RegistrationForm({ code }: { code: string }) {
     setState({ kind: 'pending' })
     try {
       const { user } = await call('POST /api/auth/register', { body: { ...values, code } })
-      keepAuth(localStorage, { isLoggedIn: true, user })
+      storeAuth(localStorage, { isLoggedIn: true, user })
       setState({ kind: 'done' })
       setTimeout(
-        () => readAuthStatus().then((status) => keepAuth(localStorage, status), console.error),
+        () => readAuthStatus().then((status) => storeAuth(localStorage, status), console.error),
         statusRefetchDelayMs,
       )
-      // Another document follows: the message must be there before it can be read.
+      // A full page load follows, so the toast must be rendered first.
       await showToast({
         title: 'Registration successful',
         description: 'Your account has been created and you are now logged in.',

@@ -25,7 +25,7 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
   { label: 'Site', href: '/admin/site', here: ['/admin/site'] },
 ]
 
-/** The admin's own navigation with the user menu. */
+/** Navigation of the admin, with the user menu. */
 export function AdminBar({ worker }: { worker: WorkerState }) {
   const { path } = useAddress()
   const navigate = useNavigate()

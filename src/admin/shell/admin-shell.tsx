@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
-// Messages are loaded with the first one elsewhere; here the first may tell that the network is gone.
-import '../../ui/toaster.tsx'
+import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 import { AdminBar } from './admin-bar.tsx'
@@ -12,8 +11,15 @@ import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import { type SiteFacts, SiteFactsProvider } from './site-facts.ts'
+import { restoreAuth } from './stored-auth.ts'
 
-/** What every admin screen stands in: answers, auth state, navigation, and the dialog for a session that has ended. */
+// The first toast may report a lost network, so its code is not left until then.
+const later = [() => import('../../ui/toaster.tsx')]
+
+/** Asks the server for what a screen shows first. */
+export type FirstCalls = (queries: QueryClient) => Promise<void>
+
+/** Providers and frame of every admin screen: query cache, auth state, navigation, and the dialog for an ended session. */
 export function AdminShell({
   address,
   site,
@@ -21,6 +27,7 @@ export function AdminShell({
   guard,
   worker,
   sending,
+  firstCalls,
   children,
 }: {
   address: Address
@@ -29,9 +36,16 @@ export function AdminShell({
   worker: WorkerState
   sending: Sending
   guard: Guard
+  firstCalls: FirstCalls | undefined
   children: ReactNode
 }) {
-  const [queries] = useState(createQueryClient)
+  usePreload(later)
+  const [queries] = useState(() => {
+    const client = createQueryClient()
+    // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.
+    if (restoreAuth(localStorage)) void firstCalls?.(client)
+    return client
+  })
   return (
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
@@ -44,7 +58,7 @@ export function AdminShell({
                 <OwnStore sending={sending}>
                   <AdminBar worker={worker} />
                   <SessionKeeper />
-                  {/* Another address is another screen, with a state of its own. */}
+                  {/* The key resets the state of the screen when the address changes. */}
                   <div key={addressKey(address)} className="contents">
                     {children}
                   </div>
@@ -58,7 +72,7 @@ export function AdminShell({
   )
 }
 
-/** What this browser keeps for whoever is signed in here, also while the session has ended. */
+/** Provides the browser storage of the signed-in user, also after the session has ended. */
 function OwnStore({ sending, children }: { sending: Sending; children: ReactNode }) {
   const { state } = useAuth()
   if (state.kind !== 'signed-in' && state.kind !== 'expired') return null

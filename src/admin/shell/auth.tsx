@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { keepAuth, restoreAuth } from './kept-auth.ts'
 import { statusRefetchDelayMs, unreachable } from './sign-in-rules.ts'
+import { restoreAuth, storeAuth } from './stored-auth.ts'
 
 export const authStatusKey = ['/api/auth/status'] as const
 
-/** `expired`: this browser was signed in since the page was loaded, and the session has ended without a logout. */
+/** `expired`: the user was signed in on this page, and the session ended without a logout. */
 export type AuthState =
   | { kind: 'checking'; kept: OwnUser | null }
   | { kind: 'signed-in'; user: OwnUser }
@@ -19,21 +19,21 @@ export type AuthState =
 
 export interface Auth {
   state: AuthState
-  /** Takes in what a login or registration answered. */
+  /** Call with the answer of a login or registration. */
   signedIn(user: OwnUser): void
-  /** Takes in that a call was refused for want of a session. */
+  /** Call when a call was answered with 401. */
   sessionEnded(): void
-  /** Takes in what the user has changed about themselves. */
+  /** Call when the user changed their own account. */
   userChanged(user: OwnUser): void
-  /** Takes in that there is no session any more, and that this is meant to be so. */
+  /** Call when the session was ended on purpose. */
   forget(): void
-  /** Ends the session, with a toast either way; true when it has ended. */
+  /** Ends the session and shows a toast; resolves with true on success. */
   signOut(): Promise<boolean>
 }
 
 const AuthContext = createContext<Auth | null>(null)
 
-/** The auth state of the page. */
+/** The auth state of the page. Throws outside of AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('There is no auth state around this part.')
@@ -41,13 +41,13 @@ export function useAuth(): Auth {
 }
 
 /**
- * Keeps the auth state (specification, section 4): restored from the browser's storage, asked from the server on mount and on focus, and again 300 ms
- * after a login.
+ * Provides the auth state (specification, section 4): restored from local storage, fetched from the server on mount and on focus, and again 300 ms after a
+ * login.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [kept] = useState(() => restoreAuth(localStorage))
-  /** The user of this page so far; null after a logout. */
+  /** The last user of this page; null after a logout. */
   const last = useRef<OwnUser | null>(null)
   const refetch = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, isPending, isError } = useQuery({
@@ -58,16 +58,27 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   })
 
   useEffect(() => {
-    if (data !== undefined) keepAuth(localStorage, data)
+    if (data !== undefined) storeAuth(localStorage, data)
   }, [data])
   useEffect(() => () => clearTimeout(refetch.current), [])
+  // Without a network the check has failed, and somebody else may have signed in meanwhile. Not a refetch, during which the screen would be gone.
+  useEffect(() => {
+    if (!isError) return
+    const online = () =>
+      readAuthStatus().then(
+        (status) => queries.setQueryData(authStatusKey, status),
+        (error: unknown) => console.debug(error),
+      )
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [isError, queries])
 
   const state = stateOf()
   if (state.kind === 'signed-in') last.current = state.user
 
   function stateOf(): AuthState {
     if (isPending) return { kind: 'checking', kept }
-    // Without a network the last word of the server counts; every call is checked there anyway.
+    // Without a network the stored state counts; the server checks every call anyway.
     if (isError && data === undefined) return kept ? { kind: 'signed-in', user: kept } : { kind: 'signed-out' }
     if (data?.isLoggedIn && data.user) return { kind: 'signed-in', user: data.user }
     return last.current ? { kind: 'expired', user: last.current } : { kind: 'signed-out' }
@@ -76,7 +87,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const actions = useMemo(() => {
     const put = (status: AuthStatus) => {
       queries.setQueryData(authStatusKey, status)
-      keepAuth(localStorage, status)
+      storeAuth(localStorage, status)
     }
     const forget = () => {
       clearTimeout(refetch.current)

@@ -1,11 +1,10 @@
 // @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminCall, adminList } from '../../api/admin-call.ts'
-import { createItem, deleteItem, updateItem } from '../../api/admin-content.ts'
-import { adminRead, adminWrite, newIdempotencyKey, SessionExpired } from '../../api/admin-request.ts'
+import { adminCall, adminList, adminRequest, newIdempotencyKey, SessionExpired } from '../../api/admin-call.ts'
 import { loginMutation } from '../../api/auth.ts'
-import { issuesOf, RequestError, reasonOf } from '../../api/request.ts'
+import { createItem, deleteItem, updateItem } from '../../api/content-writes.ts'
+import { issuesOf, RequestError, reasonOf } from '../../api/refusal.ts'
 import { json, serve } from '../../api/sample-server.ts'
 import { createQueryClient, unusedCacheMs } from './query-client.ts'
 
@@ -16,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document')
 })
 
-/** Whoever can let a person sign in again; answers how often that was asked for. */
+/** A handler that lets a person sign in again; returns how often it was called. */
 function keeper(renewed: boolean) {
   const asked = { times: 0 }
   document.addEventListener(SessionExpired.type, (event) => {
@@ -51,24 +50,27 @@ test('when the session has ended, the very same call is sent again after signing
   expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([key, key])
 })
 
-test.each(['/api/articles', '/api/auth/password'])('whoever does not sign in again is told: %s', async (path) => {
-  await using server = await serve((_, response) => json(response, 401, { message: 'Sign in first.' }))
-  const refused = (call: Promise<unknown>) => call.catch((error: unknown) => error)
-  expect(reasonOf(await refused(adminWrite('POST', path, { payload: {} })))).toBe('Sign in first.')
-  const asked = keeper(false)
-  expect(await refused(adminWrite('POST', path, { payload: {} }))).toBeInstanceOf(RequestError)
-  expect(asked.times).toBe(1)
-  expect(server.seen).toHaveLength(2)
-})
+test.each(['/api/articles', '/api/auth/password'])(
+  'a person who does not sign in again gets the error: %s',
+  async (path) => {
+    await using server = await serve((_, response) => json(response, 401, { message: 'Sign in first.' }))
+    const refused = (call: Promise<unknown>) => call.catch((error: unknown) => error)
+    expect(reasonOf(await refused(adminRequest(path, { method: 'POST', payload: {} })))).toBe('Sign in first.')
+    const asked = keeper(false)
+    expect(await refused(adminRequest(path, { method: 'POST', payload: {} }))).toBeInstanceOf(RequestError)
+    expect(asked.times).toBe(1)
+    expect(server.seen).toHaveLength(2)
+  },
+)
 
 test('other refusals are handed on, and no call but those of auth paths is tried again when a connection breaks', async () => {
   const asked = keeper(true)
   await using server = await serve((seen, response) =>
     seen.url === '/api/dropped' ? response.destroy() : json(response, 403, { message: 'No' }),
   )
-  await expect(adminRead('/api/auth/sessions')).rejects.toThrow('403: {"message":"No"}')
-  await expect(adminRead('/api/users')).rejects.toThrow('403: {"message":"No"}')
-  await expect(adminWrite('POST', '/api/dropped', { payload: {} })).rejects.toThrow()
+  await expect(adminRequest('/api/auth/sessions')).rejects.toThrow('403: {"message":"No"}')
+  await expect(adminRequest('/api/users')).rejects.toThrow('403: {"message":"No"}')
+  await expect(adminRequest('/api/dropped', { method: 'POST', payload: {} })).rejects.toThrow()
   expect(server.seen.filter(({ url }) => url === '/api/dropped')).toHaveLength(1)
   expect(asked.times).toBe(0)
 })
@@ -99,12 +101,16 @@ test('reads of the admin are tried once, never grow stale and are dropped five m
     seen.url === '/api/dropped' ? response.destroy() : json(response, 200, [1]),
   )
   const queries = createQueryClient()
-  const read = (path: string) => queries.fetchQuery({ queryKey: [path], queryFn: () => adminRead(path) })
+  const read = (path: string) =>
+    queries.fetchQuery({ queryKey: [path], queryFn: async () => (await adminRequest(path)).json() })
   await expect(read('/api/dropped')).rejects.toThrow()
   expect(server.seen).toHaveLength(1)
   await read('/api/users')
   await read('/api/users')
-  const observer = new QueryObserver(queries, { queryKey: ['/api/users'], queryFn: () => adminRead('/api/users') })
+  const observer = new QueryObserver(queries, {
+    queryKey: ['/api/users'],
+    queryFn: async () => (await adminRequest('/api/users')).json(),
+  })
   observer.subscribe(() => {})()
   expect(server.seen).toHaveLength(2)
   const { queries: defaults, mutations } = queries.getDefaultOptions()

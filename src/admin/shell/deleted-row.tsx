@@ -4,7 +4,7 @@ import { longDate } from '#domain/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
-/** One of what was deleted: who did that and when, and its way back. `waits`: another one is brought back at this moment. */
+/** A deleted item: who deleted it, when, and a restore button. `waits`: another restore is running. */
 export function DeletedRow({
   title,
   deleted: { author, date },

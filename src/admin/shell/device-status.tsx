@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConnected, useOutgoing } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 
-/** Beside the navigation, as long as there is something to say: no network, something that waits, a new version. */
+/** Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise. */
 export function DeviceStatus({ worker }: { worker: WorkerState }) {
   const connected = useConnected()
   const queue = useOutgoing()

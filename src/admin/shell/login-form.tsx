@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { credentials } from '#domain/account.ts'
-import { reasonOf } from '../../api/request.ts'
+import { loginMutation } from '../../api/auth.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { useAuth } from './auth.tsx'
 import { unreachable } from './sign-in-rules.ts'
-import { useLogin } from './use-login.ts'
 
-/** User name and password, on the login screen and in the dialog over a screen whose session has ended. */
+/** Fields for user name and password, on the login screen and in the dialog for an ended session. */
 export function LoginForm({ username = '' }: { username?: string }) {
   const login = useLogin()
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username, password: '' } })
@@ -52,4 +55,20 @@ export function LoginForm({ username = '' }: { username?: string }) {
       </Button>
     </form>
   )
+}
+
+/** Signs in, shows toasts and updates the auth state (specification, sections 4 and 8; rulings, section 5). */
+function useLogin() {
+  const auth = useAuth()
+  return useMutation({
+    ...loginMutation,
+    onSuccess({ user }) {
+      auth.signedIn(user)
+      void showToast({ title: 'Login successful', description: 'You have been logged in successfully.' })
+    },
+    onError(error) {
+      console.error(error)
+      void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+    },
+  })
 }

@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 
-/** The list of all content. */
+/** Address of the list of all content. */
 export const manageAddress = '/admin/manage-content'
 
-/** Where the admin is: path, and the query parameters (the last of each name). */
+/** Path and query parameters of the screen (the last value of each name). */
 export interface Address {
   path: string
   search: Readonly<Record<string, string>>
 }
 
-/** Goes to a path of this site; within the admin without loading a document. `replace` leaves no entry in the browser's history. */
+/** Navigates to a path of this site, within the admin without a page load. `replace` replaces the history entry. */
 export type Navigate = (to: string, options?: { replace?: boolean }) => Promise<void>
 
-/** Lets a screen be kept when the browser's Back or Forward leads away from it: `ask` is called, and nothing else happens. */
+/** Stops navigation by Back and Forward: while `ask` is set, it is called instead. */
 export interface Guard {
   ask: (() => void) | null
 }
@@ -27,11 +27,11 @@ function useNavigation() {
   return navigation
 }
 
-/** Where the admin is. */
+/** The present address. */
 export const useAddress = (): Address => useNavigation().address
 
-/** How a part goes elsewhere. Links need nothing: an `<a href>` does the same. */
+/** A function for navigation. A link needs none: `<a href>` does the same. */
 export const useNavigate = (): Navigate => useNavigation().navigate
 
-/** What keeps this screen. */
+/** The navigation guard of the screen. */
 export const useGuard = (): Guard => useNavigation().guard

@@ -1,10 +1,10 @@
-import { refusalOf } from '../../api/request.ts'
+import { refusalOf } from '../../api/refusal.ts'
 
-/** What to do about a state of the site's files that no screen can change. */
+/** Advice for a problem with the site's files that no screen can repair. */
 export const onTheServer =
-  'It has to be put right where the files of the site are kept: pass these words on to whoever looks after them.'
+  'It has to be repaired where the files of the site are stored: pass this message on to the person who runs the server.'
 
-/** Why a save was refused; with what to do about it where the state of the site's files is the reason. */
+/** The reason of a refused save, followed by the advice when the state of the site's files is the reason. */
 export function withWayOut(message: string, error: unknown): string {
   const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
   return kind === 'uncommitted' || kind === 'shape' ? `${message} ${onTheServer}` : message

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useAuth } from './auth.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 
-/** A spinner until the session check has ended, then the screen, or the way to the login (specification, section 2). */
+/** A spinner during the session check, then the screen or a redirect to the login (specification, section 2). */
 export function ProtectedScreen({ children }: { children: ReactNode }) {
   const { state } = useAuth()
   const { path, search } = useAddress()

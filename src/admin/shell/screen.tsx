@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
-import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
 const atTheThumb =
   'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-end max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:[&_.button]:min-h-11 max-sm:[&_.button]:min-w-11 max-sm:[&_.button:first-child]:mr-auto'
 
 /**
- * The frame of a screen: the way back, its one `h1`, its buttons and its content. `crumbs` stand between Home and the screen itself; most screens have
- * Admin there.
+ * Frame of a screen: breadcrumb, `h1`, buttons, content. `crumbs` are shown between Home and the screen; the default is Admin.
  */
 export function Screen({
   title,
@@ -20,15 +19,15 @@ export function Screen({
   children,
 }: {
   title: string
-  /** The last crumb. */
+  /** Text of the last crumb. */
   current?: string
-  /** The name of the browser's tab. */
+  /** Title of the browser tab. */
   documentTitle?: string
   crumbs?: ReadonlyArray<Crumb>
-  /** A state word beside the title. */
+  /** State beside the title. */
   state?: ReactNode
   actions?: ReactNode
-  /** The title and the buttons stay in view over a long text; on phones the buttons stand where the thumb is. */
+  /** Keeps title and buttons in view while the content scrolls; on phones the buttons are at the bottom. */
   staysInView?: boolean
   children: ReactNode
 }) {
@@ -55,7 +54,7 @@ export function Screen({
   )
 }
 
-/** Names the browser's tab: 'TITLE · SITE'. */
+/** Sets the title of the browser tab: 'TITLE · SITE'. */
 export function useDocumentTitle(title: string): void {
   const { name } = useSiteFacts()
   useEffect(() => {

@@ -1,13 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
-import { SessionExpired } from '../../api/admin-request.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { SessionExpired } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { usePreload } from '../../ui/use-preload.ts'
 import { useAuth } from './auth.tsx'
-import { LoginForm } from './login-form.tsx'
+
+// No screen waits for the form and its validators.
+const loginForm = () => import('./login-form.tsx')
+const later = [loginForm]
+const LoginForm = lazy(async () => ({ default: (await loginForm()).LoginForm }))
 
 /**
- * Over a screen whose session has ended: asks the person to sign in again, and lets the calls that were refused go on after that. The screen stays as
- * it is, with everything typed. Whoever closes the dialog can open it again from the line below the navigation.
+ * Dialog for an ended session: after the user has signed in again, refused calls are repeated. The screen keeps its state with everything typed. A line below
+ * the navigation opens the dialog again after it was closed.
  */
 export function SessionKeeper() {
   const auth = useAuth()
@@ -16,8 +22,9 @@ export function SessionKeeper() {
   const [closed, setClosed] = useState(false)
   const expired = auth.state.kind === 'expired'
   const signedIn = auth.state.kind === 'signed-in'
+  usePreload(later)
 
-  function settle(renewed: boolean) {
+  function finish(renewed: boolean) {
     for (const go of waiting.current.splice(0)) go(renewed)
   }
 
@@ -32,12 +39,12 @@ export function SessionKeeper() {
     return () => document.removeEventListener(SessionExpired.type, ask)
   }, [sessionEnded])
 
-  // Signed in again, here or in another tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change of the state counts
+  // The user has signed in again, here or in another tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state changes
   useEffect(() => {
     if (!signedIn) return
     setClosed(false)
-    settle(true)
+    finish(true)
   }, [signedIn])
 
   if (auth.state.kind !== 'expired' || !expired) return null
@@ -57,13 +64,15 @@ export function SessionKeeper() {
       title="Sign in again"
       onClose={() => {
         setClosed(true)
-        settle(false)
+        finish(false)
       }}
     >
       <p className="mb-4 text-small text-soft">
-        Your session has ended. Nothing on the screen is lost: after signing in, it goes on where it stopped.
+        Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.
       </p>
-      <LoginForm username={auth.state.user.username} />
+      <Suspense fallback={<Spinner label="Loading the form..." />}>
+        <LoginForm username={auth.state.user.username} />
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { issuesOf, reasonOf } from '../../api/request.ts'
+import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { unreachable } from './sign-in-rules.ts'
 
-/** Tells that something failed: the server's reason in a toast, and at the fields that it names. */
+/** Shows an error: the server's reason in a toast, and messages for fields in the form. */
 export function showFailure<Fields extends FieldValues>(
   title: string,
   error: unknown,

@@ -1,8 +1,8 @@
-/** After a login or a registration the status is asked for again (specification, section 9). */
+/** Delay in milliseconds before the status is fetched again after a login or registration (specification, section 9). */
 export const statusRefetchDelayMs = 300
 
-/** The pause between a successful login and the page that it leads to (specification, section 9). */
+/** Delay in milliseconds between a login and the redirect (specification, section 9). */
 export const navigationPauseMs = 500
 
-/** What is told when the server gave no reason. */
+/** Message when the server did not answer. */
 export const unreachable = 'The server could not be reached. Please try again.'

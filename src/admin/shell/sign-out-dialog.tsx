@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { counted } from '#domain/count-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 
-/** Signing out empties what this browser has kept: whoever has something unsaved there decides first. Without any, it goes on by itself. */
+/** Asks before signing out deletes unsaved drafts and queued saves from this browser. Signs out immediately when there are none. */
 export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise<void>; onClose: () => void }) {
   const { drafts, outbox } = useLocal()
   const waiting = useOutgoing().length
@@ -13,7 +14,7 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
     setPending(true)
     void onSignOut().finally(onClose)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     void Promise.all([drafts.all(), outbox.ready]).then(([all]) => {
       if (all.length + outbox.entries().length === 0) sign()
@@ -24,10 +25,10 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
   return (
     <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
       <div className="grid gap-2 text-small text-soft">
-        <p>Signing out empties what this browser keeps for you. Not saved on the site yet:</p>
+        <p>Signing out deletes everything that this browser stores for you. Not saved on the site yet:</p>
         <ul className="list-disc pl-5">
-          {kept > 0 && <li>{kept === 1 ? '1 draft' : `${kept} drafts`}</li>}
-          {waiting > 0 && <li>{waiting === 1 ? '1 change that waits' : `${waiting} changes that wait`} to be sent</li>}
+          {kept > 0 && <li>{counted(kept, 'draft', 'drafts')}</li>}
+          {waiting > 0 && <li>{counted(waiting, 'change that waits', 'changes that wait')} to be sent</li>}
         </ul>
       </div>
       <DialogActions>

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What the admin knows of the site as a whole; it comes with the document. */
+/** Site data that the document contains. */
 export interface SiteFacts {
   name: string
-  /** Rules every shown date and schedule (rulings, section 2). */
+  /** Time zone of all displayed and scheduled dates (rulings, section 2). */
   timeZone: string
 }
 
@@ -11,7 +11,7 @@ const Facts = createContext<SiteFacts | null>(null)
 
 export const SiteFactsProvider = Facts.Provider
 
-/** The site's name and time zone. */
+/** Name and time zone of the site. Throws outside of the admin shell. */
 export function useSiteFacts(): SiteFacts {
   const facts = useContext(Facts)
   if (!facts) throw new Error('There is no admin shell around this part.')

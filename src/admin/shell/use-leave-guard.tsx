@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useGuard, useNavigate } from './navigation.tsx'
 
-/** Where somebody wants to go: to an address, or through the browser's history. */
+/** A blocked navigation: to an address, or back in the history. */
 type Way = { kind: 'to'; address: string } | { kind: 'back' }
 
 /**
- * Keeps a person from losing what is unsaved: asks `text` before a link, `leave` or the browser's Back leads away and, in the browser's words, before
- * the page is closed or loaded anew; the latter not where `kept` says that everything comes back. `dialog` is to be rendered.
+ * Warns before unsaved changes are lost: asks `text` before a link, `leave` or Back, and shows the browser's own question before the page is closed or reloaded,
+ * unless `kept` says that everything is stored. The caller renders `dialog`.
  */
 export function useLeaveGuard(
   when: boolean,
@@ -26,7 +26,7 @@ export function useLeaveGuard(
     }
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      // A link in a text that is being edited leads nowhere.
+      // Links inside an edited text do not navigate.
       if (
         !link ||
         link.isContentEditable ||

@@ -6,24 +6,27 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
+import type { StoredFile } from '../item/use-file-draft.ts'
 import { usePageDraft } from '../item/use-site-draft.ts'
 import { SitePanel } from './site-panel.tsx'
 
-/** One of the four static pages in the rich-text editor. */
+/** Form of one static page, with the rich-text editor. */
 export function PagePanel({
   page,
+  stored,
   label,
   active,
   onDirty,
 }: {
   page: SitePage
+  stored: StoredFile
   label: string
   active: boolean
   onDirty: (dirty: boolean) => void
 }) {
   const editor = useRef<RichTextEditorHandle>(null)
   const flush = useCallback(() => void editor.current?.flush(), [])
-  const draft = usePageDraft(page, flush)
+  const draft = usePageDraft(page, stored, flush)
   const { form } = draft
   const { errors } = form.formState
   const { field, fieldState } = useController({ control: form.control, name: 'content' })

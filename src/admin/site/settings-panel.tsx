@@ -4,20 +4,23 @@ import type { SettingsFields, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import type { StoredFile } from '../item/use-file-draft.ts'
 import { useSettingsDraft } from '../item/use-site-draft.ts'
 import { SitePanel } from './site-panel.tsx'
 
-/** The fields of `site.yaml`. */
+/** Form of the fields of `site.yaml`. */
 export function SettingsPanel({
   loaded,
+  stored,
   active,
   onDirty,
 }: {
   loaded: SiteSettingsAnswer
+  stored: StoredFile
   active: boolean
   onDirty: (dirty: boolean) => void
 }) {
-  const draft = useSettingsDraft(loaded)
+  const draft = useSettingsDraft(loaded, stored)
   const { form, labels } = draft
   const { errors } = form.formState
   const social = useFieldArray({ control: form.control, name: 'social' })
@@ -37,7 +40,7 @@ export function SettingsPanel({
         <Card title="Words">
           <div className="grid gap-4">
             <TextField {...text('name')} />
-            <TextField {...text('tagline')} hint="Stands beside the name in the title of the home page." />
+            <TextField {...text('tagline')} hint="Shown beside the name in the title of the home page." />
             <TextArea {...text('description')} rows={3} hint="What search engines show of the home page." />
             <TextArea {...text('about')} rows={4} hint="In the footer of every page." />
             <TextArea {...text('disclaimer')} rows={3} hint="In the footer of every page." />
@@ -50,14 +53,14 @@ export function SettingsPanel({
               <TextArea
                 {...text('postalAddress')}
                 rows={3}
-                hint="Stands in every newsletter; the law wants one in many places."
+                hint="Shown in every newsletter; the law requires it in many countries."
               />
             </div>
           </Card>
           <Card title="Place and language">
             <div className="grid gap-4">
-              <TextField {...text('timeZone')} hint="Rules every date and schedule: UTC, Europe/Berlin …" />
-              <TextField {...text('language')} hint="Of the texts: en, de, pt-BR …" />
+              <TextField {...text('timeZone')} hint="The time zone of all dates and schedules: UTC, Europe/Berlin …" />
+              <TextField {...text('language')} hint="The language of the texts: en, de, pt-BR …" />
             </div>
           </Card>
           <Card

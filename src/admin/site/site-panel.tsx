@@ -1,14 +1,14 @@
 import { ExternalLink, Save } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
-import { unreachable } from '../item/save-trouble.ts'
-import { StateWord } from '../item/state-word.tsx'
+import { StorageNotice } from '../item/draft-notices.tsx'
+import { RestoredFileDraft } from '../item/restored-notice.tsx'
+import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import type { FileDraft } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
 
-/** The form of one file of the site: its state, its button, why it could not be saved, and the fields. */
+/** Frame of a form for a file of the site: state, save button, problems, fields. */
 export function SitePanel<Values extends FieldValues>({
   draft,
   title,
@@ -19,21 +19,18 @@ export function SitePanel<Values extends FieldValues>({
 }: {
   draft: FileDraft<Values>
   title: string
-  /** Where visitors see it. */
+  /** Public address of the result. */
   href: string
-  /** Only the shown panel saves by key. */
+  /** Only the visible panel handles the save shortcut. */
   active: boolean
   onDirty: (dirty: boolean) => void
   children: ReactNode
 }) {
-  const { dirty, saving, trouble, save, solve } = draft
-  const [solving, setSolving] = useState(false)
+  const { dirty, saving, save } = draft
   useSaveKey(() => {
     if (active) void save()
   })
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => setSolving(conflict !== null), [conflict])
   return (
     <form
       noValidate
@@ -66,33 +63,12 @@ export function SitePanel<Values extends FieldValues>({
           Save Changes
         </Button>
       </div>
-      {(trouble.kind === 'offline' || trouble.kind === 'refused' || (trouble.kind === 'conflict' && !solving)) && (
-        <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
-          <p className="min-w-0 flex-1">
-            {trouble.kind === 'offline'
-              ? unreachable
-              : trouble.kind === 'conflict'
-                ? trouble.conflict.message
-                : trouble.message}
-          </p>
-          {trouble.kind === 'conflict' && (
-            <Button size="sm" onClick={() => setSolving(true)}>
-              Choose what to keep
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="mb-5 grid gap-2.5 empty:hidden">
+        <StorageNotice />
+        <RestoredFileDraft draft={draft} />
+      </div>
+      <DraftProblem draft={draft} onSave={() => void save()} />
       {children}
-      {solving && trouble.kind === 'conflict' && (
-        <ConflictDialog
-          conflict={trouble.conflict}
-          choices={trouble.choices}
-          saving={saving}
-          onChange={draft.choose}
-          onSave={() => void solve()}
-          onClose={() => setSolving(false)}
-        />
-      )}
     </form>
   )
 }

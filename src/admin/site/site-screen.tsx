@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type StaticPageName, staticPageNames } from '#domain/content.ts'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useStoredFile } from '../item/use-file-draft.ts'
+import { useDraftStorage } from '../offline/local-provider.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -22,7 +24,7 @@ const pageLabels: Readonly<Record<StaticPageName, string>> = {
   'cookie-policy': 'Cookie Policy',
 }
 
-/** `/admin/site`: the fields of `site.yaml` and the static pages. What was typed in one part stays while another is shown. */
+/** `/admin/site`: settings (`site.yaml`) and static pages. Typed text of one tab stays while another is shown. */
 export function SiteScreen() {
   const { search } = useAddress()
   const asked = staticPageNames.find((name) => name === search.page)
@@ -30,7 +32,9 @@ export function SiteScreen() {
   const [opened, setOpened] = useState<ReadonlySet<Part>>(new Set([part]))
   const [dirty, setDirty] = useState<Readonly<Partial<Record<Part, boolean>>>>({})
   const unsaved = Object.values(dirty).some(Boolean)
-  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave?')
+  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave?', {
+    kept: useDraftStorage().kind === 'available',
+  })
 
   const note = useCallback((name: Part, value: boolean) => setDirty((known) => ({ ...known, [name]: value })), [])
 
@@ -72,18 +76,21 @@ interface PartProps<Name extends Part> {
 function SettingsPart({ active, onDirty }: PartProps<'details'>) {
   const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty('details', dirty), [onDirty])
-  if (settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
+  const stored = useStoredFile({ kind: 'settings', item: 'site', title: 'Site details' })
+  if (!stored || settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
     return <Spinner label="Loading the site's details..." />
   if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />
-  return <SettingsPanel loaded={settings.data} active={active} onDirty={note} />
+  return <SettingsPanel loaded={settings.data} stored={stored} active={active} onDirty={note} />
 }
 
 function PagePart({ name, active, onDirty }: PartProps<StaticPageName> & { name: StaticPageName }) {
   const page = useQuery({ ...callQuery('GET /api/pages/{name}', { params: { name } }), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
-  if (page.isPending || (page.isFetching && !page.isFetchedAfterMount)) return <Spinner label="Loading the page..." />
+  const stored = useStoredFile({ kind: 'pages', item: name, title: pageLabels[name] })
+  if (!stored || page.isPending || (page.isFetching && !page.isFetchedAfterMount))
+    return <Spinner label="Loading the page..." />
   if (page.isError) return <Failed error={page.error} retry={() => page.refetch()} />
-  return <PagePanel page={page.data} label={pageLabels[name]} active={active} onDirty={note} />
+  return <PagePanel page={page.data} stored={stored} label={pageLabels[name]} active={active} onDirty={note} />
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => unknown }) {

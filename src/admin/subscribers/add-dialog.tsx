@@ -2,21 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { subscriberAddition } from '#domain/subscriber-list.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { issuesOf, reasonOf } from '../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** Adds one person by hand. */
+/** Dialog to add one person. */
 export function AddDialog({
   asksToConfirm,
   onAdded,
   onClose,
 }: {
-  /** A mail asks them before they are on the list. */
+  /** The person has to confirm by mail. */
   asksToConfirm: boolean
   onAdded: () => void
   onClose: () => void

@@ -1,11 +1,11 @@
 import type { SubscriberView } from '#domain/subscriber-list.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** Asks before somebody and all that is stored of them is erased. */
+/** Confirms the erasure of a person and all their data. */
 export function DeleteSubscriberDialog({
   person,
   onDeleted,
@@ -30,7 +30,7 @@ export function DeleteSubscriberDialog({
             description:
               'The newsletter service could not be told yet. It is tried again by itself; a notice above the list stays until it has worked.',
           }
-        : { title: 'Subscriber deleted', description: `Nothing is stored of ${person.email} any more.` },
+        : { title: 'Subscriber deleted', description: `No data of ${person.email} is stored any more.` },
     )
     await onDeleted()
   }

@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 import { departureDays } from '#domain/departure.ts'
 import type { DepartureView } from '#domain/subscriber-list.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** Who was deleted here and is still known to the newsletter service; nothing when there is nobody. */
+/** Erased people whom the newsletter service still has to remove; renders nothing when there are none. */
 export function Departures({ departures, onEnded }: { departures: Array<DepartureView>; onEnded: () => unknown }) {
   const heading = useId()
   const [asked, setAsked] = useState<DepartureView | null>(null)
@@ -23,7 +23,7 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
       throw new Error(reasonOf(error) ?? unreachable, { cause: error })
     }
     setAsked(null)
-    void showToast({ title: 'Taken off this list', description: 'Nothing is stored of this person any more.' })
+    void showToast({ title: 'Taken off this list', description: 'No data of this person is stored any more.' })
     await onEnded()
   }
 
@@ -33,8 +33,8 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
         Deleted here, not yet at the newsletter service
       </h2>
       <p>
-        An address stands here only to tell the service of it, for {departureDays} days at most, and is forgotten as
-        soon as that has worked.
+        An address is stored here only until the service has removed it, for {departureDays} days at most, and is
+        deleted afterwards.
       </p>
       <ul className="grid">
         {departures.map((departure) => (
@@ -68,18 +68,18 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
   )
 }
 
-/** What comes of it by itself, and what somebody has to do. */
+/** What happens next automatically, or what the administrator has to do. */
 function Outlook({ departure: { email, service, until, tried } }: { departure: DepartureView }) {
   if (email === null)
     return (
       <>
-        {service} could not be told in {departureDays} days: please compare its list with this one, and remove there
-        whoever is not here.
+        {service} could not be reached for {departureDays} days: please compare its list with this one, and remove there
+        everybody who is not in this list.
       </>
     )
   return tried ? (
     <>
-      {service} is told as soon as it answers; it is tried until <Moment instant={until} />.
+      {service} is asked to remove them until it answers, at most until <Moment instant={until} />.
     </>
   ) : (
     <>The site does not use {service} at this address any more: please remove them there by hand.</>

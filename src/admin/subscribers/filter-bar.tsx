@@ -1,3 +1,4 @@
+import { groupedNumber } from '#domain/count-words.ts'
 import { type SubscriberFilter, type SubscriberSummary, subscriberFilters } from '#domain/subscriber-list.ts'
 
 const labels: Readonly<Record<SubscriberFilter, string>> = {
@@ -8,7 +9,7 @@ const labels: Readonly<Record<SubscriberFilter, string>> = {
   unsynced: 'Not synced',
 }
 
-/** Which people are shown, with how many there are. What a site without a newsletter service can't have is left out. */
+/** Filters with their counts. Filters about the newsletter service are hidden on a site without one. */
 export function FilterBar({
   value,
   counts,
@@ -36,7 +37,7 @@ export function FilterBar({
             {labels[filter]}
             {counts && (
               <span className="text-muted font-medium tabular-nums in-aria-pressed:text-inherit">
-                {counts[filter].toLocaleString('en-US')}
+                {groupedNumber(counts[filter])}
               </span>
             )}
           </button>

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#domain/count-words.ts'
 import type { ImportAnswer, ImportMeaning, ImportQuestion, ImportReport } from '#domain/subscriber-list.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { reasonOf } from '../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImportQuestions } from './import-questions.tsx'
-import { ImportReportView, people } from './import-report-view.tsx'
+import { ImportReportView } from './import-report-view.tsx'
 
 const largestFile = 10 * 1024 * 1024
 
-/** With `preview` nothing is written. */
+/** Sends the file; with `preview` the server writes nothing. */
 const sendList = (file: File, answers: ReadonlyArray<ImportAnswer>, preview: boolean) =>
   adminCall('POST /api/subscribers/import', {
     query: { preview: preview ? 'true' : undefined },
@@ -21,7 +21,7 @@ const sendList = (file: File, answers: ReadonlyArray<ImportAnswer>, preview: boo
     key: newIdempotencyKey(),
   })
 
-/** Takes a list from elsewhere in: a file is chosen, previewed, and written only after that. */
+/** Imports a CSV file: choose, preview, then write. */
 export function ImportDialog({ onImported, onClose }: { onImported: () => unknown; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -146,7 +146,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             <Button onClick={onClose}>Cancel</Button>
           )}
           <Button
-            // A new button, so that a second press on the first one does not import.
+            // The key makes it a new button, so that a double click on the first one does not import.
             key={preview ? 'import' : 'look'}
             type="submit"
             variant="primary"
@@ -154,7 +154,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             pending={busy}
             pendingText={load.isPending ? 'Importing...' : 'Reading...'}
           >
-            {preview ? `Import ${people(preview.added + preview.left)}` : 'Preview'}
+            {preview ? `Import ${counted(preview.added + preview.left, 'person', 'people')}` : 'Preview'}
           </Button>
         </DialogActions>
       </form>

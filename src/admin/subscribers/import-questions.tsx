@@ -1,14 +1,15 @@
+import { counted } from '#domain/count-words.ts'
 import type { ImportAnswer, ImportMeaning, ImportQuestion } from '#domain/subscriber-list.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 const choices: ReadonlyArray<{ value: ImportMeaning | ''; label: string }> = [
   { value: '', label: 'Please choose' },
   { value: 'active', label: 'They get the newsletter' },
-  { value: 'unsubscribed', label: 'They come in as unsubscribed' },
+  { value: 'unsubscribed', label: 'They are imported as unsubscribed' },
   { value: 'leaveOut', label: 'They are left out' },
 ]
 
-/** What only a person can tell of a list: columns that may say who wants mails. Each change is answered at once. */
+/** Questions about values that may be consent. Each answer updates the preview. */
 export function ImportQuestions({
   questions,
   answers,
@@ -61,7 +62,7 @@ export function ImportQuestions({
 }
 
 function labelOf({ value, count }: ImportQuestion): string {
-  const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
+  const rows = counted(count, 'row', 'rows')
   if (value === '*') return `Other texts (${rows})`
   return value === '' ? `Empty (${rows})` : `“${value}” (${rows})`
 }

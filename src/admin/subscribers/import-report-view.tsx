@@ -1,9 +1,5 @@
+import { counted, groupedNumber } from '#domain/count-words.ts'
 import type { ImportReport } from '#domain/subscriber-list.ts'
-
-/** "1 person", "1,200 people". */
-export function people(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
-}
 
 const meanings: Readonly<Record<ImportReport['readings'][number]['means'], string>> = {
   active: 'gets the newsletter',
@@ -12,14 +8,13 @@ const meanings: Readonly<Record<ImportReport['readings'][number]['means'], strin
   leaveOut: 'never agreed',
 }
 
-/** What comes or came of an import: how many are taken and how, why others are not, and which rows those are. */
+/** Report of an import or its preview: counts by state, reasons for skipped rows, and these rows. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { preview, rows, added, left, skipped, undecided, reasons, lines, readings, ignoredColumns } = report
-  const number = (value: number) => value.toLocaleString('en-US')
   const kinds = [
     ['get the newsletter', report.active],
     ['have not confirmed', report.unconfirmed],
-    ['come in as unsubscribed', report.unsubscribed],
+    ['are imported as unsubscribed', report.unsubscribed],
     ['are on this list and become unsubscribed, as the file says that they left', left],
     ['wait for your answer above', undecided],
   ] as const
@@ -27,18 +22,18 @@ export function ImportReportView({ report }: { report: ImportReport }) {
     <div className="grid gap-4 text-small" role="status">
       <p>
         <strong>
-          {people(added)} {preview ? 'would be added' : 'added'}
+          {counted(added, 'person', 'people')} {preview ? 'would be added' : 'added'}
         </strong>
-        , {number(skipped)} of {number(rows)} {rows === 1 ? 'row' : 'rows'} skipped.
+        , {groupedNumber(skipped)} of {groupedNumber(rows)} {rows === 1 ? 'row' : 'rows'} skipped.
         {preview && ' Nothing is written yet.'}
       </p>
-      <ul className="import-reasons" aria-label="How they come in">
+      <ul className="import-reasons" aria-label="How they are imported">
         {kinds
           .filter(([, count]) => count > 0)
           .map(([words, count]) => (
             <li key={words}>
               <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-              <span className="tabular-nums">{number(count)}</span>
+              <span className="tabular-nums">{groupedNumber(count)}</span>
             </li>
           ))}
       </ul>
@@ -48,7 +43,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           {reasons.map(({ reason, count }) => (
             <li key={reason}>
               <span>{reason}</span>
-              <span className="tabular-nums">{number(count)}</span>
+              <span className="tabular-nums">{groupedNumber(count)}</span>
             </li>
           ))}
         </ul>
@@ -56,11 +51,11 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {lines.length > 0 && (
         <details>
           <summary>
-            {lines.length < skipped ? `The first ${number(lines.length)} skipped rows` : 'The skipped rows'}
+            {lines.length < skipped ? `The first ${groupedNumber(lines.length)} skipped rows` : 'The skipped rows'}
           </summary>
           <section
             className="overflow-auto max-h-64 mt-2 border border-line rounded-card [&_table]:w-full [&_table]:border-collapse [&_table]:text-13 [&_:is(th,td)]:py-1 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32 [&_:is(th,td):last-child]:wrap-break-word [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
             tabIndex={0}
             aria-label="Skipped rows"
           >
@@ -94,7 +89,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
                 <span>
                   <span className="break-all">{column}</span>: {value === '' ? 'empty' : `“${value}”`} {meanings[means]}
                 </span>
-                <span className="tabular-nums">{number(count)}</span>
+                <span className="tabular-nums">{groupedNumber(count)}</span>
               </li>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { groupedNumber } from '#domain/count-words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Which part of the list is shown, and the ways on; null where there is none. */
+/** Position in the list, with buttons for the previous and next page; null disables a button. */
 export function Paging({
   from,
   shown,
@@ -15,14 +16,13 @@ export function Paging({
   onNewer: (() => void) | null
   onOlder: (() => void) | null
 }) {
-  const number = (value: number) => value.toLocaleString('en-US')
   return (
     <nav
       className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 mt-3 text-muted text-14 tabular-nums"
       aria-label="Pages"
     >
       <p role="status">
-        {number(from)} to {number(from + shown - 1)} of {number(total)}
+        {groupedNumber(from)} to {groupedNumber(from + shown - 1)} of {groupedNumber(total)}
       </p>
       {(onNewer || onOlder) && (
         <div className="flex gap-2">

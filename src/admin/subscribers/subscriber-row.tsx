@@ -15,7 +15,7 @@ const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: stri
   unsubscribed: { tone: 'neutral', word: 'Unsubscribed' },
 }
 
-/** One person: address, state, and on demand all that is stored of them. */
+/** One subscriber: address and state; the details show all stored data. */
 export function SubscriberRow({ person, onDelete }: { person: SubscriberView; onDelete: () => void }) {
   const { timeZone } = useSiteFacts()
   const { tone, word } = states[person.status]
@@ -25,8 +25,8 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
       await navigator.clipboard.writeText(person.unsubscribeUrl)
       void showToast({ title: 'Link copied', description: 'Whoever opens it can unsubscribe this address.' })
     } catch {
-      // Without https a page may not write to the clipboard.
-      void showToast({ title: 'The link could not be copied', description: 'It stands among the details of the row.' })
+      // Pages without https may not write to the clipboard.
+      void showToast({ title: 'The link could not be copied', description: 'It is shown in the details of the row.' })
     }
   }
 
@@ -34,7 +34,7 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
     <li className="flex items-start pr-1.5 not-first:border-t not-first:border-line [&>.icon-btn]:flex-none [&>.icon-btn]:mt-0.75 [&>button]:flex-none [&>button]:mt-0.75">
       <details className="flex-1 min-w-0" data-part="subscriber-more">
         <summary className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-0.5 gap-x-2.5 py-2.25 pr-2 pl-3.5 cursor-pointer list-none [&::-webkit-details-marker]:hidden focus-visible:outline-2 focus-visible:outline-accent-ink focus-visible:-outline-offset-3 focus-visible:rounded-card max-md:flex max-md:flex-wrap max-md:pl-8 md:grid-cols-[minmax(0,1fr)_14rem_11rem]">
-          {/* More of the person opens below. */}
+          {/* The marker shows that details can be opened. */}
           <span
             className="col-span-full pl-4.5 -indent-4.5 font-semibold wrap-anywhere before:mr-2.75 before:inline-block before:size-1.75 before:border-r-[1.5px] before:border-b-[1.5px] before:border-muted before:-rotate-45 before:[translate:0_-0.0625rem] in-[details[open]]:before:rotate-45 in-[details[open]]:before:[translate:0_-0.1875rem] in-[summary:hover]:underline in-[summary:hover]:underline-offset-[0.2em] max-md:basis-[calc(100%+1.125rem)] max-md:-ml-4.5 md:col-auto"
             data-part="subscriber-email"

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
 import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { addressOf } from '../../api/call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -23,7 +23,7 @@ import { SubscriberRow } from './subscriber-row.tsx'
 
 const pageSize = 50
 
-/** What is shown; the cursors are the way here, so that there is a way back. */
+/** State of the screen; the cursors of the pages so far allow going back. */
 interface View {
   q: string
   status: SubscriberFilter
@@ -73,7 +73,7 @@ export function SubscribersScreen() {
           <LinkButton
             href={addressOf('GET /api/subscribers.csv', { query: shown })}
             download="subscribers.csv"
-            // A file, not a screen that the router could show.
+            // The router must not handle the link, because it is a file.
             rel="external"
             icon={<Download aria-hidden="true" />}
           >
@@ -112,7 +112,7 @@ export function SubscribersScreen() {
           isEverything ? (
             <EmptyState
               title="Nobody has subscribed yet."
-              text="Whoever leaves their address in a form of the site is shown here. A list from elsewhere can be imported."
+              text="Everybody who subscribes in a form of the site is shown here. You can also import a list."
             />
           ) : (
             <EmptyState title="No matching subscribers found." />
@@ -156,7 +156,7 @@ export function SubscribersScreen() {
           onDeleted={async () => {
             close()
             await changed()
-            // The button that had the focus goes with its row.
+            // The focused button was removed with its row.
             list.current?.focus({ preventScroll: true })
           }}
           onClose={close}

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 
-/** Makes a link with which one more person can register, once, within a week. */
+/** Creates an invitation link: one registration within a week. */
 export function InvitePanel() {
   const field = useRef<HTMLInputElement>(null)
   const invitation = useMutation({
@@ -22,7 +22,7 @@ export function InvitePanel() {
       await navigator.clipboard.writeText(url)
       void showToast({ title: 'Link copied', description: 'Send it to the person you invite.' })
     } catch {
-      // Without https a page may not write to the clipboard; the person can.
+      // Pages without https may not write to the clipboard, so the link is selected for copying.
       field.current?.select()
       void showToast({ title: 'Please copy the link yourself', description: 'It is selected: press Ctrl+C or ⌘C.' })
     }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -9,7 +9,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 import { InvitePanel } from './invite-panel.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** `/admin/users`: everybody who may sign in, invitations, deletion (rulings, section 5). */
+/** `/admin/users`: administrators, invitations, deletion (rulings, section 5). */
 export function UsersScreen() {
   const users = useQuery({ ...callQuery('GET /api/users'), refetchOnMount: 'always' })
   return (

@@ -1,52 +1,63 @@
 import type { z } from 'zod'
 
-/** The values that a form holds for each kind of field. */
+/** The types of form values for each kind of field. */
 export interface FormValues {
   text: string
   flag: boolean
   number: number
   list: Array<string>
-  /** The site's wall clock to the minute; empty for none. */
+  /** Wall-clock time of the site's time zone, to the minute; empty for none. */
   date: string
   /** The articles of a newsletter; `content` is Markdown. */
   pieces: Array<{ title: string; excerpt: string; content: string }>
 }
 
-/** Everything that the site knows of one field of an item. Files, calls, forms and the API reference are views of it. */
+/** The description of one field of an item. Schemas of files and calls, forms and the API reference are derived from it. */
 export interface Field {
-  /** What frontmatter says, once aliases are read and dates are instants; with the default of a file that lacks the key. */
+  /** Schema in frontmatter, after aliases are resolved and dates converted to instants; includes the default for a missing key. */
   file: z.ZodType
-  /** What a client may send. */
+  /** Schema of requests. */
   input: z.ZodType
-  /** What calls answer. */
+  /** Schema of answers. */
   answer: z.ZodType
-  /** Which answers hold it: all, those of whole items, or those that administrators edit. */
+  /**
+   * Which answers contain it: all (`list`), those of whole items, or those that administrators edit. A new field is in `list`: the store has these in the
+   * entry of an item without further code, and the others by name (`server/content/entry.ts`).
+   */
   in: 'list' | 'item' | 'edit'
-  /** What the admin calls it. */
+  /** Label in the admin. */
   label: string
-  /** How a form holds it; null for what no form shows. */
+  /** Kind of the form value; null for a field that no form shows. */
   form: keyof FormValues | null
-  /** What a form holds while the item has no value; without one, an empty value of its kind. */
+  /** Form value of an item without a value; by default an empty value of its kind. */
   initial?: string | number
-  /** Said below the field in a form. */
+  /** Text below the field in a form. */
   hint?: string
-  /** Whether an empty text that is sent means that there is no value. */
+  /** Whether an empty text in a request removes the value. */
   emptyIsNone?: true
-  /** What calls answer where a file has no value and its schema gives none; `null` by default. */
+  /** Value in answers when the file has none and its schema no default; `null` by default. */
   none?: ''
-  /** A value that is not written into a file, since a file without the key says the same. */
+  /** A value that is not written to a file, because a missing key means the same. */
   unwritten?: '' | false
-  /** Whether its key is written behind all others. */
+  /** Whether its key is written after all others. */
   unordered?: true
-  /** The spelling in which a value that was sent is stored. */
+  /** Converts a value of a request to the spelling that is stored. */
   stored?: (value: string) => string | null
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-type View<All extends Fields, Part extends 'file' | 'input' | 'answer'> = { [Name in keyof All]: All[Name][Part] }
+/** The schemas of one kind, by field. */
+export type View<All extends Fields, Part extends 'file' | 'input' | 'answer'> = {
+  [Name in keyof All]: All[Name][Part]
+}
 
-/** The schemas of one view of some fields, as the shape of an object. */
+/** The fields that one kind of answers contains. */
+export type FieldsIn<All extends Fields, In extends Field['in']> = {
+  [Name in keyof All as All[Name]['in'] extends In ? Name : never]: All[Name]
+}
+
+/** The schemas of one kind, as the shape of a zod object. */
 export function shapeOf<All extends Fields, Part extends 'file' | 'input' | 'answer'>(
   fields: All,
   part: Part,
@@ -54,10 +65,7 @@ export function shapeOf<All extends Fields, Part extends 'file' | 'input' | 'ans
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as View<All, Part>
 }
 
-/** The fields that stand in one kind of answers. */
-export function fieldsIn<All extends Fields, In extends Field['in']>(
-  fields: All,
-  place: In,
-): { [Name in keyof All as All[Name]['in'] extends In ? Name : never]: All[Name] } {
+/** The fields that one kind of answers contains. */
+export function fieldsIn<All extends Fields, In extends Field['in']>(fields: All, place: In): FieldsIn<All, In> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.in === place)) as never
 }

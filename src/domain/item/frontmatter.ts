@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { FileKind } from '../content.ts'
-import { type Fields, shapeOf } from './field.ts'
-import { itemFields } from './item-fields.ts'
+import { byType, type ContentType, type FileKind } from '../content.ts'
+import { type Fields, shapeOf, type View } from './field.ts'
+import { type ItemFields, itemFields } from './item-fields.ts'
 import { lead, metaDescription, published } from './shared-fields.ts'
 
 const id = z.int().positive().optional()
@@ -9,15 +9,19 @@ const aliases = z
   .array(z.string().regex(/^\/(?!\/)\S*$/, 'An alias is a path on this site that starts with /'))
   .default([])
 
-const itemFile = <All extends Fields>(fields: All) => z.object({ id, ...shapeOf(fields, 'file'), aliases })
+const itemFile = (fields: Fields) => z.object({ id, ...shapeOf(fields, 'file'), aliases })
+type ItemFile<All extends Fields> = z.ZodObject<
+  { id: typeof id; aliases: typeof aliases } & View<All, 'file'>,
+  z.core.$strip
+>
 
 const downloads = z.object({
   id,
   title: lead.title.file,
   description: itemFields.newsletters.description.file,
-  /** What it is, in a visitor's words: 'WAV', 'MIDI', 'ADG'. Without it, the file's ending in capitals. */
+  /** Kind of the file for visitors: 'WAV', 'MIDI', 'ADG'. Default: the file's extension in capitals. */
   fileType: z.string().trim().min(1).optional(),
-  /** A file beside the `.md`; without it, the file of the same base name (rulings, section 6). */
+  /** A file beside the `.md`; default: the file of the same base name (rulings, section 6). */
   file: z
     .string()
     .regex(/^[^/\\]+$/, 'A download names a file beside it, without a folder')
@@ -28,13 +32,11 @@ const downloads = z.object({
 })
 
 /**
- * What the frontmatter of each kind of file should be, after aliases are read and dates are made ISO instants. Unknown keys are allowed in a file and ignored
+ * Schema of the frontmatter of each kind of file, after aliases are resolved and dates converted to ISO instants. Unknown keys are allowed in a file and ignored
  * here.
  */
 export const frontmatterOf = {
-  articles: itemFile(itemFields.articles),
-  news: itemFile(itemFields.news),
-  newsletters: itemFile(itemFields.newsletters),
+  ...byType<{ [Type in ContentType]: ItemFile<ItemFields[Type]> }>((type) => itemFile(itemFields[type])),
   downloads,
   pages: z.object({ title: lead.title.file, metaDescription: metaDescription.file }),
 } as const satisfies Readonly<Record<FileKind, z.ZodObject>>

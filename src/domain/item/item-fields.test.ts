@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentPatch } from '../content-input.ts'
+import type { Field } from './field.ts'
 import { frontmatterOf } from './frontmatter.ts'
 import { itemFields, keyOrder } from './item-fields.ts'
 
@@ -26,4 +27,11 @@ test('new keys stand in the order of the reference of the files', () => {
     ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
     ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
   ])
+})
+
+test('a field is in lists, unless the store has it by name (`server/content/entry.ts`)', () => {
+  const named = types.flatMap((type) =>
+    Object.entries<Field>(itemFields[type]).flatMap(([name, field]) => (field.in === 'list' ? [] : [name])),
+  )
+  expect(new Set(named)).toEqual(new Set(['metaDescription', 'draft', 'messageId', 'articles']))
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { normalizeCategory, storedCategories } from '../categories.ts'
+import type { ContentType } from '../content.ts'
 import type { Field, Fields } from './field.ts'
 import { excerpt, lead, metaDescription, published, required, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
- * The fields of each type of item (rules and messages: specification, sections 3 and 5). A new field is a new entry here: the schemas of files and calls, what a
- * save writes and where, the values, labels and rules of the editor, and the references are made from these. In the editor, a field without a place of its own
- * stands among the settings.
+ * The fields of each type of item (rules and messages: specification, sections 3 and 5). To add a field, add an entry: the schemas of files and calls, what a
+ * save writes and where, the values, labels and rules of the editor, and the references are derived from it. The editor shows it among the settings, unless it
+ * has a component of its own.
  */
 
 const needed = 'Category is required'
@@ -173,16 +174,27 @@ const newsletters = {
   },
 } as const satisfies Fields
 
-export const itemFields = { articles, news, newsletters } as const satisfies Readonly<Record<string, Fields>>
+export const itemFields = { articles, news, newsletters } as const satisfies Readonly<Record<ContentType, Fields>>
+export type ItemFields = typeof itemFields
 
-/** Every field of every type; of those that several types have, the first one. */
-export const everyField: Readonly<Record<string, Field>> = { ...newsletters, ...news, ...articles }
+/** Whether items of a type have a field. */
+export function hasField(type: ContentType, name: string): boolean {
+  return name in itemFields[type]
+}
+
+/** Whether items of a type contain articles, as a newsletter issue does. */
+export function hasPieces(type: ContentType): boolean {
+  return hasField(type, 'articles')
+}
+
+/** Every field of every type; of a name that several types have, the first one. */
+export const everyField: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(itemFields).reverse())
 
 /**
- * The order in which new keys are written into a file: as the fields stand here, those that all items have first and last. Lists of maps stand behind everything.
+ * The order in which new keys are written to a file: the order of the entries here, common ones first and last. Lists of maps come after everything else.
  */
 export function keyOrder(): Array<string> {
-  const own = ['excerpt', 'description', ...Object.keys({ ...articles, ...news, ...newsletters })]
+  const own = ['excerpt', 'description', ...Object.values(itemFields).flatMap((fields) => Object.keys(fields))]
   const between = own.filter((name) => !(name in lead || name in published || everyField[name]?.unordered))
   return [...new Set([...Object.keys(lead), ...between, ...Object.keys(published)])]
 }

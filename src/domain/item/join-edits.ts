@@ -2,9 +2,9 @@ import { mergeSequences } from '../markdown/merge-sequences.ts'
 import { sameValue } from './merge-fields.ts'
 
 /**
- * Joins what was typed at the same moment in two places without asking anybody: `before` is what both had. Fields, lines and words that only one of them
- * changed are that one's; where both put words in, both are kept; and where both changed the same words, the later edit counts. The other place comes to the
- * same, with the two sides exchanged. `isLater`: whether `other` is the later one.
+ * Merges two concurrent edits of `before` without a conflict, by field, line and word. A part that only one side changed gets that side's value; insertions of
+ * both sides are both used; where both changed the same words, the later edit counts (`isLater`: `other` is the later one). With the sides exchanged, the result
+ * is the same.
  */
 export function joinEdits<Value>(before: Value, own: Value, other: Value, isLater: boolean): Value {
   if (sameValue(before, own)) return other

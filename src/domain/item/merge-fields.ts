@@ -1,4 +1,4 @@
-/** The fields of an item, or a part of them. A missing key and `undefined` are the same. */
+/** Fields of an item. A missing key equals `undefined`. */
 type Fields = Readonly<Record<string, unknown>>
 
 export interface FieldConflict {
@@ -10,10 +10,10 @@ export interface FieldConflict {
 
 export type MergedFields =
   | { kind: 'merged'; fields: Record<string, unknown> }
-  /** `fields` holds what merged, and theirs where it did not. */
+  /** `fields` contains the merged values, and those of theirs in conflicting fields. */
   | { kind: 'conflict'; fields: Record<string, unknown>; conflicts: Array<FieldConflict> }
 
-/** Merges two edits of the same fields, key by key (rulings, section 4). Values are JSON; lists and maps count as a whole. */
+/** Three-way merge of fields, key by key (rulings, section 4). Values are JSON; lists and maps are merged as a whole. */
 export function mergeFields(base: Fields, yours: Fields, theirs: Fields): MergedFields {
   const fields: Record<string, unknown> = {}
   const conflicts: Array<FieldConflict> = []
@@ -33,7 +33,7 @@ function fieldOf(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
-/** Whether two JSON values are equal; the order of keys in a map does not count. */
+/** Whether two JSON values are equal, independent of the order of keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -1,25 +1,25 @@
 import type { MergeChunk, MergedBody } from '../markdown/merge-bodies.ts'
 import { type FieldConflict, mergeFields, sameValue } from './merge-fields.ts'
 
-/** Merges two edits of one Markdown text by block: `mergeBodies`, or its answer when that was computed elsewhere. */
+/** Three-way merge of a Markdown text by blocks: `mergeBodies`, or a result that was computed before. */
 export type MergeText = (base: string, yours: string, theirs: string) => MergedBody
 
-/** A field that both sides changed to different values. `chunks` are the parts of the text, for the field that holds it. */
+/** A field that both sides changed to different values. `chunks` are the parts of the text, for the body. */
 export type ItemConflict = FieldConflict & { chunks?: Array<MergeChunk> }
 
 export interface MergedItem {
-  /** All fields as they merged; those in conflict have the value of theirs. */
+  /** The merged fields; conflicting ones have the value of theirs. */
   fields: Record<string, unknown>
-  /** What a person has to choose; empty when everything merged. */
+  /** The conflicts to resolve; empty when everything merged. */
   conflicts: Array<ItemConflict>
 }
 
 type Version = Readonly<Record<string, unknown>>
 
 /**
- * The one merge of the site (rulings, section 4): items, site files, descriptions of downloads, forms over any of them, and saves that wait. Versions are flat
- * records of JSON values. Fields merge by key; the field called `text` merges by block of Markdown, and `mergeText` is called for it only when both sides
- * changed it. Without a base, whatever differs is a conflict.
+ * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of downloads, forms and queued saves. Versions are flat records
+ * of JSON values. Fields are merged by key; the field called `text` is merged by blocks of Markdown with `mergeText`, which is called only when both sides changed
+ * it. Without a base, every difference is a conflict.
  */
 export function mergeItem(
   base: object | null,
@@ -44,12 +44,12 @@ export function mergeItem(
   return { fields: { ...merged.fields, [text]: body.text }, conflicts: conflicts.toSpliced(at, 1) }
 }
 
-/** Two texts of which it is not known what they have in common. */
+/** A conflict of two whole texts without a known base. */
 function wholeConflict(yours: string, theirs: string): MergedBody {
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base: '', yours, theirs }] }
 }
 
-/** The merged fields with every conflict decided: `decide` answers the value of a field, `undefined` for that of theirs. */
+/** The merged fields with all conflicts resolved: `decide` returns the value of a field, `undefined` for that of theirs. */
 export function decidedItem(
   { fields, conflicts }: MergedItem,
   decide: (conflict: ItemConflict) => unknown,
@@ -61,18 +61,18 @@ export function decidedItem(
   return { ...fields, ...Object.fromEntries(decided) }
 }
 
-/** The value of a field in conflict on one side; of a text, what merged and that side's parts. */
+/** One side's value of a conflicting field; for a text, the merged parts with that side's parts. */
 export function sideOf({ chunks, ...values }: ItemConflict, side: 'yours' | 'theirs'): unknown {
   return chunks ? chunks.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : chunk[side])).join('') : values[side]
 }
 
-/** The fields in which a version differs from another. */
+/** The fields in which `after` differs from `before`. */
 export function changedFrom(before: object, after: object): Record<string, unknown> {
   const known = before as Version
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !sameValue(value, known[name])))
 }
 
-/** The sentence for a person who has to choose. */
+/** Message of a conflict. */
 export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
 
 function textOf(value: unknown): string {

@@ -5,13 +5,13 @@ import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
 import type { Field, Fields } from './field.ts'
 import { metaDescriptionLimit } from './vocabulary.ts'
 
-/** The fields that several types of items have. */
+/** Fields that several types have. */
 
 export const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 const isAddress = (url: string) => /^(\/(?!\/)|https?:\/\/)/.test(url)
 const noAddress = 'An image is a path that starts with / or an http(s) address'
 
-/** Text that is stored byte for byte, so nothing is trimmed. A picture that only a browser has is in no file. */
+/** Text that is stored byte for byte, so it is not trimmed. Refuses references to pictures that were not uploaded. */
 export const textInput = z
   .string({ error: 'Content is required' })
   .refine(
@@ -19,7 +19,7 @@ export const textInput = z
     'A picture in this text was never uploaded. Put it in again, or remove it.',
   )
 
-/** Empty and reserved slugs are made into others (rulings, section 6b). */
+/** An empty or reserved slug is accepted here and replaced later (rulings, section 6b). */
 export const slugInput = z
   .string({ error: 'Slug is required' })
   .trim()
@@ -51,7 +51,7 @@ export const published = {
   publishedAt: {
     /** An ISO instant; none means a draft. */
     file: z.iso.datetime().nullish(),
-    // A date without an offset is one of the site's time zone, as in a file.
+    // A date without an offset is in the time zone of the site, as in a file.
     input: z
       .string()
       .refine((text) => parseDate(text, 'UTC') !== null, 'The publication date is not a date')

@@ -1,83 +1,126 @@
 import { categoryLabel } from '../categories.ts'
-import type { ContentType, ItemOf } from '../content.ts'
-import type { SiteReader } from '../site-reader.ts'
+import { type ContentType, contentTypes } from '../content.ts'
+import type { ItemFields } from './item-fields.ts'
 import type { ItemSummary } from './summary.ts'
 
-/** What the site knows of a type of items besides its fields. */
+/** The description of a type of items, besides its fields. */
 interface ItemType<Type extends ContentType> {
-  /** One of them, as messages and commits name it. */
+  /** Name of one item in commits, slugs and names of schemas. */
   singular: string
+  /** Singular and plural in messages. */
+  one: string
+  several: string
+  /** Label of its tab in the admin. */
+  title: string
   notFound: string
-  /** The first part of an item's address; the second part is its slug or its id. */
+  /** Names of its schemas in the API reference: whole item, and item in a list. */
+  schemas: { item: string; summary: string }
+  /** First segment of an item's address; the second one is its slug or its id. */
   folder: string
   addressedBy: 'slug' | 'id'
-  /** The page that lists them, of which there are several where there are many items. */
+  /** Address of the list page; further pages have `?page=`. */
   listAddress: string
-  /** The feed of this type alone, and what stands behind the site's name in its title. */
+  /** The feed of this type, with the text after the site's name in its title. */
   feed: { address: string; title: string } | null
-  /** The published ones, newest first. */
-  list(site: SiteReader, limit?: number): Array<ItemSummary[Type]>
-  /** A published one, or null. */
-  whole(site: SiteReader, id: number): ItemOf[Type] | null
-  /** What lists and feeds say of an item. */
-  teaser(item: ItemSummary[Type]): string
-  /** Under which words feeds put it. */
+  /** The field with the short description in lists and feeds. */
+  teaser: { [One in Type]: 'excerpt' extends keyof ItemFields[One] ? 'excerpt' : 'description' }[Type]
+  /** Whether an item must have a body. */
+  needsBody: boolean
+  /** State of a new item when the request names none (rulings, section 9). */
+  beginsAs: 'published' | 'draft'
+  /** Whether categories are those of the site or free text, and the category of a new item. */
+  categories: { kind: 'listed' | 'free'; first: string } | null
+  /** Categories of an item in feeds. */
   labels(item: ItemSummary[Type]): Array<string>
+  /** Category of an item as text for the search. */
+  searchedAs(item: ItemSummary[Type]): string
+  /** Text above the title in the picture for link previews, and the name of its colors. */
+  sharedAs(item: ItemSummary[Type]): { kicker: string; topic: string }
 }
 
-/** The types of items: what reads, lists, feeds, finds or names an item asks here. */
+/** The registry of types: pages, lists, feeds, search and messages are derived from it. */
 export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
   articles: {
     singular: 'article',
+    one: 'article',
+    several: 'articles',
+    title: 'Articles',
     notFound: 'Article not found',
+    schemas: { item: 'Article', summary: 'ArticleSummary' },
     folder: 'article',
     addressedBy: 'slug',
     listAddress: '/category/all',
     feed: null,
-    list: (site, limit) => site.articles(limit),
-    whole: (site, id) => site.articleById(id),
-    teaser: ({ excerpt }) => excerpt,
+    teaser: 'excerpt',
+    needsBody: true,
+    beginsAs: 'published',
+    categories: { kind: 'listed', first: 'workflow' },
     labels: ({ category, tags }) => [categoryLabel(category), ...tags],
+    searchedAs: ({ category }) => categoryLabel(category),
+    sharedAs: ({ category }) => ({ kicker: categoryLabel(category), topic: category }),
   },
   news: {
     singular: 'news',
+    one: 'news item',
+    several: 'news items',
+    title: 'News',
     notFound: 'News item not found',
+    schemas: { item: 'NewsItem', summary: 'NewsSummary' },
     folder: 'news',
     addressedBy: 'id',
     listAddress: '/news',
     feed: { address: '/news/rss.xml', title: ' · News' },
-    list: (site, limit) => site.news(limit),
-    whole: (site, id) => site.newsItem(id),
-    teaser: ({ excerpt }) => excerpt,
+    teaser: 'excerpt',
+    needsBody: true,
+    beginsAs: 'published',
+    categories: { kind: 'free', first: 'news' },
     labels: ({ category }) => [category],
+    searchedAs: ({ category }) => category,
+    sharedAs: () => ({ kicker: 'News', topic: 'news' }),
   },
   newsletters: {
     singular: 'newsletter',
+    one: 'newsletter',
+    several: 'newsletters',
+    title: 'Newsletters',
     notFound: 'Newsletter not found',
+    schemas: { item: 'Newsletter', summary: 'NewsletterSummary' },
     folder: 'newsletter',
     addressedBy: 'id',
     listAddress: '/newsletters',
     feed: { address: '/newsletters/rss.xml', title: ' · Newsletter' },
-    list: (site, limit) => site.newsletters(limit),
-    whole: (site, id) => site.newsletter(id),
-    teaser: ({ description }) => description,
+    teaser: 'description',
+    needsBody: false,
+    beginsAs: 'draft',
+    categories: null,
     labels: () => [],
+    searchedAs: ({ issueNumber }) => `Issue ${issueNumber}`,
+    sharedAs: ({ issueNumber }) => ({ kicker: `Newsletter · Issue ${issueNumber}`, topic: 'newsletter' }),
   },
 }
 
-/** Where an item of a type is read. */
+/** Adds the indefinite article to a noun. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** The short description of an item in lists and feeds. */
+export function teaserOf(type: ContentType, item: ItemSummary[ContentType]): string {
+  return String((item as Readonly<Record<string, unknown>>)[itemTypes[type].teaser])
+}
+
+/** Public address of an item. */
 export function itemAddress(type: ContentType, { id, slug }: { id: number; slug: string }): string {
   const { folder, addressedBy } = itemTypes[type]
   return `/${folder}/${addressedBy === 'slug' ? slug : id}`
 }
 
-/** The type of the item that has an address, and its slug or id; null for any other address. An id is a number of at most 15 digits. */
+/** Parses a public address: the type, and the slug or id (at most 15 digits). Null for any other address. */
 export function itemAt(address: string): { type: ContentType; key: string | number } | null {
   const [, folder, name = '', ...more] = address.split('/')
   if (name === '' || more.length > 0) return null
-  for (const [type, { folder: own, addressedBy }] of Object.entries(itemTypes) as Array<
-    [ContentType, ItemType<never>]
-  >) {
+  for (const type of contentTypes) {
+    const { folder: own, addressedBy } = itemTypes[type]
     if (own !== folder) continue
     if (addressedBy === 'slug') return { type, key: name }
     return /^\d{1,15}$/.test(name) ? { type, key: Number(name) } : null

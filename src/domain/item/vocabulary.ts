@@ -1,5 +1,5 @@
 export const techniqueLevels = ['beginner', 'intermediate', 'advanced'] as const
-/** Both lists of the specification's section 3: the admin schema's and the manage screen's. */
+/** Both lists of section 3 of the specification: that of the admin schema and that of the manage screen. */
 export const abletonVersions = [
   '11.0',
   '11.1',
@@ -13,8 +13,8 @@ export const abletonVersions = [
   'live_12',
 ] as const
 
-/** What the manage screen offers of them (specification, section 3). */
+/** The versions that the manage screen offers (specification, section 3). */
 export const manageVersions = ['live_9', 'live_10', 'live_11', 'live_12'] as const
 
-/** The meta description that the server takes at most (rulings, section 6b); it never cuts one. */
+/** Limit of the server for a meta description (rulings, section 6b); a longer one is refused. */
 export const metaDescriptionLimit = 320

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { rehype } from 'rehype'
 import { deepest, maxDepth } from '../html-to-markdown.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { flattenTables } from './flatten-tables.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import { isFooterText, longestFooter } from './mail-footers.ts'
@@ -41,7 +42,7 @@ export function cleanMailHtml(html: string, imageOf: (source: string) => string 
 }
 
 /**
- * Removes comments; conditional comments hold content for one mail program only. An unclosed comment extends to the
+ * Removes comments; conditional comments contain content for one mail program only. An unclosed comment extends to the
  * end of the mail.
  */
 function withoutComments(html: string): string {
@@ -126,12 +127,7 @@ function directAddress(address: string): string {
     /^https:\/\/(?:www\.google\.com\/url\?(?:[^#]*&)?q=|[^/]*\.safelinks\.protection\.outlook\.com\/\?url=)([^&]+)/.exec(
       address,
     ) ?? []
-  if (target === undefined) return address
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return address
-  }
+  return target === undefined ? address : (percentDecoded(target) ?? address)
 }
 
 /**

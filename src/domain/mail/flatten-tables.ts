@@ -26,7 +26,7 @@ export function flattenTables(node: Root | Element): void {
   node.children = children
 }
 
-/** Whether a table holds data: it has header cells, or every row has several columns of plain text. */
+/** Whether a table contains data: it has header cells, or every row has several columns of plain text. */
 function isData(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(String(table.properties.role ?? ''))) return false
   const rows = rowsOf(table)

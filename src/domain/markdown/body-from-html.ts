@@ -13,6 +13,7 @@ import type {
 import { rehype } from 'rehype'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
@@ -195,12 +196,7 @@ function footnotes(state: State, node: Element): ReturnType<Handle> {
 /** The footnote name in an anchor such as `#s-fn-NAME`. */
 function footnoteName(anchor: string): string {
   const name = anchor.replace(/^.*?fn-/, '')
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // Invalid percent-encoding is left as it is.
-    return name
-  }
+  return percentDecoded(name) ?? name
 }
 
 function hasClass(node: Nodes, name: string): boolean {

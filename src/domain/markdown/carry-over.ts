@@ -102,7 +102,7 @@ function inside(line: Line, { source }: PreserveContext): string {
   return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
 }
 
-/** The editor's Markdown for a line. The escape in `\[!TIP]` must stay, and the parser does not see that it matters. */
+/** The editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the parser does not know. */
 function written(line: Line, document: MarkdownDocument, { style, definitionText }: PreserveContext): string {
   const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
   return withoutNeedlessEscapes(text, definitionText)

@@ -20,7 +20,7 @@ function lines(count: number, kinds: number): Array<string> {
 }
 const letters = (count: number, step: number) => Array.from({ length: count }, (_, at) => 'ab'[((at * step) >> 4) & 1]!)
 
-/** Without bounds, each of these took ten seconds or more, because the time grew with the square of the length. */
+/** Without bounds, each of these took ten seconds or more: the time was quadratic in the length. */
 test.each<[string, () => unknown]>([
   ['spaces within a line', () => sent(`a${' '.repeat(300_000)}b`)],
   ['tags that are never closed', () => sent("<a '".repeat(75_000))],

@@ -10,7 +10,7 @@ export interface Piece {
   meaning: string | null
   /** The block of the original file that it comes from. */
   original?: Block
-  /** Whether the block stands at its original place. */
+  /** Whether the block is at its original place. */
   inPlace: boolean
   edited?: Block
   /** Whether the text is the editor's own output. */
@@ -53,7 +53,7 @@ function partingOf(above: Piece, below: Piece, prefix: string, ctx: PreserveCont
   return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, ctx) }, prefix })
 }
 
-/** Whether two new neighbours mean something else below each other than each one alone. */
+/** Whether two new neighbours have another meaning together than alone. */
 export function runTogether(above: Piece, below: Piece, ctx: PreserveContext): boolean {
   if (areNeighbors(above, below, ctx)) return false
   const kinds = (text: string) =>
@@ -74,7 +74,7 @@ function areNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean
   return !above.edited && !below.edited && wereNeighbors(above, below, ctx)
 }
 
-/** Whether both blocks stood below each other in the original and did not move. */
+/** Whether both blocks were neighbours in the original and did not move. */
 function wereNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean {
   const { original: first } = above
   const { original: second } = below

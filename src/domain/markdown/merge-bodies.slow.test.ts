@@ -98,7 +98,7 @@ test('merging keeps its laws for random edits of random documents', { timeout: 1
       )
       expect(two).toEqual({ kind: 'conflict', chunks: swapped })
     }),
-    { numRuns: 80 },
+    { numRuns: 80 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
   expect(merged).toBeGreaterThan(40)
 })

@@ -8,17 +8,20 @@ import { sampleDocument } from './sample-documents.ts'
 import { asAnEditorWrites } from './sample-editor.ts'
 import { sampleEdit, typeWord } from './sample-edits.ts'
 
-test('a document that an editor wrote back without an edit keeps its bytes', { timeout: 120_000 }, () => {
+/** `npm run soak -- texts` reads that many times as many texts as `npm test`. */
+const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
+
+test('a document that an editor wrote back without an edit keeps its bytes', { timeout: 120_000 * times }, () => {
   fc.assert(
     fc.property(sampleDocument, (text) => {
       expect(preserveBlocks(text, asAnEditorWrites(text))).toBe(text)
     }),
-    { numRuns: 1000 },
+    { numRuns: 250 * times },
   )
 })
 
 test('the result says what the editor says, and untouched blocks keep their bytes and order', {
-  timeout: 120_000,
+  timeout: 120_000 * times,
 }, () => {
   fc.assert(
     fc.property(sampleDocument, sampleEdit, (text, { edit, at }) => {
@@ -32,11 +35,11 @@ test('the result says what the editor says, and untouched blocks keep their byte
       expect(meaningOf(result)).toBe(meaningOf(edited))
       if (edit.name !== 'move a block') expectInOrder(result, untouched(text, edited))
     }),
-    { numRuns: 120 },
+    { numRuns: 60 * times },
   )
 })
 
-test('a word that is typed changes one line', { timeout: 120_000 }, () => {
+test('a word that is typed changes one line', { timeout: 120_000 * times }, () => {
   let edits = 0
   let oneLine = 0
   fc.assert(
@@ -50,7 +53,7 @@ test('a word that is typed changes one line', { timeout: 120_000 }, () => {
       const changed = changedLines(text, preserveBlocks(text, edited))
       if (changed === 1) oneLine += 1
     }),
-    { numRuns: 200 },
+    { numRuns: 100 * times },
   )
   expect(oneLine / edits).toBeGreaterThanOrEqual(0.99)
 })

@@ -34,7 +34,7 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '3) one\n4) two\n5) new\n',
   ],
   [
-    'a list that repeats its number goes on so',
+    'a list that repeats its number continues to do so',
     '1. one\n1. two\n',
     '1. one\n2. two\n3. new\n',
     '1. one\n1. two\n1. new\n',
@@ -180,7 +180,7 @@ const lossy: Array<[name: string, original: string, baseline: string, edited: st
     'a\n\nb\n\nEnd\n',
     '<div>\n<p>a</p>\n<p>b</p>\n</div>\n\nEnd\n',
   ],
-  ['what it adds by itself is no edit', 'one\n', 'one\n\n<br />\n', 'one 1\n\n<br />\n', 'one 1\n'],
+  ['text that the editor adds is no edit', 'one\n', 'one\n\n<br />\n', 'one 1\n\n<br />\n', 'one 1\n'],
   [
     'a definition stays although it is never shown',
     '[a][x] b\n\n[x]: /y\n',

@@ -47,7 +47,7 @@ const signGroups = ['*', '_', '[]()!', '~', '`', '&', '<>', '|', '#', '.', '-+='
 
 /**
  * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block keeps its meaning.
- * `definitionText` holds the definitions that could give brackets a meaning.
+ * `definitionText` contains the definitions that could give brackets a meaning.
  */
 export function withoutNeedlessEscapes(written: string, definitionText: string): string {
   const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)

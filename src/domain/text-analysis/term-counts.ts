@@ -70,7 +70,7 @@ const spellings = [...liveDevices, ...liveHardware].flatMap(({ name, aliases = [
   [name, ...aliases].map((spelling) => ({ name, common, key: spelling.toLowerCase(), spelling })),
 )
 const byFirstWord = new Map<string, typeof spellings>()
-// The longest first, so that 'Glue Compressor' does not also count as 'Compressor'.
+// Longest first, so that 'Glue Compressor' does not also count as 'Compressor'.
 for (const entry of spellings.toSorted((one, other) => other.spelling.length - one.spelling.length)) {
   const first = entry.key.split(/[\s-]/)[0] as string
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), entry])

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
 import { sending } from '../../admin/item/sending.ts'
 import { startWorker, type WorkerState } from '../../admin/offline/worker/registration.ts'
-import { AdminShell } from '../../admin/shell/admin-shell.tsx'
+import { AdminShell, type FirstCalls } from '../../admin/shell/admin-shell.tsx'
 import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'
 import { adminRootId } from '../../renderer/admin-root.ts'
@@ -16,6 +16,7 @@ interface BrowserContext {
   urlOriginal: string
   urlPathname: string
   urlParsed: { search: Record<string, string> }
+  config: { firstCalls?: FirstCalls }
 }
 
 /** The running admin application of this document. */
@@ -29,7 +30,7 @@ interface Shown {
 const shownIn = new WeakMap<Element, Shown>()
 
 /** Renders a screen on the first load and on each navigation within the admin; the shell keeps its state. */
-export default function onRenderClient({ Page, urlOriginal, urlPathname, urlParsed }: BrowserContext) {
+export default function onRenderClient({ Page, urlOriginal, urlPathname, urlParsed, config }: BrowserContext) {
   const place = document.getElementById(adminRootId)
   if (!place) return
   let shown = shownIn.get(place)
@@ -56,6 +57,7 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
       guard={shown.guard}
       worker={shown.worker}
       sending={sending}
+      firstCalls={config.firstCalls}
       navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
     >
       <Page />

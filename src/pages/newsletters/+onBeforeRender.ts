@@ -6,7 +6,7 @@ import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {
   const { site, urlParsed } = pageContext
   const page = pageNumber(urlParsed.search)
-  const list = page ? site.newslettersPage(page) : null
+  const list = page ? site.itemsPage('newsletters', page) : null
   if (!list) return notFound('404 Page Not Found')
   return found(
     { list, clock: clockFor(pageContext, list.items) },

@@ -8,7 +8,8 @@ const termMaxLength = 200
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<SearchPageProps>> {
   const term = (pageContext.urlParsed.search.q ?? '').trim().slice(0, termMaxLength)
-  const results = term.length < searchMinimumLength ? null : await pageContext.site.search(term)
+  const literal = pageContext.urlParsed.search.literal === '1'
+  const results = term.length < searchMinimumLength ? null : await pageContext.site.search(term, literal)
   return {
     pageContext: {
       pageProps: { term, results, clock: clockFor(pageContext) },

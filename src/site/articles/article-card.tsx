@@ -1,8 +1,9 @@
 import { shownTags } from '#domain/article-labels.ts'
 import { fallbackPicture } from '#domain/categories.ts'
-import type { ArticleSummary } from '#domain/content.ts'
+import type { ArticleSummary } from '#domain/item/summary.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
+import { SoundMark } from '../sound-mark.tsx'
 import { CategoryKicker } from './category-kicker.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
@@ -14,10 +15,19 @@ export interface ArticleCardProps {
   sizes: string
   heading?: 'h2' | 'h3'
   priority?: boolean
+  /** Whether it is marked as an article with sounds. */
+  hasSound?: boolean
 }
 
 /** An article in a list: cover, category, title, excerpt, facts, two tags and '+N'. */
-export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
+export function ArticleCard({
+  article,
+  clock,
+  sizes,
+  heading: Heading = 'h3',
+  priority = false,
+  hasSound = false,
+}: ArticleCardProps) {
   const { shown, more } = shownTags(article.tags, cardTags)
   return (
     <article className="card group relative flex flex-col" data-category={article.category}>
@@ -45,6 +55,7 @@ export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', pr
         <p className="flex flex-wrap gap-x-4">
           <LevelMeter level={article.techniqueLevel} />
           <span>{article.readTime} min read</span>
+          {hasSound && <SoundMark />}
         </p>
         {shown.length > 0 && (
           <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">

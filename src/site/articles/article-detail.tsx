@@ -1,11 +1,12 @@
-import type { Article, ArticleSummary, RenderedBody } from '#domain/content.ts'
+import type { RenderedBody } from '#domain/content.ts'
+import type { Article, ArticleSummary } from '#domain/item/summary.ts'
 import type { Clock } from '../date-label.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
+import { ArticleGrid } from './article-grid.tsx'
 import { ArticleHead, ArticleTags } from './article-head.tsx'
-import { RelatedArticles } from './related-articles.tsx'
-import { TableOfContents, tocMinimum } from './table-of-contents.tsx'
+import { contentsOfText, TableOfContents } from './table-of-contents.tsx'
 
 export interface ArticleDetailProps {
   article: Article
@@ -17,12 +18,13 @@ export interface ArticleDetailProps {
 
 /** The page of one article. */
 export function ArticleDetail({ article, body, related, sidebar, clock }: ArticleDetailProps) {
+  const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
       <article>
         <ArticleHead article={article} clock={clock} />
-        <div className={`wrap reading mt-10 lg:mt-14 ${body.toc.length < tocMinimum ? 'reading-plain' : ''}`}>
-          <TableOfContents toc={body.toc} />
+        <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
+          <TableOfContents toc={toc} />
           <div className="reading-main">
             <Prose html={body.html} />
             <ArticleTags tags={article.tags} />
@@ -33,5 +35,18 @@ export function ArticleDetail({ article, body, related, sidebar, clock }: Articl
       </article>
       <RelatedArticles articles={related} clock={clock} />
     </div>
+  )
+}
+
+/** Up to three related articles. */
+function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+  if (articles.length === 0) return null
+  return (
+    <section aria-labelledby="related-title" className="wrap mt-20" data-print="hide">
+      <div className="section-head">
+        <h2 id="related-title">Related articles</h2>
+      </div>
+      <ArticleGrid articles={articles} clock={clock} />
+    </section>
   )
 }

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
 import { liveVersionLabel } from '#domain/article-labels.ts'
-import type { Article } from '#domain/content.ts'
+import type { Article } from '#domain/item/summary.ts'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
-/** The facts of an article, styled like the parameters of a device. */
+/** The facts of an article, styled like the parameters of a device; on narrow screens in two lines. */
 export function ArticleFacts({ article, clock }: { article: Article; clock: Clock }) {
   return (
-    <dl className="grid grid-cols-2 border-t-2 border-ink sm:flex sm:flex-wrap">
-      <Fact label="Level">
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 border-t-2 border-ink pt-2 @3xl:gap-0 @3xl:pt-0">
+      <Fact label="Level" speaksForItself>
         <LevelMeter level={article.techniqueLevel} />
       </Fact>
-      {article.abletonVersion && <Fact label="Version">{liveVersionLabel(article.abletonVersion)}</Fact>}
-      <Fact label="Reading time">{article.readTime} min read</Fact>
+      {article.abletonVersion && (
+        <Fact label="Version" speaksForItself>
+          {liveVersionLabel(article.abletonVersion)}
+        </Fact>
+      )}
+      <Fact label="Reading time" speaksForItself>
+        {article.readTime} min read
+      </Fact>
       {article.publishedAt && (
         <Fact label="Published">
           <LongDate iso={article.publishedAt} clock={clock} />
@@ -27,10 +33,10 @@ export function ArticleFacts({ article, clock }: { article: Article; clock: Cloc
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, speaksForItself, children }: { label: string; speaksForItself?: boolean; children: ReactNode }) {
   return (
-    <div className="border-b border-line py-2.5 pr-4 last:odd:col-span-2 sm:mr-5 sm:border-r sm:border-b-0 sm:pr-5 sm:last:border-r-0">
-      <dt className="text-tiny text-muted">{label}</dt>
+    <div className="flex items-baseline gap-x-1.5 border-line @3xl:mr-4 @3xl:block @3xl:border-r @3xl:py-2.5 @3xl:pr-4 @3xl:last:mr-0 @3xl:last:border-r-0">
+      <dt className={`text-tiny text-muted ${speaksForItself ? '@max-3xl:sr-only' : ''}`}>{label}</dt>
       <dd className="text-small font-semibold">{children}</dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type Category, categoryLabel } from '#domain/categories.ts'
-import type { ArticleSummary } from '#domain/content.ts'
+import type { ArticleSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'

@@ -1,34 +1,51 @@
 import type { RenderedBody } from '#domain/content.ts'
 
 /** Texts with fewer headings have no table of contents. */
-export const tocMinimum = 4
+const tocMinimum = 4
 
-/** Links to the headings of a long text. */
+export function contentsOfText({ toc }: Pick<RenderedBody, 'toc'>): RenderedBody['toc'] {
+  return toc.length < tocMinimum ? [] : toc
+}
+
+/** Links to the headings of a long text: a column beside it where there is room, else a line that opens. */
 export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
-  if (toc.length < tocMinimum) return null
+  if (toc.length === 0) return null
   return (
-    <nav
-      aria-labelledby="toc-title"
-      className="mb-10 text-small [grid-area:toc] xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
+    <div
+      className="text-small [grid-area:toc] xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
       data-print="hide"
     >
-      <h2 id="toc-title" className="text-tiny font-semibold tracking-normal text-muted">
-        On this page
-      </h2>
-      <ol className="mt-3 space-y-0.5 border-l-2 border-line">
-        {toc.map((heading) => (
-          <li key={heading.id}>
-            <a
-              href={`#${heading.id}`}
-              className={`-ml-0.5 block border-l-2 border-transparent py-1.5 leading-snug hover:border-cat hover:text-cat ${
-                heading.depth === 3 ? 'pl-7 text-muted' : 'pl-4'
-              }`}
-            >
-              {heading.text}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+      <details className="mb-4 border-b border-line lg:mb-6 xl:hidden">
+        <summary className="py-2.5 text-tiny font-semibold text-muted">On this page</summary>
+        <nav aria-label="On this page" className="pb-4">
+          <Headings toc={toc} />
+        </nav>
+      </details>
+      <nav aria-labelledby="toc-title" className="hidden xl:block">
+        <h2 id="toc-title" className="mb-3 text-tiny font-semibold tracking-normal text-muted">
+          On this page
+        </h2>
+        <Headings toc={toc} />
+      </nav>
+    </div>
+  )
+}
+
+function Headings({ toc }: { toc: RenderedBody['toc'] }) {
+  return (
+    <ol className="space-y-0.5 border-l-2 border-line">
+      {toc.map((heading) => (
+        <li key={heading.id}>
+          <a
+            href={`#${heading.id}`}
+            className={`-ml-0.5 block border-l-2 border-transparent py-1.5 leading-snug hover:border-cat hover:text-cat ${
+              heading.depth === 3 ? 'pl-7 text-muted' : 'pl-4'
+            }`}
+          >
+            {heading.text}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,4 +1,5 @@
 import type { Download } from '#domain/content.ts'
+import { groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 
 export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
@@ -11,7 +12,7 @@ export function downloadFacts(download: { fileType: string; fileSize: number; do
   const { fileType, fileSize, downloadCount } = download
   const facts = [fileType, fileSizeLabel(fileSize)]
   if (downloadCount > 0) {
-    const count = `${downloadCount.toLocaleString('en-US')}${downloadCount < 10 ? '' : '+'}`
+    const count = `${groupedNumber(downloadCount)}${downloadCount < 10 ? '' : '+'}`
     facts.push(`${count} ${downloadCount === 1 ? 'download' : 'downloads'}`)
   }
   return facts.join(' · ')

@@ -1,5 +1,5 @@
 import { categoryLabel, publicCategories } from '#domain/categories.ts'
-import type { SiteSettings } from '#domain/content.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { Island } from '../../ui/island.tsx'
 import { Logo } from '../logo.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
@@ -27,7 +27,7 @@ const link = 'inline-block py-1 hover:underline underline-offset-4'
 /** The footer of every page (specification, section 2; the disclaimer by rulings, section 6b). */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="mt-24 border-t-2 border-ink bg-surface" data-print="hide">
+    <footer className="mt-24 grow border-t-2 border-ink bg-surface" data-print="hide">
       <div className="wrap grid gap-x-12 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.6fr_1.55fr_1.25fr]">
         <section aria-label="About">
           <p className="flex items-center gap-2.5 text-xl font-extrabold tracking-tight">

@@ -19,13 +19,14 @@ export function Header({ name, path }: { name: string; path: string }) {
   return (
     <header className="border-b-2 border-ink" data-print="hide">
       <div className="clip-strip" />
-      <div className="wrap flex h-16 items-center gap-2 lg:h-20">
-        <a href="/" className="mr-auto flex items-center gap-2.5 text-lg font-extrabold tracking-tight lg:text-xl">
+      {/* Columns of fixed widths, so that nothing moves while the header arrives. */}
+      <div className="wrap grid h-16 grid-cols-[minmax(0,1fr)_repeat(3,2.75rem)] items-center gap-2 md:grid-cols-[minmax(0,1fr)_20.25rem_3.25rem_2.75rem] lg:h-20 lg:grid-cols-[minmax(0,1fr)_21.75rem_13rem_2.75rem]">
+        <a href="/" className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight lg:text-xl">
           <Logo className="size-6 lg:size-7" />
           {name}
         </a>
-        <nav aria-label="Main" className="hidden md:block">
-          <ul className="mr-3 flex">
+        <nav aria-label="Main" className="hidden h-10.5 md:block">
+          <ul className="flex whitespace-nowrap">
             {links.map((link) => (
               <li key={link.href}>
                 <a
@@ -53,7 +54,7 @@ export function Header({ name, path }: { name: string; path: string }) {
           <SunMoon aria-hidden="true" />
         </button>
         <EarlyPress id="early-theme" />
-        <details className="relative size-11 md:hidden" data-menu>
+        <details className="relative col-start-4 size-11 md:hidden" data-menu>
           <summary className="icon-btn list-none" aria-label="Menu">
             <Menu aria-hidden="true" />
           </summary>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteSettings } from '#domain/content.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -14,7 +14,8 @@ export function SiteFrame({ settings, path, children }: { settings: SiteSettings
         Skip to content
       </a>
       <Header name={settings.name} path={path} />
-      <main id="main" tabIndex={-1} className="grow outline-none">
+      {/* The footer grows, not this: its place must not depend on how much of it has arrived. */}
+      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
       <Footer settings={settings} />

@@ -73,7 +73,7 @@ test('a swipe to another slide moves the dots, and the next change continues fro
   expect(shown).toEqual([3])
 })
 
-test('the pause button stops it and lets it go on', () => {
+test('the pause button stops and continues it', () => {
   const { shown, pause, carousel } = page(2)
   expect(pause.getAttribute('aria-label')).toBe('Pause')
   pause.click()

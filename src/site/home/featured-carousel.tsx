@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { fallbackPicture } from '#domain/categories.ts'
-import type { ArticleSummary } from '#domain/content.ts'
+import type { ArticleSummary } from '#domain/item/summary.ts'
 import { CategoryKicker } from '../articles/category-kicker.tsx'
 import { LevelMeter } from '../articles/level-meter.tsx'
 import { Cover } from '../cover.tsx'

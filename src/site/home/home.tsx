@@ -1,4 +1,4 @@
-import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/content.ts'
+import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/item/summary.ts'
 import { ArticleCard } from '../articles/article-card.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -9,6 +9,8 @@ import { FeaturedCarousel } from './featured-carousel.tsx'
 
 /** Specification, section 9. */
 export const homeArticles = 4
+/** More slides than these nobody waits for. */
+export const homeFeatured = 6
 export const homeNews = 2
 
 export interface HomeProps {

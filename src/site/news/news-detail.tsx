@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import type { NewsItem, RenderedBody } from '#domain/content.ts'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import type { RenderedBody } from '#domain/content.ts'
+import type { NewsItem } from '#domain/item/summary.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import type { Clock } from '../date-label.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { Prose } from '../prose.tsx'
@@ -17,7 +18,7 @@ export interface NewsDetailProps {
 /** The page of one news item. */
 export function NewsDetail({ item, body, sidebar, clock }: NewsDetailProps) {
   return (
-    <div className="wrap pt-6">
+    <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
           { label: 'Home', href: '/' },
@@ -25,21 +26,21 @@ export function NewsDetail({ item, body, sidebar, clock }: NewsDetailProps) {
         ]}
         current={item.title}
       />
-      <div className="reading reading-plain mt-8 lg:mt-12">
-        <article className="reading-main">
-          <NewsHead item={item} clock={clock} />
-          <div className="mt-10">
+      <article className="mt-4 lg:mt-6">
+        <NewsHead item={item} clock={clock} />
+        <div className="reading reading-plain mt-6 lg:mt-10">
+          <div className="reading-main">
             <Prose html={body.html} />
+            <p className="mt-12" data-print="hide">
+              <a className="btn" href="/news">
+                <ArrowLeft aria-hidden="true" /> Back to News
+              </a>
+            </p>
+            <SubscribeBand />
           </div>
-          <p className="mt-12" data-print="hide">
-            <a className="btn" href="/news">
-              <ArrowLeft aria-hidden="true" /> Back to News
-            </a>
-          </p>
-          <SubscribeBand />
-        </article>
-        <Sidebar data={sidebar} />
-      </div>
+          <Sidebar data={sidebar} />
+        </div>
+      </article>
     </div>
   )
 }

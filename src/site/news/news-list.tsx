@@ -1,4 +1,4 @@
-import type { NewsSummary } from '#domain/content.ts'
+import type { NewsSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'

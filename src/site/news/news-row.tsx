@@ -1,6 +1,7 @@
-import type { NewsSummary } from '#domain/content.ts'
+import type { NewsSummary } from '#domain/item/summary.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
+import { SoundMark } from '../sound-mark.tsx'
 
 /** The label of a news category ('product-update', 'news'). */
 export function newsCategoryLabel(category: string): string {
@@ -13,10 +14,12 @@ export function NewsRow({
   item,
   clock,
   heading: Heading = 'h3',
+  hasSound = false,
 }: {
   item: NewsSummary
   clock: Clock
   heading?: 'h2' | 'h3'
+  hasSound?: boolean
 }) {
   return (
     <article className="card group relative grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-5 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-x-8">
@@ -24,6 +27,7 @@ export function NewsRow({
         <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
           <span className="font-semibold text-accent-ink">{newsCategoryLabel(item.category)}</span>
           <RelativeDate iso={item.publishedAt} clock={clock} />
+          {hasSound && <SoundMark />}
         </p>
         <Heading className="mt-1.5 text-card">
           <a className="card-link" href={`/news/${item.id}`}>

@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import type { Newsletter, NewsletterSummary, RenderedBody } from '#domain/content.ts'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import type { RenderedBody } from '#domain/content.ts'
+import type { Newsletter, NewsletterSummary } from '#domain/item/summary.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { TableOfContents } from '../articles/table-of-contents.tsx'
 import type { Clock } from '../date-label.tsx'
-import { IssueHead, IssueText } from './issue-text.tsx'
+import { IssueHead, IssueText, issueContents } from './issue-text.tsx'
 import { NewsletterBox } from './newsletter-list.tsx'
 
 export interface IssueDetailProps {
@@ -15,7 +17,7 @@ export interface IssueDetailProps {
 /** The page of one newsletter issue: opening text, its articles, previous and next. */
 export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps) {
   return (
-    <div className="wrap pt-6">
+    <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
           { label: 'Home', href: '/' },
@@ -23,13 +25,14 @@ export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps
         ]}
         current={`Issue #${issue.issueNumber}`}
       />
-      <article>
+      <article className="mt-4 lg:mt-6">
         <IssueHead issue={issue} clock={clock} />
-        <div className="with-sidebar mt-12 border-t-2 border-ink pt-10">
-          <div className="min-w-0">
+        <div className="reading mt-6 border-t-2 border-ink pt-2 lg:mt-8 lg:pt-8">
+          <TableOfContents toc={issueContents(body)} />
+          <div className="reading-main">
             <IssueText body={body} />
           </div>
-          <NewsletterBox />
+          <NewsletterBox className="sidebar" />
         </div>
       </article>
       <Neighbours {...neighbours} />

@@ -1,16 +1,19 @@
-import type { NewsletterSummary } from '#domain/content.ts'
+import type { NewsletterSummary } from '#domain/item/summary.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
+import { SoundMark } from '../sound-mark.tsx'
 
 /** A newsletter issue in a list, with its number first. */
 export function IssueRow({
   issue,
   clock,
   heading: Heading = 'h3',
+  hasSound = false,
 }: {
   issue: NewsletterSummary
   clock: Clock
   heading?: 'h2' | 'h3'
+  hasSound?: boolean
 }) {
   return (
     <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:gap-x-7">
@@ -24,6 +27,7 @@ export function IssueRow({
         <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
           <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
           <RelativeDate iso={issue.publishedAt} clock={clock} />
+          {hasSound && <SoundMark />}
         </p>
         <Heading className="mt-1.5 text-card">
           <a className="card-link" href={`/newsletter/${issue.id}`}>

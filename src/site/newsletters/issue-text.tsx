@@ -1,38 +1,44 @@
-import type { Newsletter, RenderedBody } from '#domain/content.ts'
-import { Cover } from '../cover.tsx'
+import type { RenderedBody } from '#domain/content.ts'
+import type { Newsletter } from '#domain/item/summary.ts'
 import { type Clock, LongDate } from '../date-label.tsx'
+import { ItemHead } from '../item-head.tsx'
 import { Prose } from '../prose.tsx'
 
 export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock }) {
   return (
-    <header className="mt-8 grid items-end gap-x-10 gap-y-8 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <div>
+    <ItemHead
+      kicker={
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
           {issue.publishedAt && <LongDate iso={issue.publishedAt} clock={clock} />}
         </p>
-        <h1 className="mt-3 text-title">{issue.title}</h1>
-        {issue.description && <p className="mt-5 max-w-[46rem] font-text text-lead text-soft">{issue.description}</p>}
-      </div>
-      <div className="overflow-hidden rounded-card">
-        <Cover
-          imageUrl={issue.imageUrl}
-          alt={issue.imageAlt}
-          fallback="newsletter"
-          sizes="(min-width: 64rem) 26rem, 88vw"
-          priority
-        />
-      </div>
-    </header>
+      }
+      title={issue.title}
+      excerpt={issue.description}
+      cover={{ imageUrl: issue.imageUrl, alt: issue.imageAlt, fallback: 'newsletter' }}
+    />
   )
 }
+
+/** The headings of an issue: those of its opening text, and its articles. */
+export function issueContents(body: Pick<RenderedBody, 'toc' | 'articles'>): RenderedBody['toc'] {
+  const articles = body.articles.map(({ title }, index) => ({ id: partId(index), text: title, depth: 2 as const }))
+  return [...body.toc, ...articles]
+}
+
+const partId = (index: number) => `part-${index + 1}`
 
 export function IssueText({ body }: { body: Pick<RenderedBody, 'html' | 'articles'> }) {
   return (
     <>
       {body.html && <Prose html={body.html} />}
       {body.articles.map((article, index) => (
-        <section key={article.title} aria-label={article.title} className="mt-14 max-w-[41rem] first:mt-0">
+        <section
+          key={article.title}
+          id={partId(index)}
+          aria-label={article.title}
+          className="mt-14 max-w-[41rem] first:mt-0"
+        >
           <p aria-hidden="true" className="text-40 leading-none font-extrabold tracking-tighter text-accent-ink">
             {String(index + 1).padStart(2, '0')}
           </p>

@@ -1,4 +1,4 @@
-import type { NewsletterSummary } from '#domain/content.ts'
+import type { NewsletterSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -23,7 +23,9 @@ export function NewsletterList({ list, clock }: NewsletterListProps) {
         current="Newsletter"
       />
       <div className="with-sidebar">
-        <div className="order-last min-w-0 lg:order-first">
+        {/* In the order of a phone, so that nothing moves while the page arrives. */}
+        <NewsletterBox className="lg:col-start-2" />
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {list.items.length === 0 ? (
             <EmptyState text="No issues yet" href="/category/all" action="All tips & tricks" />
           ) : (
@@ -31,16 +33,15 @@ export function NewsletterList({ list, clock }: NewsletterListProps) {
           )}
           <Pagination path="/newsletters" page={list.page} pages={list.pages} />
         </div>
-        <NewsletterBox />
       </div>
     </div>
   )
 }
 
 /** The subscribe box of the newsletter pages. */
-export function NewsletterBox() {
+export function NewsletterBox({ className = '' }: { className?: string }) {
   return (
-    <section aria-labelledby="newsletter-box" className="band rounded-card p-6" data-print="hide">
+    <section aria-labelledby="newsletter-box" className={`band rounded-card p-6 ${className}`} data-print="hide">
       <h2 id="newsletter-box" className="text-2xl leading-tight">
         Get the next issue
       </h2>

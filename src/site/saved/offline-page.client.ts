@@ -1,8 +1,23 @@
-/** The offline page tries to load the requested page: on its button, and when the network is back. */
+import { offlineAddress } from './offline/offline-pages.ts'
+
+/** Interval in milliseconds at which the page looks whether the site can be reached. */
+const lookMs = 3000
+
+/** The offline page tries to load the requested page: on its button, when the network is back, and as soon as the site answers. */
 export function startOfflinePage(): void {
   const button = document.querySelector('[data-try-again]')
   if (!button) return
   const again = () => location.reload()
   button.addEventListener('click', again)
   addEventListener('online', again)
+  // At its own address, the page stands for no other.
+  if (location.pathname === offlineAddress) return
+  // The browser often reports a network before it can be used, and reports nothing when the site was what could not be reached.
+  setInterval(() => {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    fetch('/api/health', { cache: 'no-store' }).then(
+      ({ ok }) => ok && again(),
+      (error: unknown) => console.debug(error),
+    )
+  }, lookMs)
 }

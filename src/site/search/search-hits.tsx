@@ -1,61 +1,108 @@
 import { categoryLabel } from '#domain/categories.ts'
-import type { SearchResults } from '#domain/search.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
+import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { type SearchGroups, type SearchResults, searchAddress } from '#domain/search.ts'
+import { SoundMark } from '../sound-mark.tsx'
 
 interface Hit {
-  id: number
+  id: number | string
   href: string
   title: string
   text: string
   label?: string
   category?: string
+  hasSound?: boolean
+}
+
+/** What a hit shows beside its title and its text. */
+const marks: { [Type in ContentType]: (item: ItemSummary[Type]) => Pick<Hit, 'label' | 'category'> } = {
+  articles: ({ category }) => ({ label: categoryLabel(category), category }),
+  news: () => ({}),
+  newsletters: ({ issueNumber }) => ({ label: `Issue #${issueNumber}` }),
+}
+
+/** The items of a type as hits. */
+export function hitsOf<Type extends ContentType>(
+  type: Type,
+  items: ReadonlyArray<ItemSummary[Type]>,
+  withSound: ReadonlyArray<number> = [],
+): Array<Hit> {
+  return items.map((item) => ({
+    id: item.id,
+    href: itemAddress(type, item),
+    title: item.title,
+    text: teaserOf(type, item),
+    hasSound: withSound.includes(item.id),
+    ...marks[type](item),
+  }))
 }
 
 /**
- * The results by type: Articles, News and, if there are any, Newsletters (specification, section 2; rulings, section
- * 6).
+ * The results by group: Articles, News and, if there are any, Newsletters (specification, section 2; rulings, section
+ * 6), devices, downloads and pages.
  */
-export function SearchHits({ results }: { results: SearchResults }) {
+export function SearchHits({ results }: { results: SearchGroups & Pick<SearchResults, 'withSound'> }) {
   return (
     <div className="mt-4 space-y-6">
-      <Group
-        title="Articles"
-        hits={results.articles.map((article) => ({
-          id: article.id,
-          href: `/article/${article.slug}`,
-          title: article.title,
-          text: article.excerpt,
-          label: categoryLabel(article.category),
-          category: article.category,
-        }))}
-      />
-      <Group
-        title="News"
-        hits={results.news.map((item) => ({
-          id: item.id,
-          href: `/news/${item.id}`,
-          title: item.title,
-          text: item.excerpt,
-        }))}
-      />
-      <Group
-        title="Newsletters"
-        hits={results.newsletters.map((issue) => ({
-          id: issue.id,
-          href: `/newsletter/${issue.id}`,
-          title: issue.title,
-          text: issue.description,
-          label: `Issue #${issue.issueNumber}`,
-        }))}
-      />
+      {contentTypes.map((type) => (
+        <HitList
+          key={type}
+          title={itemTypes[type].title}
+          hits={hitsOf(type, results[type], results.withSound?.[type])}
+        />
+      ))}
+      <OtherHits results={results} />
     </div>
   )
 }
 
-function Group({ title, hits }: { title: string; hits: Array<Hit> }) {
+/** The results that are no items of a list: devices with the articles that name them, downloads and pages. */
+export function OtherHits({ results, heading }: { results: SearchGroups; heading?: 'h2' }) {
+  // An older server may lack these groups.
+  const { devices = [], downloads = [], pages = [] } = results
+  const groups: Array<{ title: string; hits: Array<Hit> }> = [
+    {
+      title: 'Devices',
+      hits: devices.map(({ name, articles: [first, ...others] }) => ({
+        id: name,
+        href: first ? itemAddress('articles', first) : searchAddress(name),
+        title: name,
+        text: `In ${[first, ...others].flatMap((article) => article?.title ?? []).join(' · ')}`,
+      })),
+    },
+    {
+      title: 'Downloads',
+      hits: downloads.map(({ id, slug, title, description, fileType }) => ({
+        id,
+        href: `/downloads/${slug}`,
+        title,
+        text: description,
+        label: fileType,
+      })),
+    },
+    {
+      title: 'Pages',
+      hits: pages.map(({ name, title, description }) => ({ id: name, href: `/${name}`, title, text: description })),
+    },
+  ]
+  return groups.map((group) => <HitList key={group.title} {...group} {...(heading && { heading })} />)
+}
+
+/** A group of hits with its title; nothing without hits. */
+export function HitList({
+  title,
+  hits,
+  heading: Heading = 'h3',
+}: {
+  title: string
+  hits: Array<Hit>
+  heading?: 'h2' | 'h3'
+}) {
   if (hits.length === 0) return null
   return (
     <section aria-label={title}>
-      <h3 className="text-tiny font-semibold tracking-normal text-muted">{title}</h3>
+      <Heading className="text-tiny font-semibold tracking-normal text-muted">{title}</Heading>
       <ul className="mt-1">
         {hits.map((hit) => (
           <li key={hit.id} data-category={hit.category} className="border-b border-line last:border-b-0">
@@ -67,9 +114,10 @@ function Group({ title, hits }: { title: string; hits: Array<Hit> }) {
               <span className="row-span-2 rounded-full bg-clip" />
               <span className="flex items-baseline justify-between gap-4 font-semibold">
                 {hit.title}
-                {hit.label && (
-                  <span className="hidden flex-none text-tiny font-medium text-cat sm:inline">{hit.label}</span>
-                )}
+                <span className="flex flex-none items-baseline gap-3 text-tiny font-medium">
+                  {hit.hasSound && <SoundMark isSmall />}
+                  {hit.label && <span className="hidden text-cat sm:inline">{hit.label}</span>}
+                </span>
               </span>
               <span className="truncate font-text text-tiny text-muted">{hit.text}</span>
             </a>

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react'
 import { categoryLabel, publicCategories } from '#domain/categories.ts'
-import type { SearchResults } from '#domain/search.ts'
-import { ArticleCard } from '../articles/article-card.tsx'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { resultCount, type SearchResults, type SearchSuggestions } from '#domain/search.ts'
+import { ArticleGrid } from '../articles/article-grid.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
 import { NewsRow } from '../news/news-row.tsx'
 import { IssueRow } from '../newsletters/issue-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
-import { resultCount } from './use-search.ts'
+import { CorrectedNote } from './corrected-note.tsx'
+import { NearestTopics, newestHeading } from './nearest-topics.tsx'
+import { OtherHits } from './search-hits.tsx'
 
 export interface SearchPageProps {
   term: string
@@ -41,10 +47,27 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
           ? 'Start typing to search...'
           : count === 0
             ? `No results found for "${term}"`
-            : `${count} ${count === 1 ? 'result' : 'results'} for "${term}"`}
+            : `${count} ${count === 1 ? 'result' : 'results'} for "${results.corrected ?? term}"`}
       </p>
+      <CorrectedNote term={term} corrected={results?.corrected} />
+      {results?.suggestions && <Suggestions suggestions={results.suggestions} clock={clock} />}
       {results && count > 0 ? <Found results={results} clock={clock} /> : <Categories />}
     </div>
+  )
+}
+
+/** Where to go on from a query without results. */
+function Suggestions({ suggestions, clock }: { suggestions: SearchSuggestions; clock: Clock }) {
+  return (
+    <>
+      <NearestTopics suggestions={suggestions} />
+      <section aria-labelledby="newest" className="mt-10">
+        <div className="section-head">
+          <h2 id="newest">{newestHeading(suggestions)}</h2>
+        </div>
+        <ArticleGrid articles={suggestions.articles} clock={clock} />
+      </section>
+    </>
   )
 }
 
@@ -72,46 +95,62 @@ function Categories() {
   )
 }
 
+/** The results of each type, as its lists show them. */
+const lists: {
+  [Type in ContentType]: (
+    items: ReadonlyArray<ItemSummary[Type]>,
+    clock: Clock,
+    withSound: ReadonlyArray<number>,
+  ) => ReactNode
+} = {
+  articles: (articles, clock, withSound) => <ArticleGrid articles={articles} clock={clock} withSound={withSound} />,
+  news: (news, clock, withSound) =>
+    news.map((item) => <NewsRow key={item.id} item={item} clock={clock} hasSound={withSound.includes(item.id)} />),
+  newsletters: (issues, clock, withSound) =>
+    issues.map((issue) => (
+      <IssueRow key={issue.id} issue={issue} clock={clock} hasSound={withSound.includes(issue.id)} />
+    )),
+}
+
+function FoundOfType<Type extends ContentType>({
+  type,
+  items,
+  clock,
+  withSound = [],
+}: {
+  type: Type
+  items: ReadonlyArray<ItemSummary[Type]>
+  clock: Clock
+  withSound?: ReadonlyArray<number> | undefined
+}) {
+  return (
+    <section aria-labelledby={`found-${type}`}>
+      <div className="section-head">
+        <h2 id={`found-${type}`}>{itemTypes[type].title}</h2>
+      </div>
+      {lists[type](items, clock, withSound)}
+    </section>
+  )
+}
+
 function Found({ results, clock }: { results: SearchResults; clock: Clock }) {
   return (
     <div className="mt-10 space-y-16">
-      {results.articles.length > 0 && (
-        <section aria-labelledby="found-articles">
-          <div className="section-head">
-            <h2 id="found-articles">Articles</h2>
-          </div>
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {results.articles.map((article) => (
-              <ArticleCard
-                key={article.id}
-                article={article}
-                clock={clock}
-                sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 88vw"
-              />
-            ))}
-          </div>
-        </section>
+      {contentTypes.map(
+        (type) =>
+          results[type].length > 0 && (
+            <FoundOfType
+              key={type}
+              type={type}
+              items={results[type]}
+              clock={clock}
+              withSound={results.withSound?.[type]}
+            />
+          ),
       )}
-      {results.news.length > 0 && (
-        <section aria-labelledby="found-news">
-          <div className="section-head">
-            <h2 id="found-news">News</h2>
-          </div>
-          {results.news.map((item) => (
-            <NewsRow key={item.id} item={item} clock={clock} />
-          ))}
-        </section>
-      )}
-      {results.newsletters.length > 0 && (
-        <section aria-labelledby="found-newsletters">
-          <div className="section-head">
-            <h2 id="found-newsletters">Newsletters</h2>
-          </div>
-          {results.newsletters.map((issue) => (
-            <IssueRow key={issue.id} issue={issue} clock={clock} />
-          ))}
-        </section>
-      )}
+      <div className="max-w-3xl space-y-8">
+        <OtherHits results={results} heading="h2" />
+      </div>
     </div>
   )
 }

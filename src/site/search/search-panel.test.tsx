@@ -2,15 +2,14 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SearchResults } from '#domain/search.ts'
+import { noResults, type SearchResults } from '#domain/search.ts'
 import { SearchPanel } from './search-panel.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const nothing: SearchResults = { articles: [], news: [], newsletters: [] }
 const news = { id: 7, slug: 'n', publishedAt: null, imageUrl: null, imageAlt: '', tags: [], category: 'news' }
 const found: SearchResults = {
-  ...nothing,
+  ...noResults,
   news: [
     { ...news, title: 'Live 12.3', excerpt: 'What is new' },
     { ...news, id: 8, title: 'Push 3', excerpt: 'Standalone' },
@@ -98,7 +97,7 @@ test('nothing found says so with the term', async () => {
   const { calls, type, wait, status } = await panel()
   await type(' zither ')
   await wait(300)
-  await calls[0]?.answer(nothing)
+  await calls[0]?.answer(noResults)
   expect(status()).toBe('No results found for "zither"')
 })
 
@@ -111,11 +110,11 @@ test('a newer term aborts the question before it, and its late answer changes no
   await calls[0]?.answer(found)
   expect(status()).toBe('Searching...')
   await wait(300)
-  await calls[1]?.answer(nothing)
+  await calls[1]?.answer(noResults)
   expect(status()).toBe('No results found for "liver"')
 })
 
-test('an emptied field clears the answer', async () => {
+test('emptying the field clears the results', async () => {
   const { calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
@@ -129,7 +128,7 @@ test('a refused search says so and can be tried again', async () => {
   const { calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
-  await calls[0]?.answer(nothing, 500)
+  await calls[0]?.answer(noResults, 500)
   expect(status()).toBe('Search failed')
   const again = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Try again')
   await act(async () => again?.click())
@@ -157,10 +156,10 @@ test('titles are shown while the server reads its index, and the rest as soon as
   const { calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
-  await calls[0]?.answer({ ...nothing, partial: true })
+  await calls[0]?.answer({ ...noResults, partial: true })
   expect(document.body.textContent).not.toContain('No results')
   await wait(500)
-  await calls[1]?.answer({ ...nothing, news: found.news.slice(0, 1), partial: true })
+  await calls[1]?.answer({ ...noResults, news: found.news.slice(0, 1), partial: true })
   expect(document.querySelectorAll('a[href^="/news/"]')).toHaveLength(1)
   await wait(500)
   await calls[2]?.answer(found)

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { resultCount } from '#domain/search.ts'
 import { search } from '../../api/search.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
-import { SearchHits } from './search-hits.tsx'
-import { resultCount, type SearchState, useSearch } from './use-search.ts'
+import { CorrectedNote } from './corrected-note.tsx'
+import { NearestTopics, newestHeading } from './nearest-topics.tsx'
+import { HitList, hitsOf, SearchHits } from './search-hits.tsx'
+import { type SearchState, useSearch } from './use-search.ts'
 
 /**
  * The content of the search overlay. Arrow keys move through field and results, Enter in the field opens the search
@@ -58,7 +61,18 @@ export function SearchPanel() {
           Try again
         </button>
       )}
-      {state.kind === 'results' && <SearchHits results={state.results} />}
+      {state.kind === 'results' && (
+        <>
+          <CorrectedNote term={state.term} corrected={state.results.corrected} />
+          <SearchHits results={state.results} />
+        </>
+      )}
+      {state.kind === 'empty' && state.suggestions && (
+        <div className="space-y-6">
+          <NearestTopics suggestions={state.suggestions} />
+          <HitList title={newestHeading(state.suggestions)} hits={hitsOf('articles', state.suggestions.articles)} />
+        </div>
+      )}
     </div>
   )
 }

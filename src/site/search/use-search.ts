@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type SearchResults, searchDebounceMs, searchMinimumLength } from '#domain/search.ts'
+import {
+  resultCount,
+  type SearchResults,
+  type SearchSuggestions,
+  searchDebounceMs,
+  searchMinimumLength,
+} from '#domain/search.ts'
 
 export type SearchState =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'results'; term: string; results: SearchResults }
-  | { kind: 'empty'; term: string }
+  | { kind: 'empty'; term: string; suggestions: SearchSuggestions | undefined }
   | { kind: 'failed' }
 
 /**
@@ -59,9 +65,7 @@ export function useSearch(text: string, send: Send): { state: SearchState; again
 }
 
 function answered(term: string, results: SearchResults): SearchState {
-  return resultCount(results) > 0 ? { kind: 'results', term, results } : { kind: 'empty', term }
-}
-
-export function resultCount(results: SearchResults): number {
-  return results.articles.length + results.news.length + results.newsletters.length
+  return resultCount(results) > 0
+    ? { kind: 'results', term, results }
+    : { kind: 'empty', term, suggestions: results.suggestions }
 }

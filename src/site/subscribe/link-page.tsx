@@ -1,6 +1,6 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Island } from '../../ui/island.tsx'
-import { Logo } from '../logo.tsx'
+import { MessagePage } from '../message-page.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 /** Links after a confirmation. */
@@ -22,10 +22,7 @@ export interface LinkPageProps {
 /** A page for a link in a mail: a short explanation and an action. Works without script. */
 export function LinkPage({ title, text, action, form = false, next }: LinkPageProps) {
   return (
-    <div className="wrap grid min-h-[60vh] content-center py-16">
-      <Logo className="size-14 text-line" />
-      <h1 className="mt-8 text-title">{title}</h1>
-      <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">{text}</p>
+    <MessagePage title={title} text={text}>
       <div className="mt-8 max-w-xl">
         {action ? (
           <form method="post" action={`${action.address}?token=${encodeURIComponent(action.token)}`}>
@@ -63,6 +60,6 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
           </div>
         )}
       </div>
-    </div>
+    </MessagePage>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubscribeRequest } from '#domain/subscribe.ts'
-import { RequestError } from '../../api/request.ts'
+import { RequestError } from '../../api/refusal.ts'
 import { submitSubscription } from './submit.ts'
 
 const payload = (email: string): SubscribeRequest => ({ email, source: 'footer', custom_fields: {} })

@@ -1,6 +1,6 @@
 import { isEmail } from '#domain/email.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
-import { reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/refusal.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
 
 export type SubscribeOutcome =

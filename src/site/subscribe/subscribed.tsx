@@ -1,5 +1,5 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { Logo } from '../logo.tsx'
+import { MessagePage } from '../message-page.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 export interface SubscribedProps {
@@ -29,10 +29,7 @@ const texts = {
 export function Subscribed({ problem, download, confirmation, retry }: SubscribedProps) {
   const { title, text } = texts[problem ?? (confirmation ? 'confirm' : 'none')]
   return (
-    <div className="wrap grid min-h-[60vh] content-center py-16">
-      <Logo className="size-14 text-line" />
-      <h1 className="mt-8 text-title">{title}</h1>
-      <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">{text}</p>
+    <MessagePage title={title} text={text}>
       <div className="mt-8 max-w-xl">
         {problem ? (
           <SubscribeForm
@@ -59,6 +56,6 @@ export function Subscribed({ problem, download, confirmation, retry }: Subscribe
           </a>
         )}
       </div>
-    </div>
+    </MessagePage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RenderedBody, StaticPage } from '#domain/content.ts'
-import { TableOfContents, tocMinimum } from '../articles/table-of-contents.tsx'
+import { contentsOfText, TableOfContents } from '../articles/table-of-contents.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Prose } from '../prose.tsx'
@@ -13,11 +13,12 @@ export interface TextPageProps {
 
 /** One of the static text pages; `children` follow the text. */
 export function TextPage({ page, body, clock, children }: TextPageProps & { children?: ReactNode }) {
+  const toc = contentsOfText(body)
   return (
     <div className="wrap pt-6">
       <PageHeading title={page.title} current={page.title} />
-      <div className={`reading ${body.toc.length < tocMinimum ? 'reading-plain' : ''}`}>
-        <TableOfContents toc={body.toc} />
+      <div className={`reading ${toc.length === 0 ? 'reading-plain' : ''}`}>
+        <TableOfContents toc={toc} />
         <div className="reading-main">
           <Prose html={body.html} />
           {page.updatedAt && (

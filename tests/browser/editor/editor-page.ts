@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from '../../../scripts/bench/browser.ts'
 import { securityHeaders } from '../../../server/http/security-headers.ts'
-import { withoutDocument } from '../../../vite.config.ts'
+import { validatorsWithoutEval, withoutDocument } from '../../../vite.config.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../temp-repository.ts'
+import { patience } from '../browser.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 /** A picture of one pixel. */
@@ -29,6 +30,7 @@ export function editorInBrowser(): EditorPages {
   let folder: TemporaryFolder
   let server: Server
   let browser: Browser
+  let shared: BrowserContext
   let complaints: Array<string> = []
 
   beforeAll(async () => {
@@ -37,7 +39,7 @@ export function editorInBrowser(): EditorPages {
       configFile: false,
       root: import.meta.dirname,
       logLevel: 'error',
-      plugins: [react(), tailwindcss()],
+      plugins: [react(), tailwindcss(), validatorsWithoutEval],
       build: {
         outDir: folder.path,
         emptyOutDir: true,
@@ -46,7 +48,7 @@ export function editorInBrowser(): EditorPages {
         modulePreload: { polyfill: false },
         rollupOptions: { input: path.join(import.meta.dirname, 'harness.html') },
       },
-      worker: { plugins: () => [withoutDocument] },
+      worker: { plugins: () => [withoutDocument, validatorsWithoutEval] },
     })
     server = createServer(async ({ url = '/' }, response) => {
       for (const [name, value] of securityHeaders({ https: false, development: false }))
@@ -58,11 +60,16 @@ export function editorInBrowser(): EditorPages {
       }
       const bytes = await readFile(path.join(folder.path, name === '/' ? 'harness.html' : name)).catch(() => null)
       response.statusCode = bytes ? 200 : 404
+      response.setHeader('Cache-Control', 'max-age=3600')
       response.setHeader('Content-Type', types[path.extname(name) || '.html'] ?? 'application/octet-stream').end(bytes)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    browser = await launchBrowser()
+    browser = await launchBrowser({ sharedProcesses: true })
+    shared = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    // It keeps the renderer process with the compiled scripts.
+    await (await shared.newPage()).goto(address())
   })
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   afterAll(async () => {
     await browser?.close()
     server?.closeAllConnections()
@@ -70,7 +77,9 @@ export function editorInBrowser(): EditorPages {
     await folder?.[Symbol.asyncDispose]()
   })
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
+    const [, ...pages] = shared.pages()
+    for (const page of pages) await page.close()
+    for (const context of browser.contexts()) if (context !== shared) await context.close()
     const found = complaints
     complaints = []
     expect(found).toEqual([])
@@ -78,18 +87,24 @@ export function editorInBrowser(): EditorPages {
 
   return {
     async open(markdown, options) {
-      const { port } = server.address() as AddressInfo
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-      context.setDefaultTimeout(10_000)
+      const context = options
+        ? await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+        : shared
       const page = await context.newPage()
+      page.setDefaultTimeout(patience)
       page.on('console', (message) => {
-        if (/^(?:error|warning)$/.test(message.type()) && !/^Failed to load resource/.test(message.text()))
+        // Foreign files of the corpus show pictures that the policy of the site refuses.
+        if (
+          /^(?:error|warning)$/.test(message.type()) &&
+          !/^(?:Failed to load resource|Loading the image)/.test(message.text())
+        )
           complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
-      await page.route(/^https:/, (route) => route.fulfill({ body: point, contentType: 'image/png' }))
-      await page.goto(`http://127.0.0.1:${port}/`)
+      await page.goto(address())
       await page.locator('.ProseMirror').waitFor()
+      // After the page is loaded, because it disables the browser's cache.
+      await page.route(/^https:/, (route) => route.fulfill({ body: point, contentType: 'image/png' }))
       await show(page, markdown)
       return page
     },

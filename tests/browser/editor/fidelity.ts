@@ -94,6 +94,12 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
     'See https://e.org/pa\n',
   ],
   [
+    'a letter beside an address that stands bare and behind other text',
+    'See https://e.org/p and [the _site_](https://e.org/p), __now__.\n',
+    presses('See', 'Home', 'S'),
+    'SSee https://e.org/p and [the _site_](https://e.org/p), __now__.\n',
+  ],
+  [
     'a paragraph is joined to one that ends bold',
     '__Bold.__\n\nThis is it.\n',
     presses('This is it', 'Home', 'Backspace'),

@@ -19,8 +19,6 @@ export interface Harness {
   /** Ends the running upload. */
   finishUpload(result: { url: string; alt?: string } | null): void
   uploads: Array<string>
-  /** A result that a test stores in between. */
-  untouched: string
 }
 
 declare global {
@@ -72,7 +70,6 @@ window.harness = {
   changes: [],
   saves: [],
   uploads: [],
-  untouched: '',
   picture: { url: '/media/a.png', alt: 'A knob' },
   flush: () => '',
   finishUpload: (result) => finish(result),

@@ -40,7 +40,7 @@ const webPage = `<html><body><!--StartFragment--><article><h3 id="x" class="t" o
 
 /** Pasting, dropping and copying. */
 export function pastingTests({ open }: EditorPages): void {
-  test('what comes from Word, Google Docs and web pages is clean Markdown', async () => {
+  test('text from Word, Google Docs and web pages becomes clean Markdown', async () => {
     const page = await open('')
     await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
     expect(await saved(page)).toBe(
@@ -81,7 +81,7 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('```js\na *b*\n```\n')
   })
 
-  test('pictures that are pasted and dropped are uploaded with progress, and a failure takes nothing away', async () => {
+  test('pasted and dropped pictures are uploaded with progress, and a failure removes nothing', async () => {
     const page = await open('One\n')
     await page.keyboard.press('ControlOrMeta+End')
     await paste(page, {}, ['a.png'])
@@ -120,7 +120,25 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await page.evaluate(() => window.harness.uploads)).toEqual(['a.png', 'b.webp', 'd.jpeg'])
   })
 
-  test('what is copied is Markdown for others', async () => {
+  test('a sound is a card that plays, keeps its bytes, and is dropped like a picture', async () => {
+    const source = '![Dry, _low_](/media/2026/dry.mp3 "Note")  ![Wet](</media/2026/wet.wav>)\n\nWords\n'
+    const page = await open(source)
+    const players = page.locator('.editor-sound audio')
+    expect(await players.evaluateAll((all) => all.map((one) => [one.getAttribute('src'), one.ariaLabel]))).toEqual([
+      ['/media/2026/dry.mp3', 'Dry, low'],
+      ['/media/2026/wet.wav', 'Wet'],
+    ])
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(' more')
+    expect(await saved(page)).toBe(source.replace('Words', 'Words more'))
+    await paste(page, {}, ['kick.mp3'])
+    await page.getByRole('progressbar', { name: 'Uploading kick.mp3' }).waitFor()
+    await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/kick.mp3', alt: 'Kick' }))
+    await players.nth(2).waitFor()
+    expect(await saved(page)).toContain('![Kick](/media/2026/kick.mp3)')
+  })
+
+  test('copied text is Markdown for other programs', async () => {
     const page = await open('## Some *words*\n\n- one\n')
     await page.keyboard.press('ControlOrMeta+a')
     await selectionSeen(page)

@@ -8,12 +8,12 @@ export interface Diagram {
   draw(): ReadonlyArray<string>
 }
 
-/** The name that the font files of server/pages/fonts carry. */
+/** The family name in the font files of `server/pages/fonts`. */
 const family = 'Bricolage Grotesque 96pt ExtraBold'
 
-/** Lines that only help the eye. */
+/** The color of guide lines. */
 export const faint = '#DCD3C2'
-/** Words that only help the eye; still readable on paper. */
+/** The color of secondary words, readable on paper. */
 export const quiet = '#5F594E'
 
 /** Words with their vertical middle at y. */

@@ -113,5 +113,5 @@ const latency: Diagram = {
   },
 }
 
-/** Drawings about when things sound. */
+/** Drawings about timing. */
 export const timingDiagrams: ReadonlyArray<Diagram> = [warpMarkers, latency]

@@ -7,7 +7,7 @@ const peakTarget = 10 ** (-1 / 20)
 const silence = 10 ** (-72 / 20)
 
 /**
- * What every one-shot goes through last: rumble and offset out, the inaudible tail cut, fades against clicks, peak at -1 dBFS.
+ * The last step of every one-shot: removes rumble and offset, cuts the inaudible tail, fades against clicks, sets the peak to -1 dBFS.
  * `fadeIn` and `fadeOut` are in seconds; drums keep a short one so that their transient stays.
  */
 export function finish(signal: Signal, { fadeIn = 0.0004, fadeOut = 0.04, floor = 16 } = {}): Signal {

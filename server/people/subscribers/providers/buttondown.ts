@@ -1,9 +1,8 @@
-import { callJsonService, refused } from './call-service.ts'
-import type { Provider } from './provider.ts'
+import { callJsonService, type Provider, refused } from './provider.ts'
 
 const name = 'Buttondown'
 
-/** Buttondown's API, version 1. People come as `regular`: they have consented here, and must not be asked again. */
+/** Buttondown, API version 1. Subscribers are created as `regular`, so that Buttondown does not ask them to confirm again. */
 export function createButtondown(options: { url: string; apiKey: string; tag: string | null }): Provider {
   const { apiKey, tag } = options
   const subscribers = `${options.url.replace(/\/+$/, '')}/v1/subscribers`

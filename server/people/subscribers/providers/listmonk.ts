@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { callJsonService, refused, type ServiceAnswer } from './call-service.ts'
-import type { Provider } from './provider.ts'
+import { callJsonService, type Provider, refused, type ServiceAnswer } from './provider.ts'
 
 const name = 'listmonk'
 
 const found = z.object({ data: z.object({ results: z.array(z.object({ id: z.int(), email: z.string() })) }) })
 
-/** listmonk's API (4 or newer). Subscriptions come confirmed: people have consented here, and must not be asked again. `apiKey` is `USER:TOKEN`. */
+/** listmonk, API version 4 or newer. Subscriptions are created as confirmed, so that listmonk does not ask again. `apiKey` is `USER:TOKEN`. */
 export function createListmonk(options: { url: string; apiKey: string; lists: ReadonlyArray<number> }): Provider {
   const { apiKey, lists } = options
   const subscribers = `${options.url.replace(/\/+$/, '')}/api/subscribers`
@@ -16,7 +15,7 @@ export function createListmonk(options: { url: string; apiKey: string; lists: Re
     return callJsonService(name, { method, url, headers, ...(body && { body: JSON.stringify(body) }) }, signal)
   }
 
-  /** The number that listmonk gave to an address, or null. */
+  /** listmonk's id of an address, or null. */
   async function idOf(email: string, signal: AbortSignal): Promise<number | null> {
     const query = new URLSearchParams({ search: email, per_page: '100' })
     const { status, json } = await call('GET', `${subscribers}?${query}`, null, signal)

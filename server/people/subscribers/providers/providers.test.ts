@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { newsletterService } from '../../../../tests/newsletter-service.ts'
-import type { Trouble } from '../trouble.ts'
-import { askedWait, callService } from './call-service.ts'
+import type { AttemptError } from '../retries.ts'
 import { createProvider } from './create-provider.ts'
+import { askedWait, callService } from './provider.ts'
 
 const service = await newsletterService()
 afterAll(() => service[Symbol.asyncDispose]())
@@ -29,13 +29,13 @@ const person: Subscriber = {
   told: null,
 }
 const calls = () => service.calls.map(({ method, url }) => `${method} ${url}`)
-const troubleOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: Trouble) => error,
+    (error: AttemptError) => error,
   )
 
-test('a webhook gets a signed body, and DELETE for who leaves', async () => {
+test('a webhook gets a signed body, and DELETE for people who unsubscribe', async () => {
   const provider = createProvider({ kind: 'webhook', url: `${service.url}/hook`, apiKey: 'key' })
   await provider.subscribe(person, signal)
   await provider.unsubscribe(person, signal)
@@ -51,7 +51,7 @@ test('a webhook gets a signed body, and DELETE for who leaves', async () => {
   }
   service.answer(() => ({ status: 405 }))
   await provider.unsubscribe(person, signal)
-  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
+  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
 })
 
 test('Buttondown gets a regular subscriber, and a change when the address is known', async () => {
@@ -73,7 +73,7 @@ test('Buttondown gets a regular subscriber, and a change when the address is kno
   await provider.unsubscribe(person, signal)
   expect(service.calls.at(-1)?.json).toEqual({ type: 'unsubscribed' })
   service.answer(() => ({ status: 400, json: { code: 'email_invalid' } }))
-  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
+  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
 })
 
 test('listmonk gets a confirmed subscription, and the lists of a known address are changed', async () => {
@@ -107,31 +107,31 @@ test('listmonk gets a confirmed subscription, and the lists of a known address a
 })
 
 test.each([
-  [500, /out of order/],
-  [503, /out of order/],
+  [500, /internal error/],
+  [503, /internal error/],
   [429, /busy/],
   [401, /NEWSLETTER_API_KEY/],
   [403, /NEWSLETTER_API_KEY/],
   [302, /NEWSLETTER_URL/],
-])('an answer of %i is trouble of the service, told without the person', async (status, message) => {
+])('an answer of %i is an error of the service, and its message does not name the person', async (status, message) => {
   service.answer(() => ({ status, json: { message: person.email } }))
   const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-  const trouble = await troubleOf(provider.subscribe(person, signal))
-  expect(trouble).toMatchObject({ scope: 'service', slow: false, message: expect.stringMatching(message) })
-  expect(trouble?.message).not.toContain('@')
+  const error = await errorOf(provider.subscribe(person, signal))
+  expect(error).toMatchObject({ scope: 'service', slow: false, message: expect.stringMatching(message) })
+  expect(error?.message).not.toContain('@')
 })
 
-test('a service that hangs is given up, one that is not there is out of reach', async () => {
+test('a call of a hanging service is aborted, and a missing one is reported as unreachable', async () => {
   service.answer('hang')
   const request = { method: 'GET', url: service.url, headers: {} }
-  expect(await troubleOf(callService('It', request, signal, 50))).toMatchObject({
+  expect(await errorOf(callService('It', request, signal, 50))).toMatchObject({
     scope: 'service',
     slow: true,
     message: expect.stringContaining('did not answer'),
   })
   const gone = await newsletterService()
   await gone[Symbol.asyncDispose]()
-  expect(await troubleOf(callService('It', { ...request, url: gone.url }, signal))).toMatchObject({
+  expect(await errorOf(callService('It', { ...request, url: gone.url }, signal))).toMatchObject({
     scope: 'service',
     slow: false,
     message: expect.stringContaining('out of reach'),
@@ -139,7 +139,7 @@ test('a service that hangs is given up, one that is not there is out of reach', 
 })
 
 test.each(['buttondown', 'listmonk'] as const)(
-  'what answers in the place of %s and is not it tells nobody',
+  'a server in place of %s that is another program learns no addresses',
   async (kind) => {
     const settings = { url: service.url, apiKey: 'api:token' }
     const provider = createProvider(
@@ -154,7 +154,7 @@ test.each(['buttondown', 'listmonk'] as const)(
     ]) {
       service.answer(() => answer)
       for (const call of [provider.subscribe, provider.unsubscribe])
-        expect([answer, await troubleOf(call(person, signal))]).toEqual([
+        expect([answer, await errorOf(call(person, signal))]).toEqual([
           answer,
           expect.objectContaining({ scope: 'service', message: expect.stringContaining('NEWSLETTER_URL') }),
         ])
@@ -162,16 +162,16 @@ test.each(['buttondown', 'listmonk'] as const)(
   },
 )
 
-test('an answer without end is not read to its end', async () => {
+test('an endless answer is not read completely', async () => {
   service.answer(() => ({ status: 200, text: 'x'.repeat(20 * 1024 * 1024) }))
   const { json } = await callService('It', { method: 'GET', url: service.url, headers: {} }, signal)
   expect(json).toBeNull()
 })
 
-test('a busy service says how long it wants to be left alone', async () => {
+test('a busy service says how long to wait', async () => {
   service.answer(() => ({ status: 429, headers: { 'Retry-After': '120' } }))
   const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'service', askedWaitMs: 120_000 })
+  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'service', askedWaitMs: 120_000 })
 })
 
 test.each([

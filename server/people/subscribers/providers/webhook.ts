@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { callService, refused } from './call-service.ts'
-import type { Leaver, Provider } from './provider.ts'
+import { callService, type Leaver, type Provider, refused } from './provider.ts'
 
 const name = 'The webhook'
 
 /**
- * Any server of one's own: a POST for somebody who subscribes, a DELETE with the same body for somebody who leaves, or with the address alone for somebody
- * who was erased, all of them signed (rulings, section 6). One that knows no DELETE is not asked twice.
+ * A server of the operator: POST for a subscriber, DELETE with the same body for one who leaves, or with the address alone for an erased one; all requests are
+ * signed (rulings, section 6). When the server does not support DELETE, that is not an error.
  */
 export function createWebhook({ url, apiKey }: { url: string; apiKey: string }): Provider {
   function call(method: string, { email, subscribedAt, source, customFields }: Leaver, signal: AbortSignal) {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
 
 /**
- * A mail as a mail program shows it, in a document of its own. The site's policy allows no style in HTML, so each is taken from there and set by script;
- * pictures of this site come from where the admin runs.
+ * Shows a mail in a sandboxed frame. The content security policy forbids style attributes in HTML, so styles are removed from the HTML and set by script.
+ * Pictures of this site are loaded from the origin of the admin.
  */
 export function MailFrame({
   title,
@@ -57,14 +57,14 @@ function showMail(inner: Document, { html, siteUrl, dark }: { html: string; site
     element.style.cssText = element.dataset.style ?? ''
 }
 
-/** The policy would complain of each style as it is parsed. Text holds no `<`, so that only tags match. */
+/** Removes style attributes, because the policy would report each one. Text contains no `<`, so the pattern matches tags only. */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/(<[a-z][a-z\d]*(?:\s[a-z-]+(?:="[^"]*")?)*?)\sstyle="/gi, '$1 data-style="')
 }
 
-/** The mail's own rules for dark programs count when the preview is dark. */
+/** Applies the mail's rules for dark mode when the preview is dark. */
 function setRules(inner: Document, css: string, dark: boolean): void {
   const Sheet = (inner.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet
   if (!Sheet) return

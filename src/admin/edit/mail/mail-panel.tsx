@@ -2,7 +2,7 @@ import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ import { SendingProgress } from './sending-progress.tsx'
 import { TestMail } from './test-mail.tsx'
 import { type Sending, useSending } from './use-sending.ts'
 
-/** The side card of an issue from which its mail is looked at, tested and sent. */
+/** Card in the side column of an issue: preview, test and sending of its mail. */
 export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void }) {
   const sending = useSending(draft.id, draft.item.revision)
   const { answer, error, look } = sending
@@ -61,19 +61,19 @@ interface PanelParts {
   answer: SendingAnswer
   draft: Draft
   sending: Sending
-  /** The button that shows the mail. */
+  /** The preview button. */
   preview: ReactNode
 }
 
 function Known(parts: PanelParts) {
-  const { state, hindrances } = parts.answer
+  const { state, blockers } = parts.answer
   if (state.kind === 'unsent') return <Unsent {...parts} />
   return (
     <>
       {state.kind === 'unreadable' ? (
         <p className="form-error">{state.reason}</p>
       ) : (
-        <SendingProgress state={state} sending={parts.sending} hindrances={hindrances} />
+        <SendingProgress state={state} sending={parts.sending} blockers={blockers} />
       )}
       {parts.preview}
     </>
@@ -81,11 +81,11 @@ function Known(parts: PanelParts) {
 }
 
 function Unsent({ answer, draft, sending, preview }: PanelParts) {
-  const { from, testTo, subscribers, hindrances, testHindrances, warnings } = answer
+  const { from, testTo, subscribers, blockers, testBlockers, warnings } = answer
   const [asking, setAsking] = useState(false)
   const number = useWatch({ control: draft.form.control, name: 'issueNumber' })
   const unsaved = draft.dirty || draft.saving
-  const reasons = [...new Set([...hindrances, ...testHindrances])]
+  const reasons = [...new Set([...blockers, ...testBlockers])]
 
   async function start() {
     const request: SendingRequest = { action: 'start', revision: draft.item.revision }
@@ -102,7 +102,7 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
         </p>
       )}
       {reasons.length > 0 && (
-        <ul className="mail-hindrances">
+        <ul className="mail-blockers">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -115,11 +115,11 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
       ))}
       {unsaved && <p className="text-small text-muted">Save your changes first: what is saved goes out.</p>}
       {preview}
-      <TestMail own={testTo} disabled={testHindrances.length > 0 || unsaved} sending={sending} />
+      <TestMail own={testTo} disabled={testBlockers.length > 0 || unsaved} sending={sending} />
       <Button
         variant="publish"
         icon={<Send aria-hidden="true" />}
-        disabled={hindrances.length > 0 || unsaved}
+        disabled={blockers.length > 0 || unsaved}
         onClick={() => setAsking(true)}
       >
         Send to {subscribersOf(subscribers)}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { MailPreview, mailPreviewRequest } from '#domain/sending.ts'
 import { adminCall } from '../../../api/admin-call.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -12,10 +12,10 @@ import { MailFrame } from './mail-frame.tsx'
 
 export type TypedIssue = z.input<typeof mailPreviewRequest>
 
-/** Above this, Gmail cuts a mail off. */
+/** Size in bytes above which Gmail clips a mail. */
 const clippedFrom = 102 * 1024
 
-/** An issue as it is typed, as the mail that subscribers get: HTML and text, on a phone and on a wide screen, light and dark. */
+/** Preview of an unsaved issue as a mail: HTML or text, narrow or wide, light or dark. */
 export function MailPreviewDialog({
   issue,
   typed,

@@ -1,21 +1,20 @@
-import type { BegunSending } from '#domain/sending.ts'
+import { counted, groupedNumber } from '#domain/count-words.ts'
+import type { StartedSending } from '#domain/sending.ts'
 
-const number = new Intl.NumberFormat('en-US')
+export const subscribersOf = (count: number) => counted(count, 'subscriber', 'subscribers')
 
-export const subscribersOf = (count: number) => `${number.format(count)} ${count === 1 ? 'subscriber' : 'subscribers'}`
-
-/** How far a sending is, in one line. */
-export function progressLine({ sent, total }: BegunSending): string {
-  return `${number.format(sent)} of ${number.format(total)} sent`
+/** Progress of a sending in one line. */
+export function progressLine({ sent, total }: StartedSending): string {
+  return `${groupedNumber(sent)} of ${groupedNumber(total)} sent`
 }
 
-/** What is there besides those who got it; nothing where all did. */
-export function restLines({ left, refused, unsure, gone }: BegunSending): Array<string> {
+/** One line for each other result; none when everybody got the mail. */
+export function restLines({ left, refused, unsure, gone }: StartedSending): Array<string> {
   const lines = [
-    left > 0 && `${number.format(left)} still to come`,
-    gone > 0 && `${number.format(gone)} unsubscribed before it was their turn`,
-    refused > 0 && `${number.format(refused)} refused by the mail server`,
-    unsure > 0 && `${number.format(unsure)} unsure: the mail may have arrived, so it is not sent again`,
+    left > 0 && `${groupedNumber(left)} still to come`,
+    gone > 0 && `${groupedNumber(gone)} unsubscribed before it was their turn`,
+    refused > 0 && `${groupedNumber(refused)} refused by the mail server`,
+    unsure > 0 && `${groupedNumber(unsure)} unsure: the mail may have arrived, so it is not sent again`,
   ]
   return lines.filter((line) => line !== false)
 }

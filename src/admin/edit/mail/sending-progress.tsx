@@ -1,29 +1,29 @@
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { longDateTime } from '#domain/dates.ts'
-import type { BegunSending, SendingRequest } from '#domain/sending.ts'
+import type { SendingRequest, StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
 
-const words: Readonly<Record<BegunSending['kind'], { word: string; tone: Tone }>> = {
+const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
   sending: { word: 'Sending', tone: 'info' },
   waiting: { word: 'Waiting', tone: 'warn' },
   paused: { word: 'Paused', tone: 'warn' },
   sent: { word: 'Sent', tone: 'ok' },
 }
 
-/** How far the mail of an issue is, who did not get it, and what can be done about it. */
+/** Progress of a sending, its failed recipients, and buttons to pause, resume and retry. */
 export function SendingProgress({
   state,
   sending,
-  hindrances,
+  blockers,
 }: {
-  state: BegunSending
+  state: StartedSending
   sending: Sending
-  hindrances: ReadonlyArray<string>
+  blockers: ReadonlyArray<string>
 }) {
   const { timeZone } = useSiteFacts()
   const [problem, setProblem] = useState<string | null>(null)
@@ -99,14 +99,14 @@ export function SendingProgress({
           Resume
         </Button>
       )}
-      {state.kind === 'paused' && hindrances.length > 0 && (
-        <ul className="mail-hindrances">
-          {hindrances.map((reason) => (
+      {state.kind === 'paused' && blockers.length > 0 && (
+        <ul className="mail-blockers">
+          {blockers.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
       )}
-      {state.troubled.length > 0 && <Troubled state={state} />}
+      {state.troubled.length > 0 && <RefusedOrUnsure state={state} />}
       {state.refused > 0 && !goingOn && (
         <Button
           icon={<RotateCcw aria-hidden="true" />}
@@ -121,14 +121,14 @@ export function SendingProgress({
   )
 }
 
-function Troubled({ state: { troubled, refused, unsure } }: { state: BegunSending }) {
+function RefusedOrUnsure({ state: { troubled, refused, unsure } }: { state: StartedSending }) {
   const more = refused + unsure - troubled.length
   return (
     <details className="text-14/[1.4] [&_ul]:grid [&_ul]:gap-2 [&_ul]:mt-2 [&_ul]:wrap-anywhere [&_li]:grid">
       <summary className="cursor-pointer font-semibold">Who may not have it</summary>
       <ul>
         {troubled.map(({ email, kind, reason }, index) => (
-          // The same person stands here once, but may have no address any more.
+          // A deleted recipient has no address, so the index is the key.
           <li key={email ?? index}>
             <span className="break-words font-semibold">{email ?? 'Somebody who was deleted'}</span>
             <span className="text-muted">

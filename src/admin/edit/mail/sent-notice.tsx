@@ -2,7 +2,7 @@ import type { Draft } from '../../item/draft.ts'
 import { progressLine, subscribersOf } from './mail-words.ts'
 import { useSending } from './use-sending.ts'
 
-/** Says over the editor of an issue that its mail is out, so that nobody expects a change to reach inboxes. */
+/** Notice above the editor that the mail was sent: later changes do not reach inboxes. */
 export function SentNotice({ draft }: { draft: Draft }) {
   const state = useSending(draft.id, draft.item.revision).answer?.state
   if (!state || !('startedAt' in state)) return null
@@ -13,7 +13,7 @@ export function SentNotice({ draft }: { draft: Draft }) {
         {state.kind === 'sent' ? `, to ${subscribersOf(state.sent)}. ` : `: ${progressLine(state)}. `}
         {state.changedSince
           ? 'The issue was changed since: the change shows on the site, not in the mail.'
-          : 'What you change now shows on the site, not in the mail.'}
+          : 'Changes that you make now show on the site, not in the mail.'}
       </span>
     </p>
   )

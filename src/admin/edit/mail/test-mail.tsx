@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import type { Sending } from './use-sending.ts'
 
-/** Sends the saved issue as a test: to the address of the account, or where that has none, to one that is asked for. */
+/** Sends the saved issue as a test to the account's address, or to a typed one when the account has none. */
 export function TestMail({ own, disabled, sending }: { own: string | null; disabled: boolean; sending: Sending }) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)

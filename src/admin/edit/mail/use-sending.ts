@@ -1,25 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
-import { adminCall, callQuery } from '../../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { adminCall, callQuery, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 
-/** How often a sending that goes on is looked at, in milliseconds. */
+/** Polling interval in milliseconds while a sending runs. */
 const lookEveryMs = 1000
 
 export interface Sending {
   answer: SendingAnswer | undefined
   error: Error | null
-  /** Looks again. */
+  /** Fetches the state again. */
   look: () => unknown
-  /** What is being done. */
+  /** The action that is running. */
   busy: SendingRequest['action'] | null
-  /** Throws with a sentence for the operator. */
+  /** Throws a sentence for the user. */
   act(request: SendingRequest): Promise<SendingAnswer>
 }
 
-/** The mail of an issue, looked at again and again while it goes out, and when the issue was saved. */
+/** State of the mail of an issue; polls while it is being sent, and fetches again after a save (`revision` changes). */
 export function useSending(issue: number, revision: string): Sending {
   const queries = useQueryClient()
   const params = { id: issue }
@@ -35,7 +34,7 @@ export function useSending(issue: number, revision: string): Sending {
     },
   })
   useEffect(() => {
-    // A save may publish the issue, or change it after its mail was made.
+    // The save may have published the issue, or changed it after it was sent.
     if (read.current !== revision) void refetch()
     read.current = revision
   }, [revision, refetch])
@@ -58,7 +57,7 @@ export function useSending(issue: number, revision: string): Sending {
         queries.setQueryData(queryKey, answer)
         return answer
       } catch (error) {
-        // It may have been begun elsewhere.
+        // The request may have arrived although it failed here.
         void refetch()
         throw new Error(reasonOf(error) ?? 'The server could not be reached. Look again before you try it once more.')
       } finally {

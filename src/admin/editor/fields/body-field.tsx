@@ -24,7 +24,7 @@ export function BodyField({
     mayWait: true,
     field: name,
   })
-  // A wrong body takes the focus like any other field.
+  // React Hook Form focuses an invalid field through this ref.
   field.ref({ focus: () => editor.current?.focus() })
 
   useEffect(() => {

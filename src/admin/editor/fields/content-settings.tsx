@@ -1,47 +1,50 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import type { Fields } from '#domain/item/field.ts'
-import { itemFields } from '#domain/item/item-fields.ts'
+import { hasField, itemFields } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { Card } from '../../../ui/card.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../item/choices.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
-import { type DraftValues, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
+import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
 import { editorTags } from './suggested-tags.ts'
 
-/** The fields that stand elsewhere on the screen, or here with a control of their own. */
+/** Fields that have another place on the screen, or a control of their own here. */
 const placed: ReadonlySet<string> = new Set([
   ...['title', 'slug', 'excerpt', 'metaDescription', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
-  ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion'],
+  ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'description', 'issueNumber'],
 ])
 
-/** The side card 'Content Settings' (specification, section 2). A newsletter has nothing in it. */
+/** The side card 'Content Settings' (specification, section 2). Empty for a newsletter. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
-  if (draft.type === 'newsletters') return null
+  const { type } = draft
+  const plain = fieldsOf[type].filter(
+    (name) => !placed.has(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
+  )
+  if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags')) return null
   return (
     <Card title="Content Settings">
       <div className="grid gap-4">
-        <Category />
-        {draft.type === 'articles' && (
-          <>
-            <ReadTime label="Read Time" />
-            <Technique />
-          </>
-        )}
-        {Object.keys(itemFields[draft.type]).map((name) => placed.has(name) || <PlainField key={name} name={name} />)}
-        <Tags />
+        {hasField(type, 'category') && <Category />}
+        {hasField(type, 'readTime') && <ReadTime label="Read Time" />}
+        {hasField(type, 'techniqueLevel') && <Technique />}
+        {plain.map((name) => (
+          <PlainField key={name} name={name} />
+        ))}
+        {hasField(type, 'tags') && <Tags />}
       </div>
     </Card>
   )
 }
 
-/** The category: one of the screen's list, or for a news item any text. */
+/** The category: one of the screen's list; for a news item any text. */
 export function Category() {
   const { draft } = useDraftParts()
-  return draft.type === 'news' ? <NewsCategory /> : <ArticleCategory />
+  return itemTypes[draft.type].categories?.kind === 'free' ? <NewsCategory /> : <ArticleCategory />
 }
 
 function ArticleCategory() {
@@ -59,7 +62,7 @@ function ArticleCategory() {
           label="Category"
           options={options}
           value={chosenCategory(options, value)}
-          // The item's own spelling, so that going back to it changes nothing.
+          // Selecting the original category again restores the item's own spelling, so that nothing has changed.
           onChange={({ target }) =>
             onChange(target.value === chosenCategory(options, category) ? category : target.value)
           }
@@ -96,7 +99,7 @@ function NewsCategory() {
   )
 }
 
-/** How much an article asks of its reader, and of which Live. */
+/** The technique level and the Live version of an article. */
 export function Technique() {
   const { draft } = useDraftParts()
   const { register } = useFormContext<DraftValues>()
@@ -113,10 +116,10 @@ export function Technique() {
   )
 }
 
-/** Whether an article is in the carousel. */
+/** Whether an article is in the carousel of the home page. */
 export const Featured = () => <PlainField name="featured" />
 
-/** A field of the item with nothing about it but its label, its hint and its kind of value. */
+/** The default control of a field, made from its label, hint and kind of value. */
 function PlainField({ name }: { name: string }) {
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<Record<string, unknown>>()
@@ -132,12 +135,12 @@ function PlainField({ name }: { name: string }) {
     case 'text':
       return <TextField {...register(name)} {...texts} error={error} />
     default:
-      // Dates, lists and pieces have controls of their own.
+      // Dates, lists and articles of an issue have other controls.
       return null
   }
 }
 
-/** Emptied, or with something that is no number, it becomes 1 when the field is left (specification, section 5). */
+/** The reading time. On blur, an empty or invalid value becomes 1 (specification, section 5). */
 export function ReadTime({ label }: { label: string }) {
   const { register, setValue, formState } = useFormContext<DraftValues>()
   const field = register('readTime', { setValueAs: (text) => wholeNumber(String(text)) })

@@ -4,7 +4,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
-import type { BegunUpload } from '../../offline/begun-upload.ts'
+import type { StoredUpload } from '../../offline/database.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { UploadPlace } from '../../offline/upload-place.ts'
 import { uploadEntry } from '../pictures/use-uploads.ts'
@@ -17,17 +17,17 @@ export function CutOffUploads({ flush }: { flush: () => void }) {
   const draft = useContext(UploadPlace)
   const { uploads, outbox } = useLocal()
   const { getValues, setValue } = useFormContext<DraftValues>()
-  const [found, setFound] = useState<ReadonlyArray<BegunUpload>>([])
+  const [found, setFound] = useState<ReadonlyArray<StoredUpload>>([])
   useEffect(() => {
     if (draft !== null) void uploads.cutOff(draft).then(setFound)
   }, [uploads, draft])
-  const forget = ({ key }: BegunUpload) => {
+  const forget = ({ key }: StoredUpload) => {
     setFound((all) => all.filter((one) => one.key !== key))
     return uploads.drop(key)
   }
 
   /** Sends the upload through the queue with its original key, so that the server stores it once. */
-  async function putIn(upload: BegunUpload) {
+  async function putIn(upload: StoredUpload) {
     const { key, file, alt, field } = upload
     if (!(await outbox.add(uploadEntry(key, file)))) {
       const description = 'This browser keeps nothing now. Choose the picture again.'
@@ -62,7 +62,7 @@ function CutOffUpload({
   onPutIn,
   onDiscard,
 }: {
-  upload: BegunUpload
+  upload: StoredUpload
   onPutIn: () => Promise<unknown>
   onDiscard: () => void
 }) {

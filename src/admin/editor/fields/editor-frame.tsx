@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { createHeldText, DraftContext, type EditedItem, type Flushes } from '../../item/draft-context.ts'
+import { createBufferedText, DraftContext, type EditedItem, type Flushes } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { UploadPlace } from '../../offline/upload-place.ts'
 import { Screen } from '../../shell/screen.tsx'
@@ -42,12 +42,12 @@ export function EditorFrame({
   onSubmit?: () => void
   children: ReactNode
 }) {
-  const [held] = useState(createHeldText)
+  const [held] = useState(createBufferedText)
   return (
     <DraftContext.Provider value={{ draft: edited, flushes, held }}>
       <UploadPlace.Provider value={edited.item ? `${edited.type}/${edited.item.id}` : draftName}>
         <FormProvider {...form}>
-          {/* The bars of the text stand below the head of the screen. */}
+          {/* The sticky toolbars of the text are below the sticky head of the screen. */}
           <div className={`max-sm:pb-16 sm:[--editor-bars-top:3.75rem] ${className}`}>
             <Screen {...screen} staysInView>
               {notices}

@@ -1,10 +1,13 @@
 import { CornerUpRight } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { hasField, hasPieces } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, TextArea, TextField } from '../../../ui/field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
+import { fieldLabel } from '../../item/field-words.ts'
 import { slugAfterTitle } from '../../item/title-and-slug.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
 import { BodyField } from './body-field.tsx'
@@ -14,17 +17,17 @@ import { PublicationField } from './publication-field.tsx'
 /** All fields of an item except its settings. */
 export function EditorTab({ onMove }: { onMove: () => void }) {
   const { draft } = useDraftParts()
-  const isIssue = draft.type === 'newsletters'
+  const isIssue = hasPieces(draft.type)
   return (
     <div className="grid grid-cols-1 gap-5">
       <TitleField />
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         <SlugField onMove={onMove} />
-        {isIssue && <IssueNumberField />}
+        {hasField(draft.type, 'issueNumber') && <IssueNumberField />}
         <PublicationField />
       </div>
       <ExcerptField />
-      {!isIssue && <MetaDescriptionField />}
+      {hasField(draft.type, 'metaDescription') && <MetaDescriptionField />}
       <BodyField
         name="content"
         label={isIssue ? 'Opening text' : 'Content'}
@@ -66,10 +69,11 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
   const { type, base } = draft
   // An item with a date counts as published, also with a future date (specification, section 4).
   const published = base.publishedAt !== ''
-  const isArticle = type === 'articles'
+  const { addressedBy, folder } = itemTypes[type]
+  const isAddress = addressedBy === 'slug'
   const hint = published
     ? 'URL slugs cannot be changed after publication to maintain SEO integrity'
-    : isArticle
+    : isAddress
       ? 'Follows the title until you write another one.'
       : 'Names the file. The address on the site has the number of the item.'
   return (
@@ -77,7 +81,7 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
       <TextField
         {...register('slug')}
         label="URL Slug"
-        prefix={isArticle ? '/article/' : undefined}
+        prefix={isAddress ? `/${folder}/` : undefined}
         readOnly={published}
         autoCapitalize="none"
         spellCheck={false}
@@ -85,7 +89,7 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
         hint={hint}
         error={formState.errors.slug?.message}
       />
-      {published && isArticle && onMove && (
+      {published && type === 'articles' && onMove && (
         <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
           Move URL
         </Button>
@@ -111,16 +115,16 @@ export function ExcerptField() {
   const { draft } = useDraftParts()
   const { register, control, formState } = useFormContext<DraftValues>()
   const length = useWatch({ control, name: 'excerpt' }).trim().length
-  const isIssue = draft.type === 'newsletters'
+  const isRequired = itemTypes[draft.type].teaser === 'excerpt'
   return (
     <TextArea
       {...register('excerpt')}
-      label={isIssue ? 'Description' : 'Excerpt'}
-      required={!isIssue}
+      label={fieldLabel(draft.type, 'excerpt')}
+      required={isRequired}
       rows={3}
       counter={`${length} characters`}
       hint={
-        isIssue ? 'Stands under the title of the issue and in the list of issues.' : '100-150 characters recommended'
+        isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
       }
       error={formState.errors.excerpt?.message}
     />

@@ -4,8 +4,8 @@ import { houseStyle } from '#domain/markdown/style.ts'
 import { writeBlock } from '#domain/markdown/write.ts'
 
 /**
- * The source of a block as in the text. Blocks inside of containers are serialised instead, without the container's
- * markers on each line.
+ * The source of a block as in the text. Blocks inside containers are serialised instead: their source would contain the
+ * container's markers on each line.
  */
 export function blockSource(block: Nodes, { text, root }: MarkdownDocument): string {
   const start = startOf(block)

@@ -1,6 +1,7 @@
 /**
  * The intermediate tree between Markdown and the editor's document: mdast with additional nodes. `underline` and
- * `highlight` are inline HTML; `sourceBlock` holds Markdown that rich text cannot represent; a paragraph or heading
+ * `highlight` are inline HTML; `sourceBlock` contains Markdown that rich text cannot represent, `device` the
+ * settings of a device; a paragraph or heading
  * may have `align`, a quote `callout`.
  */
 export interface TreeNode {

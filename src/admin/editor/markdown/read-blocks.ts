@@ -1,5 +1,6 @@
 import type { Nodes, RootContent } from 'mdast'
 import { calloutKinds } from '#domain/body-format.ts'
+import { deviceLanguage, readDevice } from '#domain/devices/device-block.ts'
 import { isSilent } from '#domain/markdown/meaning.ts'
 import type { MarkdownDocument } from '#domain/markdown/parse.ts'
 import { withAddresses } from '#domain/markdown/write.ts'
@@ -23,7 +24,10 @@ function read(node: Nodes, document: MarkdownDocument): TreeNode | null {
       return readAligned(node.value.trimEnd()) ?? { type: 'sourceBlock', value: node.value }
     case 'code':
       // The editor has a field for the language of a code block, but not for its meta.
-      return node.meta ? { type: 'sourceBlock', value: blockSource(node, document) } : copyOf(node)
+      if (node.meta) return { type: 'sourceBlock', value: blockSource(node, document) }
+      return node.lang === deviceLanguage && readDevice(node.value).block
+        ? { type: 'device', value: node.value }
+        : copyOf(node)
     case 'paragraph':
     case 'heading':
     case 'tableCell':

@@ -1,6 +1,7 @@
-import { pictureMaxBytes, shownAt } from '#domain/media.ts'
+import { pictureMaxBytes } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 
-/** What is sent of a picture: its bytes in base64, or an address that the server may fetch. */
+/** The picture in a request: its bytes in base64, or an address that the server fetches. */
 type PictureSource = { image: string } | { url: string }
 
 /** A picture to be analyzed: a file that is not uploaded yet, or an address. */

@@ -1,9 +1,11 @@
-import { ImageOff } from 'lucide-react'
+import { AudioLines, ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pictureMaxAltLength, shownAt } from '#domain/media.ts'
+import { pictureMaxAltLength } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import type { AnalyzedPicture } from './analysis-source.ts'
 import { ImageAnalysisCard } from './image-analysis.tsx'
+import { isSound } from './use-picture-choice.ts'
 
 /** The chosen picture with its preview, alternative text and analysis. */
 export function ChosenPicture({
@@ -19,26 +21,33 @@ export function ChosenPicture({
   disabled: boolean
   onAlt: (alt: string) => void
 }) {
+  const sounds = isSound(picture)
   return (
     <div className="chosen-picture">
       <Preview picture={picture} />
       <div className="grid content-start gap-4">
         <TextArea
-          label="Alt Text"
+          label={sounds ? 'Title' : 'Alt Text'}
           rows={2}
           maxLength={pictureMaxAltLength}
-          hint="What the picture shows, for people who cannot see it. Empty when it is only decoration."
+          hint={
+            sounds
+              ? 'What is heard, in a few words: readers see it above the player.'
+              : 'What the picture shows, for people who cannot see it. Empty when it is only decoration.'
+          }
           value={alt}
           disabled={disabled}
           onChange={({ target }) => onAlt(target.value.replace(/\n/g, ' '))}
         />
-        <ImageAnalysisCard
-          key={picture.kind === 'file' ? keyOf(picture.file) : picture.url}
-          picture={picture}
-          text={text}
-          alt={alt}
-          onUseAlt={onAlt}
-        />
+        {!sounds && (
+          <ImageAnalysisCard
+            key={picture.kind === 'file' ? keyOf(picture.file) : picture.url}
+            picture={picture}
+            text={text}
+            alt={alt}
+            onUseAlt={onAlt}
+          />
+        )}
       </div>
     </div>
   )
@@ -48,6 +57,20 @@ export function ChosenPicture({
 function Preview({ picture }: { picture: AnalyzedPicture }) {
   const source = useSource(picture)
   const [failed, setFailed] = useState<string | null>(null)
+  if (isSound(picture))
+    return (
+      <div className="picture-preview">
+        {picture.kind === 'file' ? (
+          <p className="picture-error">
+            <AudioLines aria-hidden="true" />
+            Plays once it is uploaded
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
+          <audio controls preload="metadata" src={picture.url} className="w-full px-3" aria-label="Preview" />
+        )}
+      </div>
+    )
   if (source?.startsWith('http:'))
     return (
       <div className="picture-preview">

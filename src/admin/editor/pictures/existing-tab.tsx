@@ -1,5 +1,5 @@
 import type { ListedPicture } from '#domain/media.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'

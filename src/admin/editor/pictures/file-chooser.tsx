@@ -1,13 +1,15 @@
 import { type ReactNode, useRef } from 'react'
-import { pictureTypes } from './picture-file.ts'
+import { pictureTypes, soundTypes } from './picture-file.ts'
 
-/** Opens the browser's file dialog for pictures. `children` gets the function that opens it. */
+/** Opens the browser's file dialog for pictures, or for pictures and sounds (`sounds`). `children` gets the function that opens it. */
 export function FileChooser({
   multiple = false,
+  sounds = false,
   onFiles,
   children,
 }: {
   multiple?: boolean
+  sounds?: boolean
   onFiles: (files: Array<File>) => void
   children: (open: () => void) => ReactNode
 }) {
@@ -18,11 +20,11 @@ export function FileChooser({
         ref={input}
         type="file"
         hidden
-        accept={pictureTypes.join(',')}
+        accept={[...pictureTypes, ...(sounds ? soundTypes : [])].join(',')}
         multiple={multiple}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Allows to choose the same file again.
+          // Without this, choosing the same file again causes no `change` event.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -1,7 +1,7 @@
 import { PictureDialog } from './picture-dialog.tsx'
 import type { UsedPicture } from './use-picture-choice.ts'
 
-/** Inserts a picture into a text. `text` is that text, for the analysis. */
+/** Inserts a picture or a sound into a text. `text` is that text, for the analysis. */
 export function ImageDialog({
   text,
   mayWait,
@@ -24,6 +24,7 @@ export function ImageDialog({
       text={text}
       mayWait={mayWait}
       field={field}
+      sounds
       onUse={onInsert}
       onClose={onClose}
     />

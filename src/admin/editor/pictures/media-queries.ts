@@ -9,10 +9,10 @@ const pageSize = 100
 
 /**
  * The pages of the library, searched by the server; fetched again each time the list is shown, because every save
- * changes the uses of pictures.
+ * changes the uses of pictures. `kind` leaves out sounds.
  */
-export function usePicturePages(q: string) {
-  const query = { q: q.trim(), limit: pageSize }
+export function usePicturePages(q: string, kind?: 'picture') {
+  const query = { q: q.trim(), limit: pageSize, ...(kind && { kind }) }
   return useInfiniteQuery({
     queryKey: callKeyOf('GET /api/media', { query }),
     queryFn: ({ pageParam, signal }) =>

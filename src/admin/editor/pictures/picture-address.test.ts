@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAt } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { pictureName, readAddress } from './picture-address.ts'
 
 const origin = 'https://notes.example'

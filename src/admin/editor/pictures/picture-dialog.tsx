@@ -12,7 +12,7 @@ import { UrlTab } from './url-tab.tsx'
 import { useFiles } from './use-files.ts'
 import { type PictureTab, type UsedPicture, usePictureChoice } from './use-picture-choice.ts'
 
-/** The library and what is said about the chosen picture stand beside each other where there is room. */
+/** On wide screens, the library and the details of the chosen picture are side by side. */
 const libraryLayout =
   'grid grid-cols-1 gap-4 max-md:[&_.picture-preview]:hidden md:[--library-height:min(32rem,58dvh)] md:has-[.chosen-picture]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] md:[&_.chosen-picture]:grid-cols-1 md:[&_.picture-preview]:aspect-video'
 
@@ -28,6 +28,7 @@ export function PictureDialog({
   text,
   mayWait,
   field,
+  sounds = false,
   onUse,
   onClose,
 }: {
@@ -43,16 +44,18 @@ export function PictureDialog({
   mayWait: boolean
   /** The draft's field that the picture is for. */
   field?: string | undefined
+  /** Whether sounds can be chosen too. */
+  sounds?: boolean
   onUse: (picture: UsedPicture) => void
   onClose: () => void
 }) {
   const [q, setQ] = useState('')
-  const library = usePicturePages(q)
+  const library = usePicturePages(q, sounds ? undefined : 'picture')
   const [wanted, setTab] = useState<PictureTab | null>(null)
   const known = library.data?.pages[0]?.total ?? 0
   const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
   const tab: PictureTab = wanted ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
-  const choice = usePictureChoice(tab, { mayWait, field }, onUse)
+  const choice = usePictureChoice(tab, { mayWait, field, sounds }, onUse)
   const { picture, work, busy, address } = choice
 
   function takeFiles(files: Array<File>) {
@@ -66,7 +69,14 @@ export function PictureDialog({
     <ChosenPicture picture={picture} text={text} alt={choice.alt} disabled={busy} onAlt={choice.setAlt} />
   )
   const upload = (
-    <UploadTab file={choice.file} problem={choice.fileProblem} over={over} disabled={busy} onFiles={takeFiles} />
+    <UploadTab
+      file={choice.file}
+      problem={choice.fileProblem}
+      over={over}
+      disabled={busy}
+      sounds={sounds}
+      onFiles={takeFiles}
+    />
   )
   const url = (
     <UrlTab

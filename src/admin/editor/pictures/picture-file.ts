@@ -1,11 +1,29 @@
 import { pictureMaxBytes } from '#domain/media.ts'
+import { isSoundPath, soundEndings, soundMaxBytes } from '#domain/sound.ts'
 
 /** The accepted types (specification, section 5); the server checks the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+export const takenSounds = `MP3, M4A, Ogg, FLAC or WAV, up to ${soundMaxBytes / 1024 / 1024} MB`
 export const takenPictures = `JPG, PNG, GIF or WebP, up to ${pictureMaxBytes / 1024 / 1024} MB`
 
+/** The sounds that file dialogs offer; the server checks the bytes. */
+export const soundTypes = soundEndings.split('|').map((ending) => `.${ending}`)
+
+/** Whether a file is sent as a sound. */
+export const isSoundFile = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+  isSoundPath(name) || type.startsWith('audio/')
+
+/** `problemOfFile` where sounds are accepted too. */
+export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): string | null {
+  if (!isSoundFile(file)) return problemOfFile(file)
+  if (file.size === 0) return 'This file is empty.'
+  return file.size > soundMaxBytes
+    ? `This sound is too large: at most ${soundMaxBytes / 1024 / 1024} MB are taken.`
+    : null
+}
+
 /**
- * The reason why a file cannot be uploaded, in one sentence; null when it can. The server checks files without a
+ * The reason why a file cannot be uploaded as a picture, in one sentence; null when it can. The server checks files without a
  * type.
  */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {

@@ -94,7 +94,7 @@ function Grid<Scroller extends Element | Window>({
   keepFocus: (index: number | null) => void
   measures: Measures
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other measures are other places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on columns and height
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns, height])
   const shown = virtualizer.getVirtualItems()
   const near = (shown.at(-1)?.index ?? 0) >= pictures.length - ahead

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { shownAt } from '#domain/media.ts'
+import { shownAt } from '#domain/shown-at.ts'
 import { waitingKey } from '#domain/waiting-picture.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { pictureName } from './picture-address.ts'

@@ -1,14 +1,15 @@
 import { ImageUp } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { takenPictures } from './picture-file.ts'
+import { takenPictures, takenSounds } from './picture-file.ts'
 
-/** Chooses a picture file, also by dropping or pasting. With one chosen, only offers to choose another. */
+/** Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only the button for another. */
 export function UploadTab({
   file,
   problem,
   over,
   disabled,
+  sounds,
   onFiles,
 }: {
   file: File | null
@@ -17,10 +18,12 @@ export function UploadTab({
   /** Whether files are dragged over the page. */
   over: boolean
   disabled: boolean
+  /** Whether sounds are accepted too. */
+  sounds: boolean
   onFiles: (files: Array<File>) => void
 }) {
   return (
-    <FileChooser onFiles={onFiles}>
+    <FileChooser sounds={sounds} onFiles={onFiles}>
       {(open) => (
         <div className="grid gap-2">
           {file ? (
@@ -35,6 +38,7 @@ export function UploadTab({
               <ImageUp aria-hidden="true" />
               <span className="font-semibold">{over ? 'Drop it here' : 'Click to choose an image'}</span>
               <span className="text-tiny">or drop it here, or paste it. {takenPictures}.</span>
+              {sounds && <span className="text-tiny">A sound too: {takenSounds}.</span>}
             </button>
           )}
           {problem && (

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall } from '../../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
-import { useBegunUpload } from '../../offline/upload-place.ts'
+import { useStoredUpload } from '../../offline/upload-place.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
 import type { PictureSources } from '../rich-text-editor-props.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { refreshPictures } from './media-queries.ts'
-import { problemOfFile } from './picture-file.ts'
+import { isSoundFile, problemOfMedium } from './picture-file.ts'
 import type { UsedPicture } from './use-picture-choice.ts'
 import { uploadEntry } from './use-uploads.ts'
 
@@ -25,16 +25,16 @@ export function useEditorPictures(
   { mayWait = false, field }: { mayWait?: boolean; field?: string } = {},
 ): {
   onImageRequest: () => Promise<UsedPicture | null>
-  onUpload: (file: File, progress: (part: number) => void) => Promise<{ url: string }>
+  onUpload: (file: File, progress: (part: number) => void) => Promise<{ url: string; alt?: string }>
   pictures: PictureSources
   dialog: ReactNode
 } {
   const queries = useQueryClient()
   const { pictures } = useLocal()
   const { sendLater } = useSendLater()
-  const begun = useBegunUpload(field)
-  const latest = useRef({ sendLater, begun })
-  latest.current = { sendLater, begun }
+  const stored = useStoredUpload(field)
+  const latest = useRef({ sendLater, stored })
+  latest.current = { sendLater, stored }
   const [asked, setAsked] = useState<{ text: string } | null>(null)
   const read = useRef(text)
   read.current = text
@@ -50,17 +50,18 @@ export function useEditorPictures(
 
   const onUpload = useCallback(
     async (file: File, onProgress: (part: number) => void) => {
-      const problem = problemOfFile(file)
+      const problem = problemOfMedium(file)
       if (problem) throw new Error(problem)
       const key = newIdempotencyKey()
-      return latest.current.begun({ key, file, alt: '' }, async () => {
+      const alt = isSoundFile(file) ? soundTitle(file.name) : ''
+      return latest.current.stored({ key, file, alt }, async () => {
         try {
           const { url } = await adminCall('POST /api/media', { form: { file }, onProgress, key })
           void refreshPictures(queries)
-          return { url }
+          return { url, alt }
         } catch (cause) {
           const waits = mayWait && (await latest.current.sendLater(cause, uploadEntry(key, file)))
-          if (waits) return { url: waitingAddress(key) }
+          if (waits) return { url: waitingAddress(key), alt }
           throw new Error(reasonOf(cause) ?? unreachable, { cause })
         }
       })

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isSoundAddress, soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall } from '../../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
-import { useBegunUpload } from '../../offline/upload-place.ts'
+import { useStoredUpload } from '../../offline/upload-place.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
 import type { AnalyzedPicture } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
-import { readAddress } from './picture-address.ts'
-import { problemOfFile } from './picture-file.ts'
+import { pictureName, readAddress } from './picture-address.ts'
+import { isSoundFile, problemOfFile, problemOfMedium } from './picture-file.ts'
 import { uploadEntry } from './use-uploads.ts'
 
 /** A picture as inserted into a text or a field. */
@@ -19,6 +19,12 @@ export interface UsedPicture {
   url: string
   alt: string
 }
+
+/** Whether a chosen file or address is a sound. */
+export const isSound = (picture: AnalyzedPicture): boolean =>
+  picture.kind === 'file' ? isSoundFile(picture.file) : isSoundAddress(picture.url)
+
+const nameOf = (picture: AnalyzedPicture) => (picture.kind === 'file' ? picture.file.name : pictureName(picture.url))
 
 /** The source of a picture. */
 export type PictureTab = 'upload' | 'url' | 'existing'
@@ -32,16 +38,16 @@ export type PictureWork =
 /**
  * The choice in each tab of the picture dialog, and its use: `onUse` gets the picture when it can be used. `mayWait`:
  * a file that cannot be uploaded now waits in this device's queue. `field`: the draft's field that the picture is
- * for.
+ * for. `sounds`: sounds can be chosen too.
  */
 export function usePictureChoice(
   tab: PictureTab,
-  { mayWait, field }: { mayWait: boolean; field: string | undefined },
+  { mayWait, field, sounds }: { mayWait: boolean; field: string | undefined; sounds: boolean },
   onUse: (picture: UsedPicture) => void,
 ) {
   const queries = useQueryClient()
   const { sendLater } = useSendLater()
-  const begun = useBegunUpload(field)
+  const stored = useStoredUpload(field)
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -56,7 +62,9 @@ export function usePictureChoice(
   const busy = work.kind === 'uploading' || work.kind === 'copying'
   const address = readAddress(typed, location.origin)
   const picture = chosenPicture()
-  const alt = alts[tab]
+  // A sound without a title gets the name of its file.
+  const alt = alts[tab] || (picture && isSound(picture) ? soundTitle(nameOf(picture)) : '')
+  const problemOf = sounds ? problemOfMedium : problemOfFile
 
   function chosenPicture(): AnalyzedPicture | null {
     if (tab === 'upload') return file && { kind: 'file', file }
@@ -102,8 +110,8 @@ export function usePictureChoice(
 
     /** Takes the first picture among chosen, dropped or pasted files. */
     takeFiles(files: ReadonlyArray<File>) {
-      const good = files.find((one) => problemOfFile(one) === null)
-      setFileProblem(good || !files[0] ? null : problemOfFile(files[0]))
+      const good = files.find((one) => problemOf(one) === null)
+      setFileProblem(good || !files[0] ? null : problemOf(files[0]))
       if (!good) return
       setFile(good)
       another('upload')
@@ -126,7 +134,7 @@ export function usePictureChoice(
         setWork({ kind: 'uploading', part: 0 })
         const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         const { file } = picture
-        void begun({ key: key.current, file, alt: alt.trim() }, () =>
+        void stored({ key: key.current, file, alt: alt.trim() }, () =>
           store((signal) => adminCall('POST /api/media', { form: { file }, signal, onProgress, key: key.current })),
         )
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall } from '../../../api/admin-call.ts'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import type { Outgoing } from '../../offline/queue/outgoing.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
@@ -13,7 +12,7 @@ export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; part: number }
   | { kind: 'stored'; url: string }
-  /** It waits in this device's queue. */
+  /** The upload waits in this device's queue. */
   | { kind: 'kept' }
   | { kind: 'cancelled' }
   /** `again` is false when retrying cannot help. */
@@ -32,8 +31,9 @@ const atOnce = 2
 /**
  * Uploads any number of files, each with its own state; without the server they wait in this device's queue.
  * `onStored` gets the address of every picture, in the order of selection; a waiting one has a temporary address.
+ * `problemOf` refuses files; by default all but pictures.
  */
-export function useUploads(onStored: (url: string) => void) {
+export function useUploads(onStored: (url: string) => void, problemOf: (file: File) => string | null = problemOfFile) {
   const { sendLater } = useSendLater()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
@@ -88,7 +88,7 @@ export function useUploads(onStored: (url: string) => void) {
     jobs,
     add(files: ReadonlyArray<File>) {
       const fresh = files.map((file): UploadJob => {
-        const message = problemOfFile(file)
+        const message = problemOf(file)
         const state: UploadState = message ? { kind: 'failed', message, again: false } : { kind: 'waiting' }
         return { key: newIdempotencyKey(), file, state }
       })
@@ -105,7 +105,7 @@ export function useUploads(onStored: (url: string) => void) {
   }
 }
 
-/** The queue entry for a picture that could not be uploaded yet. */
+/** The queue entry for a picture or sound that could not be uploaded yet. */
 export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'title' | 'work'> {
   return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
 }

@@ -3,9 +3,10 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
+import { hasField } from '#domain/item/item-fields.ts'
 import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
-import { reasonOf, refusalOf } from '../../../api/request.ts'
+import { reasonOf, refusalOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -63,7 +64,7 @@ export function PreviewDialog({
     gcTime: 0,
   })
   const unreached = error !== null && refusalOf(error) === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server is back, not when a single call fails
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the server is reachable again
   useEffect(() => {
     if (connected && unreached) void refetch()
   }, [connected])
@@ -78,7 +79,7 @@ export function PreviewDialog({
       <div className="preview-head">
         <p className="min-w-0 text-small text-muted">
           <span className="font-semibold text-ink">{shown.title || 'Untitled'}</span>
-          {type === 'articles' && <> · {shown.readTime} min read</>}
+          {hasField(type, 'readTime') && <> · {shown.readTime} min read</>}
           {' · '}
           {longDate(new Date(shown.publishedAt ?? now), timeZone)}
         </p>

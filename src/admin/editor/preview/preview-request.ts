@@ -1,3 +1,4 @@
+import { hasPieces } from '#domain/item/item-fields.ts'
 import type { PreviewedItem } from '#domain/previewed-page.ts'
 import type { EditedItem } from '../../item/draft-context.ts'
 import { type DraftValues, itemOf } from '../../item/draft-values.ts'
@@ -13,7 +14,7 @@ export function previewRequestOf(
     type,
     ...(id !== undefined && { id }),
     content: values.content,
-    ...(type === 'newsletters' && { articles: values.articles }),
+    ...(hasPieces(type) && { articles: values.articles }),
     item: {
       ...(itemOf(values, timeZone) as Partial<PreviewedItem>),
       ...(id !== undefined && { id }),

@@ -23,7 +23,7 @@ const alignmentOf = (dom: HTMLElement | string) => {
 const alignmentAttribute = (node: Node): Record<string, string> =>
   node.attrs.alignment ? { 'data-align': node.attrs.alignment } : {}
 
-/** Cells carry their column's alignment as an attribute, not as a style; most have none. */
+/** Cells have their column's alignment as an attribute instead of a style; most have none. */
 export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => {
   const cell = previous(ctx)
   return {

@@ -1,5 +1,6 @@
 import { imageSchema } from '@milkdown/kit/preset/commonmark'
 import { $nodeSchema } from '@milkdown/kit/utils'
+import { deviceLanguage } from '#domain/devices/device-block.ts'
 
 /** A picture with an optional title. The kit's schema rejects a picture without a title and drops it. */
 export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
@@ -26,6 +27,36 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
     match: (node) => node.type.name === 'image',
     runner: (state, { attrs }) => {
       state.addNode('image', undefined, undefined, { url: attrs.src, alt: attrs.alt, title: attrs.title || null })
+    },
+  },
+}))
+
+/** The settings of a device: a block of code with the YAML of `readDevice`. */
+export const deviceSchema = $nodeSchema('device', () => ({
+  group: 'block',
+  atom: true,
+  selectable: true,
+  draggable: false,
+  isolating: true,
+  attrs: { value: { default: '', validate: 'string' } },
+  parseDOM: [
+    {
+      tag: 'pre[data-device]',
+      preserveWhitespace: 'full',
+      getAttrs: (dom: HTMLElement) => ({ value: dom.textContent ?? '' }),
+    },
+  ],
+  toDOM: (node) => ['pre', { 'data-device': '' }, node.attrs.value],
+  parseMarkdown: {
+    match: ({ type }) => type === 'device',
+    runner: (state, node, type) => {
+      state.addNode(type, { value: node.value ?? '' })
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'device',
+    runner: (state, node) => {
+      state.addNode('code', undefined, node.attrs.value, { lang: deviceLanguage })
     },
   },
 }))

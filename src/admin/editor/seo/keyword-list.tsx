@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { groupedNumber } from '#domain/count-words.ts'
 import type { Keyword } from '#domain/seo/keywords.ts'
 
 /** Specification, section 9. */
@@ -39,7 +40,7 @@ export function KeywordList({
       )}
       {all && found > keywords.length && (
         <p className="mt-1 text-tiny text-muted">
-          The {keywords.length} most used of {found.toLocaleString('en-US')} keywords.
+          The {keywords.length} most used of {groupedNumber(found)} keywords.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count-words.ts'
 import { scoreColor } from '#domain/seo/score.ts'
 import { FindingList } from './finding-list.tsx'
 import { KeywordList } from './keyword-list.tsx'
@@ -112,8 +113,8 @@ function Score({ score, words }: { score: number; words: number }) {
         <div style={{ width: `${score}%` }} />
       </div>
       <p className="mt-2 text-tiny text-muted">
-        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}. Up to 60 points for keywords with a good
-        density, 30 for keywords in the title, 10 for the length.
+        {counted(words, 'word', 'words')}. Up to 60 points for keywords with a good density, 30 for keywords in the
+        title, 10 for the length.
       </p>
     </div>
   )

@@ -1,4 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
 import { type DraftValues, withPrimaryKeyword } from '../../item/draft-values.ts'
@@ -11,7 +13,8 @@ export function SeoTab() {
   const { name } = useSiteFacts()
   const { control, setValue, getValues } = useFormContext<DraftValues>()
   const values = useWatch({ control })
-  const isIssue = draft.type === 'newsletters'
+  const isIssue = hasPieces(draft.type)
+  const isAddress = itemTypes[draft.type].addressedBy === 'slug'
   const pieces = (values.articles ?? []).map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
   return (
     <SeoPanel
@@ -19,8 +22,8 @@ export function SeoTab() {
       content={isIssue ? [values.content, ...pieces].join('\n\n').trim() : (values.content ?? '')}
       excerpt={values.excerpt ?? ''}
       metaDescription={draft.fields.includes('metaDescription') ? (values.metaDescription ?? '') : undefined}
-      slug={draft.type === 'articles' ? values.slug : undefined}
-      address={draft.type === 'articles' ? undefined : (draft.item?.url ?? `/${draft.type}`)}
+      slug={isAddress ? values.slug : undefined}
+      address={isAddress ? undefined : (draft.item?.url ?? `/${draft.type}`)}
       siteName={name}
       primaryKeyword={values.primaryKeyword || null}
       onPrimaryKeyword={draft.fields.includes('tags') ? choose : undefined}

@@ -1,14 +1,50 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { $view } from '@milkdown/kit/utils'
+import { isSoundAddress } from '#domain/sound.ts'
 import { waitingKey } from '#domain/waiting-picture.ts'
 import type { PictureSources } from '../rich-text-editor-props.ts'
 import { pictureSchema } from '../schema/things.ts'
+
+/** A sound, which is a picture in Markdown: a card with its title that plays. */
+function soundView(node: Node) {
+  const card = document.createElement('span')
+  const title = document.createElement('span')
+  const audio = document.createElement('audio')
+  let shown = node
+
+  function show() {
+    const { src, alt } = shown.attrs
+    title.textContent = alt || 'Sound without a title'
+    audio.setAttribute('aria-label', title.textContent ?? '')
+    if (audio.getAttribute('src') !== src) audio.src = src
+  }
+
+  card.className = 'editor-sound'
+  card.contentEditable = 'false'
+  audio.controls = true
+  audio.preload = 'metadata'
+  card.append(title, audio)
+  show()
+  return {
+    dom: card,
+    update(next: Node) {
+      if (next.type !== shown.type || !isSoundAddress(next.attrs.src)) return false
+      shown = next
+      show()
+      return true
+    },
+    // The player's own keys and presses; a press on the title selects the card.
+    stopEvent: (event: Event) => event.target === audio && event.type !== 'dragstart',
+    ignoreMutation: () => true,
+  }
+}
 
 /**
  * A picture view. A picture that waits for its upload is shown from the browser's storage, with a label that says so.
  */
 export const pictureView = (sources: () => PictureSources | undefined) =>
   $view(pictureSchema.node, () => (node) => {
+    if (isSoundAddress(node.attrs.src)) return soundView(node)
     const waits = waitingKey(node.attrs.src) !== null
     const image = document.createElement('img')
     const place = waits ? document.createElement('span') : image
@@ -40,7 +76,12 @@ export const pictureView = (sources: () => PictureSources | undefined) =>
     return {
       dom: place,
       update(next: Node) {
-        if (next.type !== node.type || (waitingKey(next.attrs.src) !== null) !== waits) return false
+        if (
+          next.type !== node.type ||
+          isSoundAddress(next.attrs.src) ||
+          (waitingKey(next.attrs.src) !== null) !== waits
+        )
+          return false
         shown = next
         show()
         return true

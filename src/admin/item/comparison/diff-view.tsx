@@ -4,7 +4,7 @@ import { type TextPart, wordChanges } from './word-changes.ts'
 
 type ShownLine = DiffLine & { parts: ReadonlyArray<TextPart> }
 
-/** What a change did, line by line; within a line that was rewritten, the words that differ stand out. */
+/** A diff line by line, with changed words marked in rewritten lines. */
 export function DiffView({ diff }: { diff: string }) {
   const lines = useMemo(() => withWords(readDiff(diff)), [diff])
   if (lines.length === 0) return <p className="text-muted">The text is the same as before.</p>
@@ -13,7 +13,7 @@ export function DiffView({ diff }: { diff: string }) {
       {lines.map((line, index) => (
         <li
           className="grid grid-cols-[2.75rem_minmax(0,1fr)] pr-3 pl-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
           key={index}
           data-kind={line.kind}
         >
@@ -36,25 +36,25 @@ export function DiffView({ diff }: { diff: string }) {
   )
 }
 
-/** A text with what is changed in it marked. */
+/** Text with its changed parts marked. */
 export function Parts({ parts }: { parts: ReadonlyArray<TextPart> }) {
   return parts.map(({ text, changed }, index) =>
     changed ? (
       <mark
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         key={index}
         className="rounded-[2px] bg-word-added text-inherit in-data-[kind=removed]:bg-word-removed in-data-[side=before]:bg-word-removed"
       >
         {text}
       </mark>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
       <span key={index}>{text}</span>
     ),
   )
 }
 
-/** Removed lines that as many added ones follow are compared one by one. */
+/** Compares removed lines word by word with the added lines that follow, when both have the same number. */
 function withWords(lines: ReadonlyArray<DiffLine>): Array<ShownLine> {
   const shown: Array<ShownLine> = lines.map((line) => ({ ...line, parts: [{ text: line.text, changed: false }] }))
   for (let at = 0; at < shown.length; ) {

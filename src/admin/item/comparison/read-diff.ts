@@ -1,11 +1,11 @@
-/** A line of a diff. `line` is its number in the version where it stands; null in a gap. */
+/** A line of a diff. `line` is its number in the old version when removed, otherwise in the new one; null for a gap. */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed' | 'gap'
   line: number | null
   text: string
 }
 
-/** The lines of a unified diff as the API answers it (without file headers); between two hunks stands a gap. */
+/** Parses a unified diff without file headers, as the API returns it; a gap separates hunks. */
 export function readDiff(diff: string): Array<DiffLine> {
   const lines: Array<DiffLine> = []
   let [before, after] = [1, 1]

@@ -3,10 +3,10 @@ export interface TextPart {
   changed: boolean
 }
 
-/** Longer texts are marked as changed in the middle: finding the smallest difference would take too long. */
+/** Limit of tokens for an exact comparison; in a longer text everything between its common beginning and end is marked. */
 const mostTokens = 400
 
-/** Two texts side by side: of each, the words that the other does not have in that place. */
+/** Compares two texts word by word: for each, its parts and whether they differ from the other text. */
 export function wordChanges(before: string, after: string): { before: Array<TextPart>; after: Array<TextPart> } {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   let start = 0
@@ -28,7 +28,7 @@ function tokensOf(text: string): Array<string> {
   return text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
 }
 
-/** The places of the longest common run of words, in both. */
+/** Indexes of the longest common subsequence in both. */
 function commonTokens(old: ReadonlyArray<string>, now: ReadonlyArray<string>) {
   const width = now.length + 1
   const lengths = new Uint16Array((old.length + 1) * width)

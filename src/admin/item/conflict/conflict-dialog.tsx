@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useSideScroll } from '../../../ui/use-side-scroll.ts'
 import type { Conflict } from './conflict.ts'
-import { type Choices, chosenText, isSettled, type MergePlace, openPlaces, withRest } from './merge-places.ts'
+import { type Choices, chosenText, isResolved, type MergePlace, openPlaces, withRest } from './merge-places.ts'
 import { PlaceCard } from './place-card.tsx'
 import { useMergeKeys } from './use-merge-keys.ts'
 
@@ -21,8 +21,8 @@ const legend: ReadonlyArray<[Array<string>, string]> = [
 ]
 
 /**
- * Somebody changed the same meanwhile: what was before, yours and theirs beside each other, place by place. Whatever is chosen is saved on theirs, as one
- * commit. Closing it loses nothing: `choices` are kept by the screen.
+ * Dialog to resolve a conflict: for each place the base, yours and theirs side by side. The result is saved on top of theirs as one commit. The screen stores
+ * `choices`, so closing the dialog loses nothing.
  */
 export function ConflictDialog({
   conflict: { message, places, conflicts },
@@ -65,7 +65,7 @@ export function ConflictDialog({
   )
   return (
     <Dialog title="Somebody else changed this too" className="merge-dialog" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen, each of which has a button too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the whole dialog; each has a button too */}
       <div ref={root} onKeyDown={keys.onKeyDown}>
         <p className="text-small text-soft">
           {message} Everything that both of you changed in different places is put together already.
@@ -74,14 +74,14 @@ export function ConflictDialog({
           <div className="flex min-h-9 items-center gap-3.5 text-14 font-semibold tabular-nums">
             <p className="flex-none" role="status">
               {shown.length > 0
-                ? `${shown.length - open.length} of ${shown.length} settled`
+                ? `${shown.length - open.length} of ${shown.length} resolved`
                 : choices.byHand
                   ? 'The text is written by hand'
                   : 'Nothing is left to choose'}
             </p>
             <progress
               className="progress-bar min-w-12 flex-1 text-ink [&::-webkit-progress-value]:duration-160"
-              aria-label="Settled places"
+              aria-label="Resolved places"
               max={Math.max(shown.length, 1)}
               value={shown.length === 0 ? 1 : shown.length - open.length}
             />
@@ -105,7 +105,7 @@ export function ConflictDialog({
             )}
           </div>
           {shown.length > 1 && (
-            <nav aria-label="Places to settle">
+            <nav aria-label="Places to resolve">
               <ul
                 ref={row}
                 className="flex gap-1.5 -mx-5 py-0.75 px-5 overflow-x-auto [scrollbar-width:none] [&_svg]:size-3.5 sm:flex-wrap sm:max-h-18 sm:-mx-1 sm:px-1 sm:overflow-y-auto side-scroll"
@@ -113,15 +113,15 @@ export function ConflictDialog({
                 {shown.map((place) => (
                   <li key={place.id}>
                     <button
-                      className="inline-flex items-center gap-1 min-h-6.5 px-2.25 border-[1.5px] border-dashed border-muted rounded-[1rem] text-13 whitespace-nowrap data-[settled=true]:border-solid data-[settled=true]:border-line data-[settled=true]:bg-sunk data-[settled=true]:text-soft aria-[current=true]:border-solid aria-[current=true]:border-ink aria-[current=true]:text-ink hover:border-ink"
+                      className="inline-flex items-center gap-1 min-h-6.5 px-2.25 border-[1.5px] border-dashed border-muted rounded-[1rem] text-13 whitespace-nowrap data-[resolved=true]:border-solid data-[resolved=true]:border-line data-[resolved=true]:bg-sunk data-[resolved=true]:text-soft aria-[current=true]:border-solid aria-[current=true]:border-ink aria-[current=true]:text-ink hover:border-ink"
                       type="button"
                       aria-current={keys.current === place.id || undefined}
-                      data-settled={isSettled(place, choices)}
+                      data-resolved={isResolved(place, choices)}
                       onClick={() => keys.goTo(place.id)}
                     >
-                      {isSettled(place, choices) && <Check aria-hidden="true" />}
+                      {isResolved(place, choices) && <Check aria-hidden="true" />}
                       {place.label}
-                      <span className="sr-only">{isSettled(place, choices) ? ', settled' : ', to settle'}</span>
+                      <span className="sr-only">{isResolved(place, choices) ? ', resolved' : ', to resolve'}</span>
                     </button>
                   </li>
                 ))}
@@ -154,7 +154,7 @@ export function ConflictDialog({
                 <Button
                   size="sm"
                   variant="ghost"
-                  // What was written by hand is there again when one comes back to it.
+                  // Keeps the text, for switching back later.
                   onClick={() =>
                     onChange({
                       ...choices,
@@ -184,7 +184,7 @@ export function ConflictDialog({
         <div className="sticky z-2 bottom-0 flex flex-wrap items-center gap-y-2.5 gap-x-6 -mx-5 mt-5 -mb-5 py-3 px-5 border-t border-line bg-surface sm:-mx-7 sm:px-7 sm:-mb-7">
           <DialogActions className="flex-1 items-center">
             <span id="merge-why" className="flex-1 min-w-48 text-13 text-muted">
-              {ready ? 'Everything is settled, and saved in one go.' : leftOver(open)}
+              {ready ? 'Everything is resolved, and saved in one go.' : leftOver(open)}
             </span>
             <Button onClick={onClose}>{backLabel}</Button>
             <Button
@@ -206,11 +206,11 @@ export function ConflictDialog({
   )
 }
 
-/** Why it can't be saved yet. */
+/** Names the places that are not decided yet. */
 function leftOver(open: ReadonlyArray<MergePlace>): string {
   const named = open.slice(0, 3).map(({ label }) => label)
   const more = open.length - named.length
-  return `Still to settle: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  return `Still to resolve: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 function Keys() {

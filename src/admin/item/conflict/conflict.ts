@@ -1,6 +1,6 @@
 import { decidedItem, type ItemConflict } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
-import { refusalOf } from '../../../api/request.ts'
+import { refusalOf } from '../../../api/refusal.ts'
 import {
   bodyPlaces,
   bothLists,
@@ -11,51 +11,51 @@ import {
   type MergePlace,
 } from './merge-places.ts'
 
-/** A version in a conflict, as the API answers it. */
+/** One version in a conflict, in the fields of the API. */
 export type Version = Readonly<Record<string, unknown>>
 
-/** The answer 409 of a write whose file was changed meanwhile (rulings, section 4). */
+/** Answer 409 of a write whose file has changed (rulings, section 4). */
 export interface ConflictAnswer {
   message: string
-  /** What the write began from; null when git does not know it. */
+  /** The version that the write started from; null when git does not have it. */
   base: Version | null
   theirs: Version & { revision: string }
   yours: Version
   conflicts: Array<{ key: string; yours?: unknown; theirs?: unknown; chunks?: Array<MergeChunk> }>
 }
 
-/** The versions of something that both sides changed, in the fields of a screen. */
+/** The versions of a conflict, in the fields of a screen. */
 export interface Versions<Values extends object> {
-  /** Of theirs: what the solved version is saved on. */
+  /** Revision of `theirs`, on which the result is saved. */
   revision: string
   base: Values
-  /** Whether git knows what was there before; `base` is theirs otherwise. */
+  /** False when git does not have the base; `base` is then `theirs`. */
   hasBase: boolean
   theirs: Values
   yours: Values
 }
 
-/** A conflict as it is solved: plain JSON. */
+/** A conflict with its state of resolution. Plain JSON. */
 export interface Conflict<Values extends object = object> extends Versions<Values> {
-  /** The sentence for the person who chooses. */
+  /** Message for the person. */
   message: string
-  /** Everything that merged by itself; theirs where it did not. */
+  /** The merged values; `theirs` in conflicting fields. */
   merged: Values
-  /** The fields to choose from, the body with its parts. */
+  /** The conflicting fields; for the body its chunks. */
   conflicts: Array<ItemConflict>
-  /** The same as they are shown, fields first. */
+  /** The same as a list of places, fields first. */
   places: Array<MergePlace>
 }
 
-/** How a screen names and shows its fields. */
+/** Labels and display of a screen's fields. */
 export interface FieldWords {
   label(key: string): string
   text(value: unknown): string
-  /** The fields that may also be written by hand; of the others one of the versions is taken. */
+  /** Fields that allow a text of one's own; for others one version must be chosen. */
   byHand: ReadonlySet<string>
 }
 
-/** The conflict in the body of an answer, or null for every other refusal: those only carry a sentence. */
+/** Parses the body of a 409; null for any other refusal. */
 export function conflictAnswer(body: unknown): ConflictAnswer | null {
   if (typeof body !== 'object' || body === null) return null
   const { theirs, yours, conflicts } = body as Partial<ConflictAnswer>
@@ -64,7 +64,7 @@ export function conflictAnswer(body: unknown): ConflictAnswer | null {
   return known ? (body as ConflictAnswer) : null
 }
 
-/** The conflict that a write was refused with, or null. */
+/** The conflict in an error, or null. */
 export function conflictIn(error: unknown): ConflictAnswer | null {
   const refusal = refusalOf(error)
   const answer = refusal?.status === 409 ? conflictAnswer(refusal.body) : null
@@ -73,7 +73,7 @@ export function conflictIn(error: unknown): ConflictAnswer | null {
 
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
 
-/** What is to be chosen, and what merged by itself. */
+/** Builds the conflict of a screen from its versions: what merged, and what is to be chosen. */
 export function conflictOf<Values extends object>(
   message: string,
   versions: Versions<Values>,
@@ -105,7 +105,7 @@ function fieldPlace({ key, ...conflict }: ItemConflict, hasBase: boolean, words:
   }
 }
 
-/** The values that are saved on theirs, by what was chosen. */
+/** Values to save on `theirs`, according to the choices. */
 export function solvedValues<Values extends object>(
   { merged, conflicts }: Pick<Conflict<Values>, 'merged' | 'conflicts'>,
   choices: Choices,

@@ -1,7 +1,7 @@
 import { type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import { type Conflict, type ConflictAnswer, conflictOf, type Version } from './conflict.ts'
 
-/** The conflict of a file of the site or of a download, in the fields of the API. `labels` names them as the screen does. */
+/** The conflict of a file of the site or of a download, in the fields of the API. `labels` are the names of the fields on the screen. */
 export function fileConflict(
   { message, base, theirs, yours, conflicts }: ConflictAnswer,
   labels: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export function fileConflict(
   const versions = { revision: theirs.revision, base: base ?? theirs, hasBase: base !== null, theirs, yours }
   const { fields } = mergeItem(versions.base, yours, theirs, mergeBodies, 'markdown')
   const named = conflicts.map(({ key, chunks, yours, theirs }) => ({
-    // The body is called `markdown` in the versions.
+    // In versions, the key of the body is `markdown`.
     ...{ key: chunks ? 'markdown' : key, base: base?.[key], yours, theirs },
     ...(chunks && { chunks }),
   }))

@@ -87,6 +87,6 @@ it.each([
   [null, false],
   ['text', false],
   [answerOf({}, {}, []), true],
-])('%# is told apart from other refusals', (body, expected) => {
+])('%# is distinguished from other refusals', (body, expected) => {
   expect(conflictAnswer(body) !== null).toBe(expected)
 })

@@ -2,22 +2,22 @@ import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
-import { type DraftValues, type ExactValues, fieldsOf, valuesOf } from '../draft-values.ts'
+import { type DraftValues, type ExactValues, fieldsOf, formName, valuesOf } from '../draft-values.ts'
 import { fieldLabel, fieldText } from '../field-words.ts'
 import { type Conflict, type ConflictAnswer, conflictOf, type Version, type Versions } from './conflict.ts'
 
 /** The conflict of an item, in the fields of the editor. */
 export interface ItemInConflict extends Conflict<DraftValues> {
   type: ContentType
-  /** Of theirs. */
+  /** Exact values of `theirs`. */
   exact?: ExactValues
 }
 
 const byHand: ReadonlySet<string> = new Set<keyof DraftValues>(['title', 'excerpt', 'metaDescription', 'imageAlt'])
 
 /**
- * Builds the choices of a conflict. `mergeBodies` merges bodies that both changed without a conflict. Fields that look the same on the screen (dates that
- * differ in seconds) take their version.
+ * Builds the conflict of an item. `mergeBodies` merges two bodies that do not conflict. Fields that are equal on the screen (dates that differ in seconds) get the
+ * value of theirs.
  */
 export function itemConflict(
   type: ContentType,
@@ -28,9 +28,7 @@ export function itemConflict(
   const values = (version: Version) => valuesOf(type, version, timeZone)
   const [theirs, yours] = [values(answer.theirs), values(answer.yours)]
   const base = answer.base ? values(answer.base) : theirs
-  const named = new Set(
-    answer.conflicts.map(({ key }) => (type === 'newsletters' && key === 'description' ? 'excerpt' : key)),
-  )
+  const named = new Set<string>(answer.conflicts.map(({ key }) => formName(key)))
   const chunks = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
   const versions = { revision: answer.theirs.revision, base, hasBase: answer.base !== null, theirs, yours }
   return {
@@ -39,7 +37,7 @@ export function itemConflict(
   }
 }
 
-/** The same, made here: `yours` began from `base`, and `theirs` is what the file has become meanwhile. */
+/** Merges in the browser: `yours` is based on `base`, `theirs` is the present version. */
 export function mergeDraft(
   type: ContentType,
   versions: Omit<Versions<DraftValues>, 'hasBase'>,
@@ -48,14 +46,14 @@ export function mergeDraft(
   return prepared(type, changedMeanwhile, { ...versions, hasBase: true }, null, null, mergeBodies)
 }
 
-/** Whether everything was put together without a question. */
+/** Whether the merge has no conflict. */
 export const isMerged = ({ conflicts }: ItemInConflict): boolean => conflicts.length === 0
 
 function prepared(
   type: ContentType,
   message: string,
   versions: Versions<DraftValues>,
-  /** The fields that the server names, or null to find them here. */
+  /** The conflicting fields that the server names; null: find them here. */
   named: ReadonlySet<string> | null,
   told: Array<MergeChunk> | null,
   mergeBodies: MergeText,

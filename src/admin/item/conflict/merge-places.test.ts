@@ -57,7 +57,7 @@ describe('the places of a body', () => {
     expect(solved).not.toContain('run(')
   })
 
-  it('are settled at once, but for what was decided before', () => {
+  it('are resolved at once, but for what was decided before', () => {
     const [first, second] = places
     const choices: Choices = { ...noChoices, decided: { [second!.id]: { kind: 'theirs' } } }
     const all = withRest(places, choices, 'yours')

@@ -2,12 +2,12 @@ import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 
 export type Side = 'before' | 'yours' | 'theirs' | 'both'
 
-/** What was decided for a place. */
+/** The decision for a place. */
 export type Decision = { kind: Side } | { kind: 'edited'; text: string }
 
-/** What was chosen so far, as plain JSON. `text` is the whole body written by hand, which counts while `byHand`. */
+/** All decisions of a conflict, as plain JSON. `text` is the whole body edited by hand; it counts while `byHand` is true. */
 export interface Choices {
-  /** By the id of the place. */
+  /** By id of the place. */
   decided: Readonly<Record<string, Decision>>
   text: string | null
   byHand: boolean
@@ -15,21 +15,21 @@ export interface Choices {
 
 export const noChoices: Choices = { decided: {}, text: null, byHand: false }
 
-/** A place that both changed: a field, or a part of the body. */
+/** A conflicting field, or a conflicting part of the body. */
 export interface MergePlace {
   id: string
   sort: 'field' | 'text'
   label: string
-  /** What a part of the body is, and the heading that it stands under; empty for a field. */
+  /** Kind of a part of the body, and the heading above it; empty for a field. */
   about: string
-  /** As texts, to be looked at. Null where there is no such version. */
+  /** The versions as text; null where a version does not exist. */
   before: string | null
   yours: string
   theirs: string
   both: string | null
-  /** Whether anything else may be written instead. */
+  /** Whether a text of one's own is allowed. */
   editable: boolean
-  /** What all agree on around a part of the body. */
+  /** Unchanged text around a part of the body. */
   above: string
   below: string
 }
@@ -37,7 +37,7 @@ export interface MergePlace {
 export const fieldId = (field: string) => `field:${field}`
 export const chunkId = (index: number) => `text:${index}`
 
-/** The places of a body, each with what stands around it. `hasBase`: whether what both began from is known. */
+/** The conflicting parts of a body with the text around them. `hasBase`: whether the base is known. */
 export function bodyPlaces(chunks: ReadonlyArray<MergeChunk>, hasBase = true): Array<MergePlace> {
   const places: Array<MergePlace> = []
   let under = ''
@@ -80,12 +80,12 @@ function kindOf(markdown: string): string {
   return kinds.find(([pattern]) => pattern.test(markdown))?.[1] ?? 'paragraph'
 }
 
-/** Whether a text is read better with letters of one width: code and tables. */
+/** Whether a text needs a monospaced font: code and tables. */
 export function isTabular(markdown: string): boolean {
   return /^(?:```|~~~|\|)/.test(markdown)
 }
 
-/** Whether a text ends with the mark of a list item whose own text comes next. */
+/** Whether a text ends with a list marker whose item follows. */
 function endsWithMark(text: string): boolean {
   const bare = text.trimEnd()
   return bare.length < text.length && /^\s*(?:[-*+]|\d+[.)])$/.test(bare.slice(bare.lastIndexOf('\n') + 1))
@@ -102,28 +102,28 @@ function lastHeading(markdown: string): string | null {
   )
 }
 
-/** Whether nothing is left to decide here. */
-export function isSettled({ id, sort }: MergePlace, { decided, byHand }: Choices): boolean {
+/** Whether the place is decided. */
+export function isResolved({ id, sort }: MergePlace, { decided, byHand }: Choices): boolean {
   return (sort === 'text' && byHand) || decided[id] !== undefined
 }
 
-/** The places that are still to be settled. */
+/** The undecided places. */
 export const openPlaces = (places: ReadonlyArray<MergePlace>, choices: Choices): Array<MergePlace> =>
-  places.filter((place) => !isSettled(place, choices))
+  places.filter((place) => !isResolved(place, choices))
 
-/** The same choice for all that is left. */
+/** Makes the same decision for all undecided places. */
 export function withRest(places: ReadonlyArray<MergePlace>, choices: Choices, kind: Side): Choices {
   const rest = openPlaces(places, choices).map(({ id }) => [id, { kind }])
   return { ...choices, decided: { ...choices.decided, ...Object.fromEntries(rest) } }
 }
 
-/** What a place comes to by a decision, as a text. */
+/** The text of a place after a decision. */
 export function decidedText(place: Pick<MergePlace, Side>, decision: Decision | undefined): string {
   if (decision?.kind === 'edited') return decision.text
   return (decision && place[decision.kind]) ?? place.yours
 }
 
-/** The body with what was decided; yours where nothing was yet. */
+/** The body after the decisions; `yours` where undecided. */
 export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices): string {
   if (choices.byHand && choices.text !== null) return choices.text
   return chunks
@@ -137,7 +137,7 @@ export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices):
     .join('')
 }
 
-/** A field's value by what was decided; `theirs` where nothing was. */
+/** The value of a field after the decisions; `theirs` where undecided. */
 export function decidedValue(
   versions: { base: unknown; yours: unknown; theirs: unknown },
   decision: Decision | undefined,
@@ -156,7 +156,7 @@ export function decidedValue(
   }
 }
 
-/** What both did to a list of words: nothing that one took out, everything that one put in. Null for other values. */
+/** Three-way merge of lists of text: removes what either side removed, keeps what either side added. Null for other values. */
 export function bothLists({ base, yours, theirs }: { base: unknown; yours: unknown; theirs: unknown }) {
   if (!isWords(yours) || !isWords(theirs)) return null
   const before = isWords(base) ? base : []
@@ -172,14 +172,14 @@ function isWords(value: unknown): value is Array<string> {
 
 type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
 
-/** Theirs, then yours, as blocks of their own; rows and items of one block stay together. */
+/** Both texts as separate blocks, theirs first; rows of a table and items of a list stay together. */
 function bothOf({ theirs, yours }: Conflict): string {
   const lead = /^\s*/.exec(yours)?.[0] ?? ''
   const apart = kindOf(yours.trim()) === kindOf(theirs.trim()) && /^(?:\||[-*+]\s|\d+[.)]\s|>)/.test(yours.trim())
   return `${theirs}${lead.includes('\n') ? '' : apart ? '\n' : '\n\n'}${yours}`
 }
 
-/** A text of one's own with the white space around it that the versions have. */
+/** Adds the surrounding white space of the versions to an edited text. */
 function withEdges({ yours, theirs, base }: Conflict, text: string): string {
   const sample = [yours, theirs, base].find((one) => one.trim() !== '') ?? ''
   if (text.trim() === '') return ''

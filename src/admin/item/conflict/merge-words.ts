@@ -1,6 +1,6 @@
 import { type TextPart, wordChanges } from '../comparison/word-changes.ts'
 
-/** Three versions of a place, each with the words marked that differ: of what was before, those that either has changed. */
+/** Marks differing words in three versions of a place; in the base, words that either side has changed. */
 export function mergeWords(
   before: string | null,
   yours: string,
@@ -14,7 +14,7 @@ export function mergeWords(
   return { before: either(mine.before, other.before), yours: mine.after, theirs: other.after }
 }
 
-/** One text marked in two ways, marked where either is. */
+/** Combines two markings of one text: marked where either is. */
 function either(one: ReadonlyArray<TextPart>, other: ReadonlyArray<TextPart>): Array<TextPart> {
   const parts: Array<TextPart> = []
   const [mine, theirs] = [[...one], [...other]]

@@ -16,10 +16,10 @@ const keepWords: Readonly<Record<Side, string>> = {
   both: 'Keep both',
 }
 
-/** The lines around a part of the body that are shown with it. */
+/** Number of unchanged lines shown around a part of the body. */
 const context = 2
 
-/** A place that both changed: all versions beside each other, and what can be made of them. */
+/** A conflicting place: its versions side by side, with buttons for the decision. */
 export function PlaceCard({
   place,
   decision,
@@ -29,7 +29,7 @@ export function PlaceCard({
   place: MergePlace
   decision: Decision | undefined
   keys: MergeKeys
-  /** It has the focus when the screen opens. */
+  /** Gets the focus when the dialog opens. */
   first: boolean
 }) {
   const { id, label, about, before, yours, theirs, both, editable } = place
@@ -122,7 +122,7 @@ export function PlaceCard({
   )
 }
 
-/** What is made of two versions, before it is saved. */
+/** The text after the decision. */
 function Result({ text }: { text: string }) {
   return (
     <div className="flex flex-col items-start gap-2 min-w-0 pt-2.5 px-3 pb-3 border-[1.5px] border-ink rounded-card">
@@ -134,7 +134,7 @@ function Result({ text }: { text: string }) {
   )
 }
 
-/** The lines that all agree on, before (`end`: their last ones) or behind a part of the body. */
+/** Unchanged lines before (`end`: the last ones) or after a part of the body. */
 function Around({ text, end = false }: { text: string; end?: boolean }) {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !isMark.test(line))
   if (lines.length === 0) return null
@@ -147,7 +147,7 @@ function Around({ text, end = false }: { text: string; end?: boolean }) {
   )
 }
 
-/** The mark of an item whose text is the place itself. */
+/** A list or quote marker without text. */
 const isMark = /^\s*(?:[-*+]|\d+[.)]|>)\s*$/
 
 const isText = (line: string | false): line is string => line !== false
@@ -158,6 +158,6 @@ function nothing({ sort }: MergePlace, side: 'before' | 'yours' | 'theirs'): str
 }
 
 function stateOf(decision: Decision | undefined): [string, Tone] {
-  if (!decision) return ['To settle', 'warn']
+  if (!decision) return ['To resolve', 'warn']
   return [decision.kind === 'edited' ? 'Edited' : names[decision.kind], 'ok']
 }

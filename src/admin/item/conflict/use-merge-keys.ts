@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Choices, type Decision, decidedText, type MergePlace, openPlaces, type Side } from './merge-places.ts'
 
-/** Which key keeps what. They are in the order of the columns. */
+/** Key of each decision, in the order of the columns. */
 export const sideKeys: Readonly<Record<Side, string>> = { before: '0', yours: '1', theirs: '2', both: '3' }
 
-/** Elements of the merge screen are found by these. */
+/** Ids of the elements of a place in the DOM. */
 export const placeElementId = (id: string) => `merge-${id}`
 export const editElementId = (id: string) => `merge-edit-${id}`
 
@@ -19,8 +19,8 @@ export interface MergeKeys {
 }
 
 /**
- * The merge screen by keyboard, as merge tools have it: J and K go from place to place, N to the next open one, figures decide and go on, E edits. In a
- * field, letters are letters: only Escape and Mod+Enter lead out of it. `root` is asked for elements, `onDone` is called by Mod+S.
+ * Keyboard control of the conflict dialog, as in merge tools: J and K move between places, N to the next undecided one, digits decide and move on, E edits. In a
+ * text field only Escape and Mod+Enter work. `root` contains the elements; `onDone` is called on Mod+S.
  */
 export function useMergeKeys(options: {
   root: RefObject<HTMLElement | null>
@@ -31,7 +31,7 @@ export function useMergeKeys(options: {
 }): MergeKeys {
   const { root, places, choices, onChange, onDone } = options
   const [current, setCurrent] = useState<string | null>(null)
-  /** Where the focus goes as soon as what was decided shows. */
+  /** Where to move the focus after the next render. */
   const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(null)
 
   function element(id: string): HTMLElement | null {
@@ -52,7 +52,7 @@ export function useMergeKeys(options: {
     else root.current?.querySelector<HTMLElement>('[data-merge-save]')?.focus()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is decided moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a decision only
   useEffect(() => {
     const where = then.current
     then.current = null
@@ -77,7 +77,7 @@ export function useMergeKeys(options: {
     if (next) goTo(next.id)
   }
 
-  /** Whether the key means something here; it is done then. */
+  /** Handles a key; false when it has no meaning here. */
   function act(key: string): boolean {
     const place = places.find(({ id }) => id === current)
     const moves: Readonly<Record<string, () => void>> = {
@@ -130,7 +130,7 @@ export function useMergeKeys(options: {
         return
       }
       if (mod || shiftKey) return
-      // With Alt, the figure is read from the key itself: some keyboards write another sign then.
+      // With Alt, some keyboard layouts produce another character, so the digit is read from the physical key.
       const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
       const meant = altKey ? ({ ArrowDown: 'j', ArrowUp: 'k' }[key] ?? figure) : key.toLowerCase()
       if (meant !== undefined && act(meant)) done()

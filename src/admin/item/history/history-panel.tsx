@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longDateTime } from '#domain/dates.ts'
-import { adminCall } from '../../../api/admin-call.ts'
+import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
 import { type AdminItem, contentKeys, type ItemCommit } from '../../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { writeContent } from '../../../api/content-writes.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../draft.ts'
 import { VersionView } from './version-view.tsx'
 
-/** Every version of the item from git, newest first: what each change did, the text as it was, and the way back to it. */
+/** All versions of the item in git, newest first: diff, former text, and a button that restores it. */
 export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { type, id, timeZone } = draft
   const [chosen, setChosen] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
 
   async function restore({ commit, date }: ItemCommit) {
     const key = newIdempotencyKey()
-    const item = await adminCall(`POST /api/${type}/{id}/restore`, {
+    const item = await writeContent(`POST /api/${type}/{id}/restore`, {
       params: { id },
       body: { commit },
       key,

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
-import { reasonOf } from '../../../api/request.ts'
+import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { DiffView } from '../comparison/diff-view.tsx'
 
-/** One version: what changed, and the text as it was. */
+/** One version: its diff and its text. */
 export function VersionView({
   type,
   id,
@@ -24,7 +24,7 @@ export function VersionView({
   id: number
   version: ItemCommit
   isCurrent: boolean
-  /** Something is unsaved, so nothing may be restored over it. */
+  /** There are unsaved changes, so restoring is disabled. */
   locked: boolean
   onRestore: () => void
 }) {
@@ -77,7 +77,7 @@ function VersionText({ item }: { item: ItemAtCommit['item'] }) {
       <h3 className="text-card">{item.title}</h3>
       <Body html={item.content} />
       {articles.map((article, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a version never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         <section key={index} className="mt-8">
           <h4 className="font-bold">{article.title}</h4>
           <Body html={article.content} />

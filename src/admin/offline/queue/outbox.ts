@@ -1,36 +1,36 @@
 import { withPictures } from '#domain/waiting-picture.ts'
 import type { LocalDatabase } from '../database.ts'
-import { keptFormat } from '../kept-format.ts'
+import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Made, Outgoing, Sent, Work } from './outgoing.ts'
 import { afterSent, nextToSend } from './queue-rules.ts'
 import { exclusively } from './sending-lock.ts'
 
-/** Without a word from anywhere, it is tried again this often. */
-const tryMs = 10_000
+/** Interval of further attempts without an event that triggers one. */
+const tryMs = 5_000
 
 export interface Outbox {
-  /** The entries in their order; the same list until something changes. */
+  /** The entries in order; the same array until something changes. */
   entries(): ReadonlyArray<Outgoing>
-  /** What became of an entry that was sent under a key; null when nothing is known of it. */
+  /** Result of an entry that was sent under a key; null when unknown. */
   madeOf(key: string): Made['made'] | null
-  /** Settles when the entries of earlier visits are known. */
+  /** Resolves when the entries of earlier visits are loaded. */
   ready: Promise<void>
   onChange(listener: () => void): () => void
-  /** Puts something at the end, once for each key. False when the browser can't keep it. */
+  /** Appends an entry, once per key. False when the browser can't store it. */
   add(entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
-  /** Takes entries out, all or none: false when one of them is just being sent, or gone. */
+  /** Removes entries, all or none: false when one of them is being sent or is gone. */
   cancel(ids: ReadonlyArray<number>): Promise<boolean>
-  /** Lets a parked entry wait again, with other work when it was solved, and without those behind it that this work holds already. */
+  /** Returns a parked entry to the queue with new work and key, and removes the entries `without`, whose changes the work contains. */
   again(id: number, work: Work, key: string, without?: ReadonlyArray<number>): Promise<void>
-  /** Tries now. */
+  /** Tries immediately. */
   wake(): void
   close(): void
 }
 
 /**
- * The queue of what is to be sent, in the browser's storage. One tab sends, in order, one after another; an entry leaves the storage only after the
- * server has answered.
+ * The queue of unsent writes in the browser's storage. Only one tab sends, one entry at a time and in order. An entry is removed after the server has
+ * answered.
  */
 export function createOutbox(options: {
   userId: number
@@ -39,7 +39,7 @@ export function createOutbox(options: {
   send: (entry: Outgoing) => Promise<Sent>
   /** Called in the tab that sends, for every answer. */
   onSent: (entry: Outgoing, sent: Sent) => void
-  /** Whether it makes sense to try. */
+  /** Whether sending makes sense now. */
   may: () => boolean
 }): Outbox {
   const { userId, database, tabs, send, onSent, may } = options
@@ -51,9 +51,9 @@ export function createOutbox(options: {
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
-  /** Whether it was woken while it ran: the network may have come back behind the request that is failing now. */
+  /** `wake` was called during an attempt: the network may be back although that attempt fails. */
   let wokenMeanwhile = false
-  /** What this tab is sending. */
+  /** Id of the entry that this tab is sending. */
   let sending: number | null = null
 
   async function read() {
@@ -82,12 +82,12 @@ export function createOutbox(options: {
     const entry = closed || !may() ? null : nextToSend(known, Date.now())
     if (!entry) return false
     const answer = await exclusively([lockOf(entry.id)], async () => {
-      // It may have been taken back in the last moment.
+      // The entry may have been cancelled at the last moment.
       if (!(await (await database()).get('queue', entry.id))) return null
       sending = entry.id
       try {
         const answer = await send(entry)
-        await settle(entry, answer)
+        await storeResult(entry, answer)
         return answer
       } finally {
         sending = null
@@ -99,8 +99,8 @@ export function createOutbox(options: {
     return answer.kind !== 'unreachable'
   }
 
-  /** Writes down what came of an entry, in one go: the queue, what was made, and the drafts that name a picture which is uploaded now. */
-  async function settle(entry: Outgoing, answer: Sent) {
+  /** Stores the result of an entry in one transaction: the queue, the result by key, and drafts that contain an uploaded picture. */
+  async function storeResult(entry: Outgoing, answer: Sent) {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const change = (await database()).transaction(['queue', 'made', 'drafts'], 'readwrite')
     const queue = change.objectStore('queue')
@@ -149,7 +149,11 @@ export function createOutbox(options: {
 
   function schedule() {
     clearTimeout(timer)
-    if (!closed && known.some(({ state }) => state.kind === 'waiting')) timer = setTimeout(() => void run(), tryMs)
+    const due = known.flatMap(({ state }) => (state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : []))
+    if (closed || due.length === 0) return
+    // A busy server has said when to retry.
+    const soonest = Math.min(tryMs, ...due.filter((ms) => ms > 0))
+    timer = setTimeout(() => void run(), soonest)
   }
 
   const online = () => void run()
@@ -174,12 +178,12 @@ export function createOutbox(options: {
         const change = (await database()).transaction(['queue', 'made'], 'readwrite')
         const queue = change.objectStore('queue')
         const pictures = new Map((await change.objectStore('made').getAll()).map((one) => [one.key, one.made]))
-        // It may have been uploaded while this was written.
+        // The picture may have been uploaded while this was written.
         const urlOf = (key: string) => {
           const picture = pictures.get(key)
           return picture?.kind === 'picture' ? picture.url : null
         }
-        const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' }, format: keptFormat } as Outgoing
+        const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' }, format: storedFormat } as Outgoing
         const waits = (await queue.getAll()).some(({ key }) => key === entry.key)
         if (!waits) await queue.add(entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf))
         await change.done
@@ -224,14 +228,14 @@ export function createOutbox(options: {
 }
 
 /**
- * Browsers throw away what sites keep when a disk is full; some ask the person before they promise not to, and this is the moment that explains the question.
+ * Requests persistent storage, which the browser does not delete when the disk is full. Called when an entry is queued, because some browsers ask the user.
  */
 function askToStay() {
   const { storage } = navigator as { storage?: StorageManager }
   void storage?.persist?.().catch((error: unknown) => console.debug(error))
 }
 
-/** What others may name by the key of an entry once it is done. */
+/** The result that other entries may refer to by the key of this one. */
 function madeBy({ work }: Outgoing, answer: Sent): Made['made'] | null {
   if (answer.kind !== 'done') return null
   if (answer.picture !== undefined) return { kind: 'picture', url: answer.picture }

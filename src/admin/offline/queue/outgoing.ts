@@ -1,8 +1,8 @@
 import type { ContentType } from '#domain/content.ts'
 
 /**
- * What waits to be sent. `patch` and `from` have the fields of the API; `from` holds what the person started from, of the same fields. An item that waits
- * to be created itself is named by the key of its creation.
+ * A queued write. `patch` and `from` have the fields of the API; `from` contains the values of these fields in the version that the edit is based on. An item whose
+ * creation is queued is identified by the key of the creation.
  */
 export type Work =
   | {
@@ -17,50 +17,50 @@ export type Work =
   | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
   | { kind: 'upload'; file: File; alt: string }
 
-/** A creation that is or was in the queue: its key, which tells what came of it, and the fields that were sent with it and behind it so far. */
+/** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
 export interface QueuedCreation {
   key: string
   fields: Record<string, unknown>
 }
 
 export type OutgoingState =
-  /** `after`: not before this instant, in milliseconds since 1970; the server was there and could not take it. */
+  /** `after`: earliest time of the next attempt, in milliseconds since 1970; the server was busy. */
   | { kind: 'waiting'; after?: number }
-  /** The answer 409 with all versions. */
+  /** `answer` is the body of the 409, with all versions. */
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
   /** Somebody has deleted the item. */
   | { kind: 'gone' }
 
-/** One entry of the queue. Its place is its `id`. */
+/** An entry of the queue; ordered by `id`. */
 export interface Outgoing {
   id: number
-  /** Sent with every try, so that the server does it once. */
+  /** Idempotency key, the same for every attempt. */
   key: string
   title: string
-  /** When it was put here, in milliseconds since 1970. */
+  /** Time of queueing, in milliseconds since 1970. */
   at: number
   work: Work
   state: OutgoingState
-  /** The format that it was written in (`kept-format.ts`); the storage puts it in. */
+  /** Version of the format (`stored-format.ts`), set by the storage. */
   format?: number
 }
 
-/** What came of sending an entry. */
+/** Result of sending an entry. */
 export type Sent =
-  /** `item`: what the server made of it, for a save or a new item; `picture`: where an uploaded one is. */
+  /** `item`: the saved or created item; `picture`: address of an uploaded picture. */
   | { kind: 'done'; item: SentItem | null; picture?: string }
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
   | { kind: 'gone' }
-  /** The server was there, and asks to come again. */
+  /** The server asked for a later attempt. */
   | { kind: 'later'; after: number }
-  /** There was no answer. */
+  /** No answer. */
   | { kind: 'unreachable' }
 
 export type SentItem = Record<string, unknown> & { id: number; revision: string }
 
-/** What became of an entry that others may still name by its key. */
+/** Stored result of an entry that others may still refer to by its key. */
 export interface Made {
   key: string
   at: number

@@ -161,7 +161,7 @@ function createBrowser(name: string, server: ReturnType<typeof createServer>) {
       if (heard.picture !== undefined) pictures.set(entry.key, heard.picture)
       acknowledged.push({ key: entry.key, words: wordsIn(entry.work) })
     },
-    takeBack(place: number) {
+    withdraw(place: number) {
       const entry = queue[place % (queue.length || 1)]
       if (!entry) return
       const gone = takenBackWith(queue, entry)
@@ -200,7 +200,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('picture' as const), who, item, place: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('create' as const), who, saved: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('takeBack' as const), who, place: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, place: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('native' as const), item, place: fc.nat(2) }) },
 )
@@ -224,7 +224,7 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
           else if (one.do === 'save') browser.save(one.item)
           else if (one.do === 'send') browser.send(one.loss)
           else if (one.do === 'picture') browser.picture(one.item, one.place)
-          else if (one.do === 'takeBack') browser.takeBack(one.place)
+          else if (one.do === 'withdraw') browser.withdraw(one.place)
           else if (one.do === 'create') {
             browser.create()
             if (one.saved) browser.save()
@@ -245,7 +245,7 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
           const own = browser.acknowledged.map(({ key }) => key).filter((key) => line.includes(key))
           expect(own).toEqual(line.filter((key) => own.includes(key)))
         }
-        // Only a picture that was taken back can keep a text from being saved.
+        // Only a cancelled picture can prevent a text from being saved.
         const refused = browser.queue().filter(({ state }) => state.kind === 'refused')
         const noPicture = new Set(browser.taken.filter(({ work }) => work.kind === 'upload').map(({ key }) => key))
         for (const { work } of refused)

@@ -13,7 +13,7 @@ const saveOf = (item: number, patch: Record<string, unknown> = {}, from: Record<
   entryOf({ kind: 'save', type: 'articles', item, revision: 'old', patch, from })
 
 describe('the queue', () => {
-  it('goes on past a parked entry, but not with what is of the same item', () => {
+  it('continues after a parked entry, except with entries of the same item', () => {
     const parked = { ...saveOf(1), state: { kind: 'conflict', answer: {} } as const }
     const behind = saveOf(1)
     const other = saveOf(2)
@@ -28,7 +28,7 @@ describe('the queue', () => {
     expect(nextToSend([busy, saveOf(2)], 50)).toBe(busy)
   })
 
-  it('does not wait for an instant that was written before the clock was put back', () => {
+  it('does not wait for an instant that was written before the clock was set back', () => {
     const far = { ...saveOf(1), state: { kind: 'waiting', after: 3_600_000 } as const }
     expect(nextToSend([far], 0)).toBe(far)
   })

@@ -3,7 +3,7 @@ import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, SentItem } from './outgoing.ts'
 
-/** What an entry is about; entries of one thing go out in their order, whatever happens to others. What does not exist yet is named by its key. */
+/** The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is identified by the key of its creation. */
 export function subjectOf({ work, key }: Outgoing): string {
   if (work.kind === 'upload') return pictureSubject(key)
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
@@ -11,24 +11,24 @@ export function subjectOf({ work, key }: Outgoing): string {
 
 const pictureSubject = (key: string) => `picture/${key}`
 
-/** The keys of the pictures that must be uploaded before an entry can go. */
+/** Keys of the pictures that must be uploaded before an entry. */
 function picturesNeeded({ work }: Outgoing): Set<string> {
   if (work.kind === 'save') return waitingPicturesIn(work.patch)
   return work.kind === 'create' ? waitingPicturesIn(work.fields) : new Set()
 }
 
-/** The entry that stands before another one and must be done first: of the same thing, or a picture in its text. Null for none. */
+/** The earlier entry that must be sent first: of the same subject, or a picture in its text. Null for none. */
 export function waitsFor(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Outgoing | null {
   const needed = needsOf(entry)
   return queue.slice(0, queue.indexOf(entry)).find((one) => needed.includes(subjectOf(one))) ?? null
 }
 
-/** What must not wait before an entry, lest it waits, too. */
+/** Subjects whose entries must be sent before this entry. */
 function needsOf(entry: Outgoing): Array<string> {
   return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
 }
 
-/** The entry that is to be sent now: the first that waits and needs no parked one before it. Null for none. */
+/** The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none. */
 export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoing | null {
   const blocked = new Set<string>()
   for (const entry of queue) {
@@ -39,14 +39,14 @@ export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoin
   return null
 }
 
-/** No server is left alone longer than this: a later instant was written before the clock was put back. */
+/** The longest wait before an entry is sent. A later `after` is ignored: it was written before the clock was set back. */
 const longestWaitMs = 60_000
 
 const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
 /**
- * The queue after an entry was sent. What is done goes; what met a conflict or a refusal is parked; what follows of the same item stands on the version
- * that was made, and texts get the address of a picture that was uploaded.
+ * The queue after an entry was sent. A successful entry is removed, and later entries are updated: the next one of the same item is based on the new version, and
+ * texts get the address of an uploaded picture. An entry with a conflict or refusal is parked.
  */
 export function afterSent(
   queue: ReadonlyArray<Outgoing>,
@@ -73,7 +73,7 @@ export function afterSent(
       if (item === null) return left
       const subject = subjectOf(sent)
       const next = left.find((entry) => subjectOf(entry) === subject)
-      // Only the next one began from what was sent; those behind it began from that one.
+      // Only the next entry is based on what was sent; later ones are based on the entry before them.
       return left.map((entry) => {
         if (subjectOf(entry) !== subject) return entry
         const named = ofItem(entry, item)
@@ -83,13 +83,13 @@ export function afterSent(
   }
 }
 
-/** An entry with the address of a picture that is uploaded now. */
+/** Replaces the placeholder of a picture by its address. */
 function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
   if (entry.work.kind === 'upload') return entry
   return withPictures(entry, (one) => (one === key ? url : null))
 }
 
-/** An entry of what was just created, under its number. What the creation did not name, nobody has changed since. */
+/** Moves an entry from a creation's key to the new item's id. Fields that the creation did not contain get the server's values as their base. */
 function ofItem(entry: Outgoing, item: SentItem): Outgoing {
   const { work } = entry
   if (work.kind !== 'save' || work.item === item.id) return entry
@@ -100,8 +100,7 @@ function ofItem(entry: Outgoing, item: SentItem): Outgoing {
 }
 
 /**
- * What must be taken back together with an entry, itself included: what waits for it has begun from it, and can't go without it. In the order of the
- * queue.
+ * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend on it. In the order of the queue.
  */
 export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
   const gone = new Set([subjectOf(entry)])
@@ -114,14 +113,14 @@ export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): 
   return taken
 }
 
-/** An entry that began from an earlier one, put on what the server has made of that. */
+/** Bases an entry on the version that the server made of the entry before it. */
 export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): Outgoing {
   const { work } = entry
   if (work.kind === 'delete') return { ...entry, work: { ...work, revision: item.revision } }
   if (work.kind !== 'save') return entry
   const { contentFormat, ...sent } = work.patch
   const theirs = Object.fromEntries(Object.keys(sent).map((key) => [key, fieldOf(item, key)]))
-  // What was sent along unchanged is theirs.
+  // Fields that were sent unchanged keep the server's value.
   const edited = Object.keys(sent).filter((key) => !sameValue(sent[key], work.from[key]))
   const { fields, conflicts } = mergeItem(work.from, sent, theirs, mergeBodies)
   if (conflicts.length === 0) {
@@ -141,8 +140,8 @@ export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): O
 }
 
 /**
- * An item as it will be when what waits for it is saved, as far as that merges by itself; null when nothing does. The item may be newer than what the
- * entries began from.
+ * An item as it will be after its queued entries are saved, as far as they merge without a conflict; null without entries. The item may be newer than the base of the
+ * entries.
  */
 export function withWaiting<Item extends SentItem>(
   queue: ReadonlyArray<Outgoing>,
@@ -160,13 +159,13 @@ export function withWaiting<Item extends SentItem>(
   return ahead
 }
 
-/** An item as it is once a patch is in it. */
+/** An item after a patch. */
 export function withFields<Item extends object>(item: Item, fields: Record<string, unknown>): Item {
   const { content, contentFormat: _, ...others } = fields
   return { ...item, ...others, ...(content !== undefined && { markdown: content, content }) }
 }
 
-/** The value that a patch's field has in an item, as the API answers it. */
+/** The value of a patch's field in an item as the API returns it. */
 export function fieldOf(item: Record<string, unknown>, key: string): unknown {
   if (key === 'content') return item.markdown
   if (key !== 'articles' || !Array.isArray(item.articles)) return item[key]

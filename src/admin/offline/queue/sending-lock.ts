@@ -1,6 +1,6 @@
 /**
- * Does something while no other tab does the same to what the names stand for; answers null without doing it when one is at it. Browsers without locks
- * (pages by plain http from another machine) only know their own tab.
+ * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab holds one. Without Web Locks (pages by plain http from
+ * another machine) only this tab is considered.
  */
 export async function exclusively<Value>(
   names: ReadonlyArray<string>,

@@ -1,7 +1,7 @@
-/** The service worker of the admin; `scripts/bundle-admin-worker.ts` makes it. */
+/** Address of the admin's service worker, which `scripts/bundle-service-workers.ts` builds. */
 export const workerAddress = '/admin-worker.js'
 
-/** Whether this is the admin's worker. That of saved pages may have been there for this document before. */
+/** Whether this is the admin's worker, not that of saved pages, which may have controlled this document before. */
 export function isAdminWorker(worker: ServiceWorker | null): boolean {
   return worker !== null && new URL(worker.scriptURL).pathname === workerAddress
 }

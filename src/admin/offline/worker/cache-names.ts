@@ -1,11 +1,11 @@
-/** Content that this browser has seen, for work without a network. Emptied when the user signs out. */
+/** Caches of content for offline use; emptied when the user signs out. */
 export const contentCache = 'admin-content'
 export const pictureCache = 'admin-pictures'
-/** The document that every admin screen starts from; there is no content in it. */
+/** Cache of the document that every admin screen starts from; it contains no content. */
 export const shellCache = 'admin-shell'
-/** Tells the worker that somebody has signed out. */
+/** Message to the worker: the user has signed out. */
 export const forget = 'forget'
-/** Asks the worker that a page has to let the new one in. */
+/** Message to the active worker: let the waiting version take over. */
 export const giveWay = 'give-way'
-/** Asks a new worker to take over. */
+/** Message to the waiting worker: take over. */
 export const takeOver = 'take-over'

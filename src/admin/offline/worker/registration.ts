@@ -2,22 +2,22 @@ import { isAdminWorker, workerAddress } from './admin-worker.ts'
 import { contentCache, forget, giveWay, pictureCache } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
-/** So long a screen waits for the new version to take over. */
+/** How long a screen waits for the new version to take over. */
 const patienceMs = 3000
 
 export interface WorkerState {
-  /** A new version of the admin waits to take this one's place. */
+  /** Whether a new version of the admin waits. */
   ready(): boolean
   onReady(listener: () => void): () => void
-  /** Looks for a new version, for example when the server was away: browsers look by themselves only when a document is loaded. */
+  /** Checks for a new version, for example after the server was away: browsers check by themselves only at page loads. */
   check(): void
-  /** Lets the new version take over and loads the page anew, at an address. Drafts are kept and come back. */
+  /** Activates the new version and loads the page `address`. Drafts are stored and restored. */
   update(address: string): void
 }
 
 /**
- * Starts the service worker of the admin. A new version waits until somebody lets it in, or until the next change of the screen, so that no screen ever runs
- * with files of another version.
+ * Registers the service worker of the admin. A new version waits until the user activates it or navigates to another screen, so that a page never uses files of two
+ * versions.
  */
 export function startWorker(): WorkerState {
   const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ export function startWorker(): WorkerState {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
 
   function found(worker: ServiceWorker | null) {
-    // The very first one replaces nothing.
+    // The first worker replaces none.
     if (!worker || !serviceWorker || !isAdminWorker(serviceWorker.controller)) return
     waiting = worker
     for (const listener of listeners) listener()
@@ -38,10 +38,10 @@ export function startWorker(): WorkerState {
     const controlled = isAdminWorker(serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', () => {
       const address = wanted
-      // Once: a page that is on its way would begin anew with every further version.
+      // Once: a further version must not restart a navigation in progress.
       wanted = null
       if (address !== null) location.assign(address)
-      // Another tab has let the new version in: the next change of the screen loads it here, too.
+      // Another tab has activated the new version: the next navigation loads it here too.
       else if (controlled) replaced = true
       for (const listener of listeners) listener()
     })
@@ -50,7 +50,7 @@ export function startWorker(): WorkerState {
     >
     register.then(
       (registration) => {
-        // What forbids workers, such as an extension or a locked-down browser, may answer with nothing instead of refusing.
+        // Where extensions or policies forbid workers, the result may be undefined instead of a rejection.
         if (!registration) return console.info('The admin does not work offline here.')
         registered = registration
         found(registration.waiting)
@@ -63,7 +63,7 @@ export function startWorker(): WorkerState {
       },
       (error: unknown) => console.info('The admin does not work offline here:', error),
     )
-    // A part that belongs to a version which is gone; once, lest a part that is broken does it for ever.
+    // A chunk of an old version is gone: reload the page, but only once in case the chunk is broken.
     addEventListener('vite:preloadError', () => {
       const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
       if (!navigator.onLine || Date.now() - last < 60_000) return
@@ -83,11 +83,11 @@ export function startWorker(): WorkerState {
     },
     update(address) {
       const controller = serviceWorker?.controller
-      // One that waits no more, since another tab has let it in or a newer one has come, has nothing to take over.
+      // A worker that is no longer waiting (activated by another tab, or replaced) can't take over.
       if (replaced || waiting?.state !== 'installed' || !controller) return location.assign(address)
       wanted = address
       controller.postMessage(giveWay)
-      // The old one ends its work first. The server has the new screen all the same.
+      // The old worker first finishes its requests. After this time the page is loaded anyway.
       setTimeout(() => {
         if (wanted === null) return
         wanted = null
@@ -97,11 +97,11 @@ export function startWorker(): WorkerState {
   }
 }
 
-/** Empties what was kept of the content. The program itself stays. */
+/** Empties the caches of content. The cached program stays. */
 export async function forgetContent(): Promise<void> {
   if (!('caches' in globalThis)) return
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-  // What the worker has asked for already must not come back.
+  // Pending responses of the worker must not be cached afterwards.
   serviceWorker?.controller?.postMessage(forget)
   await Promise.all([contentCache, pictureCache].map((name) => caches.delete(name)))
 }

@@ -1,4 +1,4 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
@@ -8,32 +8,38 @@ import { shellAddress } from '#domain/admin-address.ts'
 import type { Listed } from '#domain/list-order.ts'
 import type { ListedPicture } from '#domain/media.ts'
 import { contentCache, forget, giveWay, pictureCache, shellCache, takeOver } from './cache-names.ts'
-import { keptList, keptPictures } from './kept-list.ts'
+import { cachedList, cachedPictures } from './cached-list.ts'
 
-/** Of the worker's own world, what the types of pages do not know. */
+/** Properties of the worker's global scope that the DOM types lack. */
 interface Worker {
   registration: { waiting: { postMessage(message: string): void } | null }
   skipWaiting(): Promise<void>
   addEventListener(name: 'fetch', listener: (event: { handled?: Promise<void> }) => void): void
-  addEventListener(name: 'install', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
+  addEventListener(name: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(name: 'message', listener: (event: { data: unknown }) => void): void
 }
 declare const self: Worker
 
-/** The files of this build with their versions; `scripts/bundle-admin-worker.ts` puts them in. */
+interface InstallEvent {
+  waitUntil(work: Promise<unknown>): void
+  /** Lets the browser answer requests without the worker (Static Routing API); few browsers have it. */
+  addRoutes?(routes: { condition: { urlPattern: string }; source: { cacheName: string } }): Promise<void>
+}
+
+/** Files of this build with their revisions, inserted by `scripts/bundle-service-workers.ts`. */
 declare const __PRECACHE__: Array<{ url: string; revision: string | null }>
 
-/** Longer than this, nobody waits for a network that says nothing. */
+/** Time limit for the network before the cache answers. */
 const patienceSeconds = 6
 const files = new Set(__PRECACHE__.map(({ url }) => url))
 
-/** It was quiet when nothing was asked for so many milliseconds. */
+/** The worker is idle after this many milliseconds without a request. */
 const quietMs = 500
 let underway = 0
 let quietSince = 0
 let givesWay = false
 self.addEventListener('fetch', ({ handled }) => {
-  // Old browsers do not say when something was answered.
+  // Older browsers lack `handled`.
   if (!handled) return
   underway += 1
   const done = () => {
@@ -44,8 +50,8 @@ self.addEventListener('fetch', ({ handled }) => {
 })
 
 /**
- * Lets the waiting version in at a quiet moment. A browser that puts it in the place of a worker which answers something may wait for minutes, and
- * may lose the document that was asked for meanwhile.
+ * Lets the waiting version take over while this one is idle: a browser that replaces a worker during a response may wait for minutes, and may lose the requested
+ * document.
  */
 function leave(): void {
   if (underway > 0 || performance.now() - quietSince < quietMs) return void setTimeout(leave, 50)
@@ -53,7 +59,7 @@ function leave(): void {
   self.registration.waiting?.postMessage(takeOver)
 }
 
-/** Whoever signs out begins another one: what was asked for in the one before is not kept any more. */
+/** Increased at every sign-out: responses to earlier requests are not cached. */
 let era = 0
 const onlyOfThisEra: WorkboxPlugin = {
   async handlerWillStart({ state }) {
@@ -61,7 +67,7 @@ const onlyOfThisEra: WorkboxPlugin = {
   },
   cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.era === era ? response : null),
   async cacheDidUpdate({ cacheName, request, state }) {
-    // Signed out between the two.
+    // The user signed out between request and response.
     if (state?.era !== era) await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
   },
 }
@@ -70,7 +76,12 @@ precacheAndRoute(__PRECACHE__)
 cleanupOutdatedCaches()
 clientsClaim()
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('install', (event) => {
+  event.waitUntil(cacheShell())
+  // A static route serves the built files from the cache without starting the worker; a screen needs dozens of them.
+  const files = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } }
+  if (event.addRoutes) event.waitUntil(event.addRoutes(files))
+})
 self.addEventListener('message', ({ data }) => {
   if (data === takeOver) void self.skipWaiting()
   if (data === giveWay && !givesWay) {
@@ -83,24 +94,24 @@ self.addEventListener('message', ({ data }) => {
   }
 })
 
-/** Documents come from the server as long as it is there; without it, the one that every screen can start from. */
+/** Documents come from the network; without it, every screen starts from the cached shell. */
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && /^\/admin(\/|$)/.test(url.pathname),
   async ({ request, event }) => {
     try {
       const answer = await fetch(request)
       if (answer.status < 502 || answer.status > 504) {
-        if (answer.status === 200) (event as ExtendableEvent).waitUntil(keepShell())
+        if (answer.status === 200) (event as ExtendableEvent).waitUntil(cacheShell())
         return answer
       }
     } catch {
-      // There is no network, or no server behind it.
+      // Neither network nor server.
     }
     return (await caches.match(shellAddress, { cacheName: shellCache })) ?? Response.error()
   },
 )
 
-/** What an administrator reads: always from the server first, so that nothing stale is shown while it is there. */
+/** API reads of administrators: network first, so that the cache answers only without it. */
 const reads = /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|dashboard)$/
 registerRoute(
   ({ request, url }) => reads.test(url.pathname) && request.headers.get('X-Session') === 'required',
@@ -111,7 +122,7 @@ registerRoute(
     plugins: [
       new ExpirationPlugin({ maxEntries: 2000, purgeOnQuotaError: true }),
       onlyOfThisEra,
-      { handlerDidError: async ({ request }) => listFromKept(request) },
+      { handlerDidError: async ({ request }) => listFromCache(request) },
     ],
   }),
 )
@@ -126,22 +137,22 @@ registerRoute(
   }),
 )
 
-/** A list that was never asked for in this order, made of the whole one. */
-async function listFromKept(request: Request): Promise<Response | undefined> {
+/** Builds a list that was never fetched in this order from the cached whole list. */
+async function listFromCache(request: Request): Promise<Response | undefined> {
   const { origin, pathname, searchParams } = new URL(request.url)
   const kept = await caches.match(origin + pathname, { cacheName: contentCache, ignoreVary: true })
   if (!kept || searchParams.size === 0) return undefined
   const whole: unknown = await kept.json()
   const list =
     pathname === '/api/media'
-      ? keptPictures(whole as Array<ListedPicture>, searchParams)
-      : keptList(whole as Array<Listed>, searchParams)
+      ? cachedPictures(whole as Array<ListedPicture>, searchParams)
+      : cachedList(whole as Array<Listed>, searchParams)
   if (!list) return undefined
   return Response.json(list.items, { headers: { 'X-Total-Count': String(list.total) } })
 }
 
-/** Keeps the shell, but only one of this very build: another one's would ask for files that are not here. */
-async function keepShell(): Promise<void> {
+/** Caches the shell if it is of this build: the shell of another build refers to files that this cache lacks. */
+async function cacheShell(): Promise<void> {
   const answer = await fetch(shellAddress, { credentials: 'same-origin', cache: 'no-cache' }).catch(() => null)
   if (answer?.status !== 200 || answer.redirected) return
   const needed = (await answer.clone().text()).match(/\/assets\/[^"'\s)]+/g) ?? []

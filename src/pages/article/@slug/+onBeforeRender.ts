@@ -9,7 +9,7 @@ export default async function onBeforeRender(
   pageContext: PageContext,
 ): Promise<PageData<Findable<ArticleDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
-  const article = site.article(routeParams.slug ?? '')
+  const article = site.item('articles', routeParams.slug ?? '')
   if (!article) return notFound('Article Not Found')
   const settings = site.settings()
   const related = site.related(article.id)

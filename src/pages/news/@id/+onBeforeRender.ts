@@ -7,7 +7,7 @@ import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<NewsDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
-  const item = id === null ? null : site.newsItem(id)
+  const item = id === null ? null : site.item('news', id)
   if (!item) return notFound('News Item Not Found')
   const settings = site.settings()
   const path = `/news/${item.id}`

@@ -7,7 +7,7 @@ import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
   const { site, urlParsed } = pageContext
   const page = pageNumber(urlParsed.search)
-  const list = page ? site.newsPage(page) : null
+  const list = page ? site.itemsPage('news', page) : null
   if (!list) return notFound('404 Page Not Found')
   return found(
     { list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },

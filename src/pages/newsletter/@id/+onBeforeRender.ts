@@ -6,7 +6,7 @@ import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<IssueDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
-  const issue = id === null ? null : site.newsletter(id)
+  const issue = id === null ? null : site.item('newsletters', id)
   if (!issue) return notFound('Newsletter Not Found')
   const settings = site.settings()
   const path = `/newsletter/${issue.id}`

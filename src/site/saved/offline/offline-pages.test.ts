@@ -95,7 +95,6 @@ test('only a different response of the network replaces a stored page', async ()
   asked.length = 0
   await pages.renew('/news/1', new Response('the same', { headers: { ETag: '"1"' } }))
   await pages.renew('/news/1', new Response('out of order', { status: 503 }))
-  await pages.renew('/news/1', new Response('mine', { headers: { ETag: '"2"', 'Cache-Control': 'private' } }))
   await pages.renew('/news/2', new Response('not saved', { headers: { ETag: '"2"' } }))
   expect(await text()).toContain('/media/one.png')
   expect(asked).toEqual([])
@@ -108,6 +107,20 @@ test('only a different response of the network replaces a stored page', async ()
   ).rejects.toThrow('Failed to fetch')
   expect(await text()).toBe('<img src="/media/two.png">')
   await pages.renew('/news/1', new Response('', { status: 410 }))
+  expect(stored()).toEqual(frameStored)
+})
+
+test('an answer for one person makes the worker fetch what everybody sees', async () => {
+  const { answers, asked, pages, stored } = fakeSite({ ...frame, '/news/1': { body: style } })
+  await pages.keepOnly(['/news/1'])
+  asked.length = 0
+  answers['/news/1'] = { body: `${style}New.` }
+  const mine = () => new Response('mine', { headers: { ETag: '"2"', 'Cache-Control': 'private' } })
+  await pages.renew('/news/1', mine())
+  expect(asked).toEqual(['/news/1'])
+  expect(await (await pages.page('/news/1'))?.text()).toBe(`${style}New.`)
+  delete answers['/news/1']
+  await pages.renew('/news/1', mine())
   expect(stored()).toEqual(frameStored)
 })
 

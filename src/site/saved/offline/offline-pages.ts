@@ -32,14 +32,17 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
    * network or the server fails.
    */
   async function ask(address: string, known?: Response): Promise<Response | null> {
-    const isPicture = address.startsWith('/media/')
-    const tag = isPicture && known?.headers.get('ETag')
+    const tag = known?.headers.get('ETag')
     const answer = await request(address, {
       // As any visitor, also for signed-in users.
       credentials: 'omit',
-      // Pages request pictures in a better format, which must stay in the browser's own cache.
-      cache: isPicture ? 'no-store' : unchanging.test(address) ? 'default' : 'no-cache',
-      headers: { ...(isPicture && { Accept: 'image/webp,*/*' }), ...(tag && { 'If-None-Match': tag }) },
+      // Without the browser's own cache: it must keep the better format of pictures that pages request, and Chromium waits
+      // up to 20 s for another reader of the same address.
+      cache: unchanging.test(address) ? 'default' : 'no-store',
+      headers: {
+        ...(address.startsWith('/media/') && { Accept: 'image/webp,*/*' }),
+        ...(tag && { 'If-None-Match': tag }),
+      },
       signal: AbortSignal.timeout(fetchLimitMs),
     })
     if (known && answer.status === 304) return known
@@ -75,9 +78,10 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
 
   /** Fetches and stores a page; removes a page that no longer exists. */
   async function take(path: string, again: boolean): Promise<void> {
-    const answer = await ask(path)
+    const cache = await open()
+    const answer = await ask(path, await cache.match(path))
     if (answer) await put(path, answer, again)
-    else await (await open()).delete(path)
+    else await cache.delete(path)
   }
 
   async function paths(): Promise<Array<string>> {
@@ -133,14 +137,14 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         const stored = new Set(await paths())
         return wanted.filter((path) => stored.has(path))
       }),
-    /** Stores the network's answer for a stored page. */
+    /** Stores the network's answer for a stored page; fetches what all visitors see when the answer is for one person. */
     renew: (path: string, answer: Response): Promise<void> =>
       inOrder(async () => {
         const stored = await storage.match(path, { cacheName: name })
         if (!stored || answer.redirected || answer.type === 'opaqueredirect') return
         if (answer.status === 404 || answer.status === 410) await (await open()).delete(path)
-        else if (isForAll(answer) && answer.headers.get('ETag') !== stored.headers.get('ETag'))
-          await put(path, answer, false)
+        else if (answer.ok && !isForAll(answer)) await take(path, false)
+        else if (answer.ok && answer.headers.get('ETag') !== stored.headers.get('ETag')) await put(path, answer, false)
         else return
         await sweep(new Set((await paths()).filter(isPage)))
       }),

@@ -1,0 +1,161 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { readSending, restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
+import { restoredMark, sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
+import type { Entry, SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
+import { sendingSummary } from '../../server/newsletter/sending/sending-summary.ts'
+import type { AccountsData } from '../../server/people/accounts/accounts-data.ts'
+import { sessionColumns, sessionRow, userColumns, userRow } from '../../server/people/accounts/postgres-accounts.ts'
+import { subscriberFileText } from '../../server/people/subscribers/subscriber-file.ts'
+import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
+import { openJournal } from '../../server/platform/journal.ts'
+import type { Database, Queries } from '../../server/platform/postgres/database.ts'
+import { storedLinkSecret } from '../../server/platform/stored-secrets.ts'
+
+const atOnce = 2_000
+const instant = z.date().transform((date) => date.toISOString())
+
+/** Writes a snapshot of a database as the files of `DATA_DIR` into an empty folder. Returns their number. */
+export async function dumpDatabase(database: Database, to: string): Promise<number> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  return database.snapshot(async (queries) => {
+    let files = 0
+    async function write(name: string, content: string | Buffer, at?: Date): Promise<void> {
+      const file = path.join(to, name)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(file, content, { mode: 0o600 })
+      if (at) await utimes(file, at, at)
+      files += 1
+    }
+    /** A file of lowdb with its marker. */
+    async function writeStore(name: string, data: unknown): Promise<void> {
+      await write(`${name}.json`, JSON.stringify(data))
+      await write(`${name}.made`, `${name}.json was made here. Keep this file.\n`)
+    }
+
+    const secrets = await queries.rows(
+      z.object({ name: z.string(), value: z.string() }),
+      'select name, value from secrets',
+    )
+    const secretOf = (name: string) => secrets.find((one) => one.name === name)?.value
+    const [session, links] = [secretOf('sessions'), secretOf('links')]
+    if (session !== undefined) await write('session-secret', `${session}\n`)
+    const accounts = await accountsIn(queries)
+    if (accounts) await writeStore('accounts', accounts)
+    if (links !== undefined) {
+      await write('link-secret', `${links}\n`)
+      await dumpSubscribers(queries, to)
+      files += 3
+    }
+    const counts = await queries.rows(
+      z.object({ download: z.int(), count: z.int() }),
+      'select download, count from download_counts order by download',
+    )
+    if (counts.length > 0)
+      await writeStore('downloads', { counts: Object.fromEntries(counts.map((one) => [one.download, one.count])) })
+    const ids = await queries.rows(
+      z.object({ type: z.string(), highest: z.int() }),
+      'select type, highest from content_ids',
+    )
+    if (ids.length > 0) {
+      const none = { articles: 0, news: 0, newsletters: 0, downloads: 0 }
+      await writeStore('ids', { ...none, ...Object.fromEntries(ids.map((one) => [one.type, one.highest])) })
+    }
+    const remembered = await queries.rows(
+      z.object({ name: z.string(), sealed: z.instanceof(Buffer), at: z.date() }),
+      'select name, sealed, at from remembered_writes',
+    )
+    for (const { name, sealed, at } of remembered) await write(path.join('idempotency', name), sealed, at)
+    return files + (await dumpSendings(queries, path.join(to, 'sendings')))
+  })
+}
+
+async function accountsIn(queries: Queries): Promise<AccountsData | null> {
+  const nextUserId = await nextOf(queries, 'user_ids')
+  if (nextUserId === 1) return null
+  const invitation = z
+    .object({ code_hash: z.string(), invited_by: z.int(), created_at: instant, expires_at: instant })
+    .transform((row) => ({
+      ...{ codeHash: row.code_hash, invitedBy: row.invited_by, createdAt: row.created_at, expiresAt: row.expires_at },
+    }))
+  return {
+    nextUserId,
+    users: await queries.rows(userRow, `select ${userColumns} from users order by id`),
+    sessions: await queries.rows(sessionRow, `select ${sessionColumns} from sessions order by position`),
+    invitations: await queries.rows(invitation, 'select * from invitations order by created_at'),
+  }
+}
+
+/** The next number of a sequence. */
+async function nextOf(queries: Queries, sequence: string): Promise<number> {
+  const row = await queries.first(
+    z.object({ next: z.int() }),
+    `select case when is_called then last_value + 1 else last_value end as next from ${sequence}`,
+  )
+  return row?.next ?? 1
+}
+
+/** The list and an empty journal beside it. */
+async function dumpSubscribers(queries: Queries, to: string): Promise<void> {
+  const subscribers = []
+  for (let last = 0; ; ) {
+    const people = await queries.rows(
+      subscriberRow,
+      `select * from subscribers where id > $1 order by id limit ${atOnce}`,
+      [last],
+    )
+    subscribers.push(...people)
+    if (people.length < atOnce) break
+    last = people.at(-1)?.id ?? last
+  }
+  const erased = await queries.rows(z.object({ hash: z.string() }), 'select hash from erased_addresses order by hash')
+  const { hash } = await storedLinkSecret(to, { hash: null, isUsed: true })
+  const text = subscriberFileText({
+    ...{ version: 2, generation: 1, nextId: await nextOf(queries, 'subscriber_ids'), subscribers },
+    erased: erased.map((one) => one.hash),
+    departures: await queries.rows(departureRow, 'select * from departures order by id'),
+    linkSecretHash: hash,
+  })
+  await writeFile(path.join(to, 'subscribers.json'), [...text].join(''), { mode: 0o600 })
+  const journal = await openJournal({ folder: to, name: 'subscribers', first: 1, replay: () => {} })
+  await journal.mark()
+  await journal.close()
+}
+
+/** A journal for each sending. Returns the number of files. */
+async function dumpSendings(queries: Queries, folder: string): Promise<number> {
+  const row = z.object({ issue: z.int(), summary: sendingSummary.nullable().catch(null) })
+  const sendings = await queries.rows(row, 'select issue, summary from sendings order by issue')
+  const journals = sendingJournals(folder, () => {})
+  let files = 0
+  for (const { issue, summary } of sendings) {
+    const record = await readSending(queries, issue)
+    if (!record) continue
+    const { journal } = await journals.open(issue)
+    await journal.append(entriesOf(record))
+    await journal.close()
+    if (summary) await journals.storeSummary(issue, summary)
+    files += summary ? 3 : 2
+  }
+  const isRestored = await queries.first(z.object({}), 'select from marks where name = $1', [restoredSendings])
+  if (!isRestored || files === 0) return files
+  await writeFile(path.join(folder, restoredMark), '', { mode: 0o600 })
+  return files + 1
+}
+
+/** The journal entries that produce a record. */
+function entriesOf({ begin, people, phase, fruitlessRuns }: SendingRecord): Array<Entry> {
+  const standings = [...people].flatMap(([id, standing]): Array<Entry> => {
+    if (standing.kind === 'sent' || standing.kind === 'gone') return [{ is: standing.kind, id }]
+    if ('reason' in standing) return [{ is: standing.kind, id, reason: standing.reason }]
+    const tries = Array.from({ length: standing.tries }, (): Entry => ({ is: 'later', id, reason: '' }))
+    return standing.kind === 'trying' ? [...tries, { is: 'try', ids: [id] }] : tries
+  })
+  const runs = Array.from({ length: fruitlessRuns }, (): Entry => ({ is: 'run', at: begin.at }))
+  const last: Array<Entry> =
+    phase.kind === 'running'
+      ? []
+      : [phase.kind === 'paused' ? { is: 'pause', reason: phase.reason } : { is: 'end', at: phase.at }]
+  return [{ is: 'begin', ...begin }, ...standings, ...runs, ...last]
+}

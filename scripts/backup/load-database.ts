@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
+import { sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
+import { accountsData } from '../../server/people/accounts/accounts-data.ts'
+import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-file.ts'
+import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
+import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
+import { type Database, type Queries, recordsText } from '../../server/platform/postgres/database.ts'
+
+const atOnce = 2_000
+
+/** Loads the files of a `DATA_DIR` into an empty database, in one transaction. The folder is a copy, which may be changed. */
+export async function loadDatabase(database: Database, from: string): Promise<void> {
+  const json = async (name: string): Promise<unknown> =>
+    existsSync(path.join(from, name)) ? JSON.parse(await readFile(path.join(from, name), 'utf8')) : null
+  const text = async (name: string) =>
+    existsSync(path.join(from, name)) ? (await readFile(path.join(from, name), 'latin1')).trim() : null
+
+  // Opening the list merges the journal into it, and throws for damaged files.
+  const isList = existsSync(path.join(from, 'subscribers.json')) || existsSync(path.join(from, 'link-secret'))
+  if (isList) {
+    const list = await openSubscriberStore(from, { failed: () => {}, noticed: () => {} })
+    await list.fold()
+    await list.close()
+  }
+  const accounts = await json('accounts.json')
+  const list = isList ? parseSubscriberFile(await json('subscribers.json')) : null
+  const counts = z
+    .object({ counts: z.record(z.string(), z.int()) })
+    .nullable()
+    .parse(await json('downloads.json'))
+  const ids = z
+    .record(z.string(), z.int())
+    .nullable()
+    .parse(await json('ids.json'))
+  const secrets = { sessions: await text('session-secret'), links: await text('link-secret') }
+
+  await database.load(async (queries) => {
+    for (const [name, value] of Object.entries(secrets))
+      if (value !== null) await queries.run('insert into secrets (name, value) values ($1, $2)', [name, value])
+    if (accounts !== null) await loadAccounts(queries, accountsData.parse(accounts))
+    // Accounts existed and are lost, so registration stays closed.
+    else if (existsSync(path.join(from, 'accounts.made'))) await queries.run("select setval('user_ids', 1)")
+    if (list) {
+      await insert(queries, 'subscribers', list.subscribers.map(rowOfSubscriber))
+      await insert(
+        queries,
+        'erased_addresses',
+        list.erased.map((hash) => ({ hash })),
+      )
+      await insert(queries, 'departures', list.departures.map(rowOfDeparture))
+      await queries.run("select setval('subscriber_ids', $1, false)", [list.nextId])
+    }
+    const taken = Object.entries(counts?.counts ?? {}).map(([download, count]) => ({
+      download: Number(download),
+      count,
+    }))
+    await insert(queries, 'download_counts', taken)
+    await insert(
+      queries,
+      'content_ids',
+      Object.entries(ids ?? {}).map(([type, highest]) => ({ type, highest })),
+    )
+    await loadRememberedWrites(queries, path.join(from, 'idempotency'))
+    await loadSendings(queries, path.join(from, 'sendings'))
+  })
+}
+
+async function insert(queries: Queries, table: string, rows: ReadonlyArray<object>): Promise<void> {
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const portion = rows.slice(at, at + atOnce)
+    const columns = Object.keys(portion[0] ?? {}).join(', ')
+    await queries.run(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [recordsText(portion)],
+    )
+  }
+}
+
+async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>): Promise<void> {
+  const userIds = new Set(data.users.map(({ id }) => id))
+  await insert(
+    queries,
+    'users',
+    data.users.map((user) => ({
+      ...{ id: user.id, username: user.username, username_key: user.username.toLowerCase() },
+      ...{ password_hash: user.passwordHash, name: user.name, email: user.email, created_at: user.createdAt },
+      ...{ last_login_at: user.lastLoginAt, previous_login_at: user.previousLoginAt },
+    })),
+  )
+  await insert(
+    queries,
+    'sessions',
+    data.sessions
+      .filter(({ userId }) => userIds.has(userId))
+      .map((session) => ({
+        ...{ id: session.id, secret_hash: session.secretHash, user_id: session.userId, created_at: session.createdAt },
+        ...{ last_seen_at: session.lastSeenAt, user_agent: session.userAgent },
+      })),
+  )
+  await insert(
+    queries,
+    'invitations',
+    data.invitations
+      .filter(({ invitedBy }) => userIds.has(invitedBy))
+      .map((one) => ({
+        ...{ code_hash: one.codeHash, invited_by: one.invitedBy, created_at: one.createdAt, expires_at: one.expiresAt },
+      })),
+  )
+  if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
+}
+
+async function loadRememberedWrites(queries: Queries, folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    const { mtime } = await stat(file)
+    await queries.run('insert into remembered_writes (name, sealed, at) values ($1, $2, $3)', [
+      ...[name, await readFile(file), mtime],
+    ])
+  }
+}
+
+async function loadSendings(queries: Queries, folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  const journals = sendingJournals(folder, () => {})
+  const issues = await journals.issues()
+  for (const issue of issues) {
+    const { record, journal } = await journals.open(issue)
+    await journal.close()
+    if (!record) continue
+    const { begin, people, phase, fruitlessRuns } = record
+    const { at, audience: _, ...mail } = begin
+    await insert(queries, 'sendings', [
+      {
+        ...{ issue, ...mail, begun_at: at, phase: phase.kind, fruitless_runs: fruitlessRuns },
+        ...{
+          reason: phase.kind === 'paused' ? phase.reason : null,
+          ended_at: phase.kind === 'ended' ? phase.at : null,
+        },
+        summary: await journals.summary(issue),
+      },
+    ])
+    const mails = [...people].map(([person, standing], position) => ({
+      ...{ issue, person, position, state: standing.kind, tries: 'tries' in standing ? standing.tries : 0 },
+      reason: 'reason' in standing ? standing.reason : null,
+    }))
+    await insert(queries, 'mails', mails)
+  }
+  // The backup does not know about mails that were sent after it.
+  if (issues.length > 0) await queries.run('insert into marks (name) values ($1)', [restoredSendings])
+}

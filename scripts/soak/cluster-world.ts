@@ -1,0 +1,76 @@
+import { type MailServer, mailServer } from '../../tests/mail-server.ts'
+import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
+import { articleFile } from '../../tests/running-site.ts'
+import { issueFile, person, siteYaml } from '../../tests/sending-fixture.ts'
+import type { Reply } from '../../tests/signed-in-site.ts'
+import { type Replica, type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
+import { createRandom, type Random } from '../bench/random.ts'
+
+/** Articles that only one client saves, and those that all clients save. */
+export const ownArticles = Array.from({ length: 12 }, (_, at) => at + 1)
+export const sharedArticles = [101, 102, 103, 104]
+
+/** The interval in seconds at which a replica polls the remote. */
+export const syncSeconds = 5
+
+/** Three replicas of a site with their shared services, and the faults found so far. */
+export interface Cluster extends AsyncDisposable {
+  postgres: TestPostgres
+  databaseUrl: string
+  world: ThroughWorld
+  mails: MailServer
+  random: Random
+  /** A killed replica is replaced by its restarted one. */
+  replicas: Array<Replica>
+  /** The replicas in turn, for all callers. */
+  next(): Replica
+  /** Starts a replica again in its folder. */
+  start(at: number): Promise<void>
+  /** The faults, a sentence each. */
+  faults: Array<string>
+}
+
+/** Starts three replicas with an issue of the newsletter, and with people who get it. */
+export async function startCluster(options: { people: number; seed: number }): Promise<Cluster> {
+  const postgres = await testPostgres()
+  const databaseUrl = await postgres.newDatabase()
+  const mails = await mailServer()
+  const articles = [...ownArticles, ...sharedArticles].map((id): [string, string] => [
+    `articles/2026/a${id}.md`,
+    articleFile({ id: `${id}`, title: `Article ${id}` }),
+  ])
+  const world = await throughWorld(databaseUrl, {
+    ...Object.fromEntries(articles),
+    ...{ 'site.yaml': siteYaml, 'newsletters/2026/007-pads.md': issueFile({ id: '1' }) },
+  })
+  const env = {
+    ...{ SITE_URL: 'http://notes.example.org', TRUST_PROXY: 'loopback', GIT_SYNC_SECONDS: String(syncSeconds) },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Test Notes <notes@example.org>' },
+  }
+  const start = (at: number) => world.replica(`replica-${at}`, env)
+  const replicas = await Promise.all([0, 1, 2].map(start))
+  let turn = 0
+  const { ada } = replicas[0] as Replica
+  // People on an imported list are subscribed at once, without a mail.
+  const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join('\n')
+  const taken = await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
+  if (taken.status !== 200) throw new Error(`importing was answered with ${taken.status}`)
+  return {
+    ...{ postgres, databaseUrl, world, mails, replicas },
+    random: createRandom(options.seed),
+    next: () => replicas[turn++ % replicas.length] as Replica,
+    async start(at) {
+      replicas[at] = await start(at)
+    },
+    faults: [],
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]()
+      await mails[Symbol.asyncDispose]()
+      await postgres[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The cookie that names a save for the other replicas. */
+export const savedCookie = ({ headers }: Reply<unknown>): string =>
+  headers['set-cookie']?.find((one) => one.startsWith('session-notes-saved='))?.split(';')[0] ?? ''

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '../../server/platform/postgres/open-database.ts'
+import { checkedProxy } from '../../tests/checked-proxy.ts'
+import { nextVersion } from '../../tests/next-version.ts'
+import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
+import { articleFile, eventually, type SiteProcess, startSite } from '../../tests/running-site.ts'
+import { signIn } from '../../tests/signed-in-site.ts'
+import { type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
+import { createRandom } from '../bench/random.ts'
+import { root } from '../sources.mjs'
+
+const replicaNames = ['a', 'b']
+const files = Object.fromEntries(
+  [1, 2, 3].map((id) => [`articles/2026/a${id}.md`, articleFile({ id: `${id}`, title: `Article ${id}` })]),
+)
+const pages = ['/', '/article/a1', '/article/a2', '/admin/login', '/api/search?q=article']
+
+/** A replica is replaced by one of another version. */
+interface Step {
+  replica: 0 | 1
+  version: 'next' | 'first'
+}
+
+/** An upgrade to a next version, which adds to the tables, and a downgrade. */
+export const backAndForth: ReadonlyArray<Step> = [
+  { replica: 0, version: 'next' },
+  { replica: 1, version: 'next' },
+  { replica: 0, version: 'first' },
+  { replica: 1, version: 'first' },
+]
+
+/**
+ * Replaces two replicas one after the other, while people read pages with their files, use the admin, save, and listen to events. No request may fail, and every file that a
+ * page has named must be served after each step.
+ */
+export async function deployBackAndForth(options: {
+  steps: ReadonlyArray<Step>
+  perSecond: number
+  /** The most requests at once: a machine that is too busy makes fewer per second. */
+  atOnce: number
+  seed: number
+  isContractTested: boolean
+}) {
+  await using postgres = await testPostgres()
+  await using next = await nextVersion({})
+  const migrations = await addMigration(path.dirname(next.entry))
+  await using world = await throughWorld(await postgres.newDatabase(), files)
+  const faults: Array<string> = []
+  const slots: Array<SiteProcess> = []
+  const start = (at: number, build?: string) => startReplica(world, replicaNames[at] as string, build)
+  try {
+    for (const at of replicaNames.keys()) slots[at] = await start(at)
+    await using proxy = await checkedProxy(
+      replicaNames.map((_, at) => ({
+        get url() {
+          return (slots[at] as SiteProcess).url
+        },
+      })),
+    )
+    await eventually(async () => proxy.wanted() === slots.length)
+    const traffic = await beginTraffic(proxy.url, options, faults)
+    const began = performance.now()
+    for (const { replica, version } of options.steps) {
+      await slots[replica]?.stop('SIGTERM')
+      slots[replica] = await start(replica, version === 'next' ? next.entry : undefined)
+      await eventually(async () => proxy.wanted() === slots.length)
+      await traffic.fetchFiles()
+    }
+    const seconds = Math.round((performance.now() - began) / 1000)
+    const figures = await traffic.end()
+    if (options.isContractTested) faults.push(...(await testContract(postgres, migrations)))
+    return { ...figures, seconds, perSecond: Math.round(figures.requests / seconds), faults }
+  } finally {
+    for (const slot of slots) await slot.stop('SIGKILL')
+  }
+}
+
+const startReplica = (world: ThroughWorld, name: string, build?: string) =>
+  startSite({ ...world.env(name), DRAIN_SECONDS: '3' }, world.folder, build)
+
+/** Adds a migration to a build, which adds to its tables. Returns the folder of the migrations. */
+async function addMigration(server: string): Promise<string> {
+  const folder = path.join(server, 'migrations')
+  const newest = (await readdir(folder)).sort().at(-1)
+  const sql = `-- oldest build: ${newest}
+alter table subscribers add column later text not null default '';
+alter table users add column later text;
+create table later (id bigint generated always as identity primary key);
+`
+  await writeFile(path.join(folder, '9999-later.sql'), sql)
+  return folder
+}
+
+/** Starts requests of many people at a steady rate. */
+async function beginTraffic(
+  url: string,
+  { perSecond, atOnce, seed }: { perSecond: number; atOnce: number; seed: number },
+  faults: Array<string>,
+) {
+  const random = createRandom(seed)
+  const agent = new Agent({ keepAlive: true })
+  const ada = await signIn({ url })
+  /** The names of files on all pages so far. */
+  const names = new Set<string>()
+  const figures = { requests: 0, failed: 0, saves: 0, streams: 0 }
+  const underWay = new Set<Promise<unknown>>()
+  const began = performance.now()
+  let visits = 0
+  let isOver = false
+
+  function get(address: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+    return new Promise((resolve) => {
+      const failed = () => resolve({ status: 0, text: '' })
+      const asking = request(url + address, { agent, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text })).once('error', failed)
+      })
+      asking.once('error', failed).end()
+    })
+  }
+
+  function count(status: number, what: string): void {
+    figures.requests += 1
+    if (status === 200) return
+    figures.failed += 1
+    faults.push(`${what} was answered with ${status}`)
+  }
+
+  async function visit(): Promise<void> {
+    const which = random.next()
+    if (which < 0.5 && names.size > 0) {
+      const name = random.pick([...names])
+      return count((await get(name)).status, name)
+    }
+    const address = which < 0.6 ? '/api/subscribers' : random.pick(pages)
+    const { status, text } = await get(address, which < 0.6 ? { Cookie: ada.cookie } : {})
+    count(status, address)
+    for (const [name] of text.matchAll(/(?<=")\/assets\/[^"]+/g)) names.add(name)
+  }
+
+  async function repeat(act: () => Promise<unknown>, pauseMs: number): Promise<void> {
+    while (!isOver) {
+      await act()
+      await wait(pauseMs)
+    }
+  }
+
+  /** Listens until a server ends the stream, as an open admin does, and then again. */
+  async function listen(): Promise<void> {
+    const listening = request(`${url}/api/events`, { agent: false, headers: { Cookie: ada.cookie } })
+    await new Promise<void>((resolve) => {
+      const end = setInterval(() => isOver && listening.destroy(), 50)
+      let isAnswered = false
+      listening.once('response', (answer) => {
+        isAnswered = true
+        figures.streams += 1
+        count(answer.statusCode ?? 0, '/api/events')
+        answer.resume().once('close', resolve)
+      })
+      listening.once('error', () => {
+        if (!isOver && !isAnswered) count(0, '/api/events')
+        resolve()
+      })
+      listening.once('close', () => clearInterval(end)).end()
+    })
+  }
+
+  const repeated = [
+    repeat(async () => {
+      const due = ((performance.now() - began) / 1_000) * perSecond
+      for (; visits < due && underWay.size < atOnce; visits++) {
+        const begun = visit()
+        underWay.add(begun)
+        void begun.then(() => underWay.delete(begun))
+      }
+    }, 5),
+    repeat(async () => {
+      const { status } = await ada
+        .call('PATCH', '/api/articles/3', { title: `Save ${figures.saves++}` })
+        .catch(() => ({ status: 0 }))
+      count(status, 'a save')
+    }, 500),
+    repeat(listen, 100),
+  ]
+  return {
+    /** Requests every file that a page has named so far. */
+    async fetchFiles(): Promise<void> {
+      for (const name of names) count((await get(name)).status, name)
+    },
+    async end() {
+      isOver = true
+      await Promise.all([...repeated, ...underWay])
+      agent.destroy()
+      return { ...figures, files: names.size }
+    },
+  }
+}
+
+/** Runs the tests of the stores of this version on databases with the migrations of the next version. */
+async function testContract(postgres: TestPostgres, migrations: string): Promise<Array<string>> {
+  const address = new URL(await postgres.newDatabase())
+  address.pathname = '/template1'
+  const template = { url: address.href, migrations: pathToFileURL(`${migrations}/`), failed: () => {} }
+  await (await openDatabase(template)).close()
+  address.pathname = '/postgres'
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/contract'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: address.href },
+  })
+  return status === 0 ? [] : ['the contract does not hold on the tables of the next version, see above']
+}

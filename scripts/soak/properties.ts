@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { root } from '../sources.mjs'
+
+/** Property tests with slow cases: whole documents, and repositories that the git program reads for comparison. */
+const files = [
+  'src/domain/markdown/preserve-blocks.slow.test.ts',
+  'src/domain/markdown/merge-bodies.slow.test.ts',
+  'server/git/read/referee.slow.test.ts',
+  'server/git/write/write-referee.slow.test.ts',
+]
+
+/** Runs the property tests with `times` as many random cases as `npm test`; vitest prints what failed. */
+export function runProperties({ times }: { times: number }): { faults: Array<string> } {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PROPERTY_TIMES: String(times) },
+  })
+  return { faults: status === 0 ? [] : ['a property failed, see above'] }
+}

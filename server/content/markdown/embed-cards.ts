@@ -1,0 +1,56 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { embedOf } from '#domain/embeds.ts'
+
+/**
+ * Makes cards of the links to videos and tracks that stand alone in a paragraph of a sanitised tree. The player is loaded after a press, by
+ * the page's script. Returns the origins of the players, which the page's policy has to allow.
+ */
+export function buildEmbeds(tree: Root): Array<string> {
+  const origins = new Set<string>()
+  visit(tree, 'element', (paragraph, index, parent) => {
+    if (paragraph.tagName !== 'p' || index === undefined || !parent) return
+    const [link, ...others] = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+    if (link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return
+    const embed = embedOf(String(link.properties.href ?? ''))
+    if (!embed) return
+    const { host, what, player } = embed
+    const words = textOf(link).replace(/\s+/g, ' ').trim()
+    const title = words.replace(/^https?:\/\/(?:www\.)?/, '')
+    const name = `${what} on ${host}`
+    const card = element('div', { className: ['embed'] }, [
+      element('p', { className: ['embed-name'] }, [text(name)]),
+      element('p', { className: ['embed-title'] }, [text(title || name)]),
+    ])
+    if (player) {
+      const { origin, hostname } = new URL(player)
+      origins.add(origin)
+      const play = { type: 'button', className: ['btn', 'embed-play'], dataPlayer: player, dataNeedsScript: '' }
+      card.children.push(
+        element(
+          'button',
+          { ...play, title: `Load the player from ${hostname}`, ariaLabel: `Play here: ${title || name}` },
+          [text('Play here')],
+        ),
+      )
+    }
+    card.children.push(element('p', { className: ['embed-link'] }, [{ ...link, children: [text(`Open on ${host}`)] }]))
+    if (player)
+      card.children.push(
+        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [
+          text(`${host} is not asked for anything before you press Play.`),
+        ]),
+      )
+    parent.children[index] = card
+  })
+  return [...origins]
+}
+
+function element(tagName: string, properties: Element['properties'], children: Array<ElementContent>): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value }
+}

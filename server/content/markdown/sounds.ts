@@ -1,0 +1,229 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import { SKIP, visit } from 'unist-util-visit'
+import type { BodySound } from '#domain/content.ts'
+import { clockTime, isSoundAddress, matchedGains, type SoundFacts, soundFormat, waveformPath } from '#domain/sound.ts'
+import { mediaPath } from './images.ts'
+
+/** Facts of this site's sounds by their decoded path (`/media/…`). */
+export type KnownSounds = Readonly<Record<string, SoundFacts>>
+
+interface Track {
+  src: string
+  title: string
+  note: string
+  /** Null when the file is missing or can not be served. */
+  facts: SoundFacts | null
+}
+
+/**
+ * Builds the players of a sanitised tree: the sounds of a paragraph, written as pictures, follow its text as one figure; two or more are compared. Without
+ * script it is an `<audio controls>` for each sound; `player.client.ts` works the rest. Sounds of other sites become links. Returns this site's sounds.
+ */
+export function buildSounds(tree: Root, known: KnownSounds): Array<BodySound> {
+  const found: Array<BodySound> = []
+  visit(tree, 'element', (element, index, parent) => {
+    if (index === undefined || !parent) return
+    if (element.tagName === 'p') {
+      const tracks = takeSounds(element, known)
+      if (tracks.length === 0) return
+      found.push(...tracks.flatMap(bodySound))
+      const figures = tracks.every(({ facts }) => facts) ? [figureOf(tracks)] : tracks.map((track) => figureOf([track]))
+      const rest = isEmpty(element) ? [] : [element]
+      parent.children.splice(index, 1, ...rest, ...figures)
+      return [SKIP, index + rest.length + figures.length]
+    }
+    if (!isSound(element)) return
+    const address = String(element.properties.src)
+    if (mediaPath(address) === null) parent.children[index] = linkTo(element, address)
+    else {
+      // Inside of a heading, a table or a tight list there is no room for a player.
+      const track = trackOf(element, known)
+      found.push(...bodySound(track))
+      parent.children[index] = nativePlayer(track)
+    }
+    return SKIP
+  })
+  return found
+}
+
+const isSound = ({ tagName, properties }: Element) => tagName === 'img' && isSoundAddress(String(properties.src ?? ''))
+
+/** Removes this site's sounds from a paragraph and returns them. */
+function takeSounds(paragraph: Element, known: KnownSounds): Array<Track> {
+  const tracks: Array<Track> = []
+  visit(paragraph, 'element', (element, index, parent) => {
+    if (!isSound(element) || index === undefined || !parent || mediaPath(String(element.properties.src)) === null)
+      return
+    tracks.push(trackOf(element, known))
+    parent.children.splice(index, 1)
+    return [SKIP, index]
+  })
+  return tracks
+}
+
+function trackOf({ properties }: Element, known: KnownSounds): Track {
+  const src = String(properties.src)
+  const path = mediaPath(src)
+  const facts = path !== null && Object.hasOwn(known, path) ? (known[path] ?? null) : null
+  const title = String(properties.alt ?? '').trim() || decodeURIComponent(path?.split('/').at(-1) ?? '') || 'Sound'
+  return { src, title, note: String(properties.title ?? '').trim(), facts }
+}
+
+function bodySound({ src, title, facts }: Track): Array<BodySound> {
+  if (!facts) return []
+  const { format, bytes, duration } = facts
+  return [{ url: src, title, type: soundFormat[format].type, bytes, duration }]
+}
+
+/** Whether a paragraph shows nothing: only blanks, breaks and links or emphasis around nothing. */
+function isEmpty(paragraph: Element): boolean {
+  let shows = textOf(paragraph).trim() !== ''
+  visit(paragraph, 'element', ({ tagName }) => {
+    if (tagName === 'img' || tagName === 'input') shows = true
+  })
+  return !shows
+}
+
+const el = (
+  tagName: string,
+  properties: Element['properties'],
+  ...children: Array<ElementContent | string>
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+})
+
+function linkTo({ properties }: Element, address: string): Element {
+  return el('a', { href: address }, String(properties.alt ?? '').trim() || address)
+}
+
+function nativePlayer({ src, title }: Track): Element {
+  return el('audio', { controls: true, preload: 'metadata', src, ariaLabel: title })
+}
+
+function figureOf(tracks: ReadonlyArray<Track>): Element {
+  const [first] = tracks
+  const isPlayer = tracks.every(({ facts }) => facts)
+  const isOne = tracks.length === 1
+  const noted = tracks.filter(({ note }) => note !== '')
+  const notes = noted.map(({ title, note }) =>
+    isOne
+      ? el('p', {}, note)
+      : el('p', {}, el('b', {}, letterOf(tracks.findIndex((one) => one.title === title))), ` ${note}`),
+  )
+  return el(
+    'figure',
+    { className: ['sound'], ...(isPlayer && { dataSound: isOne ? 'one' : 'compare' }) },
+    ...(isOne && first
+      ? [el('p', { className: ['sound-title'] }, first.title), nativePlayer(first)]
+      : [
+          el(
+            'ol',
+            { className: ['sound-list'] },
+            ...tracks.map((track) =>
+              el('li', {}, el('span', { className: ['sound-title'] }, track.title), nativePlayer(track)),
+            ),
+          ),
+        ]),
+    ...(isPlayer ? [player(tracks)] : []),
+    ...(notes.length > 0 ? [el('figcaption', {}, ...notes)] : []),
+  )
+}
+
+const letterOf = (index: number) => String.fromCharCode(65 + index)
+
+/** The player for browsers with script; the element's name is its own, so that feeds can leave it out. */
+function player(tracks: ReadonlyArray<Track>): Element {
+  const durations = tracks.map(({ facts }) => facts?.duration ?? 0)
+  const longest = Math.max(...durations)
+  const isOne = tracks.length === 1
+  const label = isOne ? (tracks[0]?.title ?? '') : `Compare ${tracks.map(({ title }) => title).join(' with ')}`
+  return el(
+    'sound-player',
+    { role: 'group', ariaLabel: label },
+    ...(isOne ? [] : [choices(tracks)]),
+    el(
+      'div',
+      { className: ['sound-row'] },
+      el(
+        'button',
+        { type: 'button', className: ['sound-play'], ariaLabel: 'Play' },
+        icon('M8 5.5v13l11-6.5z'),
+        icon('M8 5v14M16 5v14'),
+      ),
+      el(
+        'span',
+        { className: ['sound-seek'] },
+        ...tracks.map(({ facts }, index) => wave(facts, longest, index === 0)),
+        el('input', {
+          ...{ type: 'range', min: '0', max: String(longest || 1), step: String((longest || 1) / 100), value: '0' },
+          ...{ ariaLabel: 'Position', ariaValueText: `0:00 of ${clockTime(longest)}` },
+        }),
+      ),
+      el('span', { className: ['sound-time'] }, el('span', {}, '0:00'), ` / ${clockTime(longest)}`),
+      el(
+        'button',
+        { type: 'button', className: ['sound-loop'], ariaPressed: 'false', ariaLabel: 'Loop', title: 'Loop' },
+        icon(loopIcon),
+      ),
+    ),
+    ...(isOne ? [] : [matching(tracks)]),
+    el('p', { className: ['sound-problem'], role: 'status' }),
+  )
+}
+
+const loopIcon = 'm17 2 4 4-4 4M3 11v-1a4 4 0 0 1 4-4h14M7 22l-4-4 4-4m14-1v1a4 4 0 0 1-4 4H3'
+
+function icon(path: string): Element {
+  return el('svg', { viewBox: '0 0 24 24', ariaHidden: 'true' }, el('path', { d: path }))
+}
+
+/** The waveform in the width of the longest sound. */
+function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Element {
+  const bars = facts?.peaks?.length ?? 200
+  const width = facts?.duration && longest > 0 ? Math.round((bars * longest) / facts.duration) : bars
+  return el(
+    'svg',
+    {
+      viewBox: `0 0 ${width} 48`,
+      preserveAspectRatio: 'none',
+      ariaHidden: 'true',
+      ...(!isShown && { dataHidden: '' }),
+    },
+    el('path', { d: facts?.peaks ? waveformPath(facts.peaks) : `M0 24h${bars}`, vectorEffect: 'non-scaling-stroke' }),
+  )
+}
+
+function choices(tracks: ReadonlyArray<Track>): Element {
+  return el(
+    'div',
+    { className: ['sound-choices'] },
+    ...tracks.map(({ src, title, facts }, index) =>
+      el(
+        'button',
+        { type: 'button', dataSrc: src, dataLoudness: facts?.loudness ?? undefined, ariaPressed: String(index === 0) },
+        el('b', { ariaHidden: 'true' }, letterOf(index)),
+        title,
+      ),
+    ),
+  )
+}
+
+/** The switch that makes all sounds as loud as the quietest, and by how much it turns down the others. */
+function matching(tracks: ReadonlyArray<Track>): Element {
+  const gains = matchedGains(tracks.map(({ facts }) => facts?.loudness ?? null))
+  const lowered = gains.flatMap((gain, index) => {
+    const decibels = (-20 * Math.log10(gain)).toFixed(1)
+    return decibels === '0.0' ? [] : [`${letterOf(index)} −${decibels} dB`]
+  })
+  return el(
+    'label',
+    { className: ['sound-match'] },
+    el('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: 'Match loudness' }),
+    'Match loudness',
+    ...(lowered.length > 0 ? [el('span', {}, ` ${lowered.join(', ')}`)] : []),
+  )
+}

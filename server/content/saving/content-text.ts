@@ -1,0 +1,177 @@
+import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { everyField, hasPieces, itemFields } from '#domain/item/item-fields.ts'
+import type { EntryOf } from '../entry.ts'
+import { readFields } from '../field-aliases.ts'
+import { isContentType, pathKind, slugFromName } from '../file-kind.ts'
+import { editFrontmatter } from '../frontmatter-edit.ts'
+import { aliasAddress } from '../lenient-values.ts'
+import { parseItem } from '../parse-item.ts'
+import { type Fault, type PlainMap, type PlainValue, YamlFault } from '../safe-yaml.ts'
+import { SaveRefused } from './committing.ts'
+
+/** The values of the editable fields of a file: JSON values, null for none. */
+export type FieldValues = Readonly<Record<string, unknown>>
+
+/** A Markdown file as administrators edit it: an item, a page, or the description of a download. */
+export interface ContentText<Kind extends FileKind = FileKind> {
+  path: string
+  entry: EntryOf[Kind]
+  /** The frontmatter as it is in the file. */
+  data: PlainMap
+  /** The editable fields, with aliases and defaults applied. */
+  fields: FieldValues
+  /** Warnings about values that were replaced or ignored. */
+  warnings: ReadonlyArray<Fault>
+  /** Everything before the body, with the empty line after the frontmatter. */
+  head: string
+  markdown: string
+}
+
+export type ItemText = ContentText<ContentType>
+
+export type ReadText<Kind extends FileKind> =
+  | { kind: 'read'; text: ContentText<Kind> }
+  | { kind: 'faulty'; faults: ReadonlyArray<Fault> }
+
+const editableFields: Readonly<Record<FileKind, ReadonlyArray<string>>> = {
+  ...byType<Record<ContentType, ReadonlyArray<string>>>((type) => Object.keys(itemFields[type])),
+  downloads: ['title', 'description', 'fileType', 'file', 'imageUrl', 'imageAlt', 'draft'],
+  pages: ['title', 'metaDescription'],
+}
+
+/** Reads a file of one of these kinds. `path` is relative to the content folder; dates without an offset are in `timeZone`. */
+export function readText<Kind extends FileKind>(
+  kinds: ReadonlyArray<Kind>,
+  path: string,
+  bytes: Uint8Array,
+  timeZone = 'UTC',
+): ReadText<Kind> {
+  const place = pathKind(path)
+  if (!('inner' in place) || !kinds.some((kind) => kind === place.kind))
+    return { kind: 'faulty', faults: [{ line: 1, message: `${path} is no file of ${kinds.join(', ')}` }] }
+  const parsed = parseItem(place.kind, place.inner, bytes, timeZone)
+  if (parsed.kind === 'faulty') return parsed
+  const entry = parsed.entry as EntryOf[Kind]
+  const { warnings } = parsed
+  const { data, body } = parsed.frontmatter
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const [gap = ''] = /^(?:\r?\n)?/.exec(body) ?? []
+  const end = whole.length - body.length + gap.length
+  const text = { path, entry, data, warnings, head: whole.slice(0, end), markdown: whole.slice(end) }
+  return { kind: 'read', text: { ...text, fields: fieldsOf(entry, data) } }
+}
+
+/** `readText` of an article, a news item or a newsletter. */
+export const readItemText = (path: string, bytes: Uint8Array, timeZone: string): ReadText<ContentType> =>
+  readText(contentTypes, path, bytes, timeZone)
+
+/** The version of a file in a blob that a client names; null when the blob is no such file. */
+export function versionAt<Kind extends FileKind>(
+  kinds: ReadonlyArray<Kind>,
+  path: string,
+  blob: string,
+  read: (blob: string) => Uint8Array,
+  timeZone?: string,
+): ContentText<Kind> | null {
+  try {
+    const found = readText(kinds, path, read(blob), timeZone)
+    return found.kind === 'read' ? found.text : null
+  } catch {
+    // A client may name any blob; a missing blob or an object of another type is no version of the file.
+    return null
+  }
+}
+
+/** Whether the file of an item has no id, so that a save adds one. */
+export function lacksId({ entry, data }: ItemText): boolean {
+  return !entry.explicitId && (data.id ?? null) === null
+}
+
+/** Whether the file has exactly these bytes. */
+export function hasBytes({ head, markdown }: Pick<ContentText, 'head' | 'markdown'>, bytes: Buffer): boolean {
+  return bytes.equals(Buffer.from(head + markdown))
+}
+
+/**
+ * The file with other fields and another body; all other bytes stay. The keys are those of the editable fields, `aliases` and `id`. Throws SaveRefused
+ * when the result is not a valid file.
+ */
+export function changedFile(text: ContentText, fields: FieldValues, markdown: string, timeZone?: string): Buffer {
+  const { kind } = text.entry
+  const values = {
+    ...fields,
+    ...(Array.isArray(fields.aliases) && { aliases: withOwnSpelling(fields.aliases, text.data) }),
+  }
+  const keys = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)]),
+  )
+  // The first line break of a body counts as the empty line after the frontmatter.
+  const gap = /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(text.head) ? '\n' : ''
+  return checked(kind, text.path, withKeys(text.head, keys) + gap + markdown, timeZone)
+}
+
+/** The bytes of a new file. Throws SaveRefused when it is not valid. */
+export function newFile(
+  kind: FileKind,
+  path: string,
+  { slug, ...fields }: FieldValues,
+  markdown: string,
+  timeZone?: string,
+): Buffer {
+  const nameGivesSlug = slugFromName(kind, path.slice(kind.length + 1)) === slug
+  const values = Object.entries({ ...fields, slug: nameGivesSlug ? undefined : slug })
+  const keys = values.flatMap(([name, value]) => {
+    const key = written(kind, name, value, {})
+    return key === undefined ? [] : [[name, key]]
+  })
+  const head = withKeys('', Object.fromEntries(keys))
+  return checked(kind, path, markdown === '' ? head : `${head}\n${markdown}`, timeZone)
+}
+
+function fieldsOf(entry: EntryOf[FileKind], data: PlainMap): FieldValues {
+  const values: Record<string, unknown> = { ...entry, ...('item' in entry && entry.item) }
+  if (isContentType(entry.kind) && hasPieces(entry.kind))
+    values.articles = frontmatterOf.newsletters.shape.articles.parse(data.articles ?? undefined)
+  return Object.fromEntries(editableFields[entry.kind].map((name) => [name, values[name] ?? null]))
+}
+
+/** The list of aliases to write: unchanged ones in the spelling of the file, entries that are no address, and new ones. */
+function withOwnSpelling(aliases: ReadonlyArray<PlainValue>, data: PlainMap): Array<PlainValue> {
+  const inFile = typeof data.aliases === 'string' ? [data.aliases] : data.aliases
+  const own = Array.isArray(inFile) ? inFile : []
+  const read = own.map((alias) => (typeof alias === 'string' ? aliasAddress(alias) : null))
+  const unchanged = own.filter((_, index) => read[index] === null || aliases.includes(read[index] ?? ''))
+  return [...unchanged, ...aliases.filter((alias) => !read.includes(String(alias)))]
+}
+
+/** The value to write into the frontmatter; undefined removes the key. */
+function written(kind: FileKind, name: string, value: unknown, data: PlainMap): unknown {
+  const isNone =
+    value === null ||
+    value === undefined ||
+    (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
+    (value === '' && !isContentType(kind)) ||
+    (name === 'aliases' && Array.isArray(value) && value.length === 0)
+  if (!isNone) return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value
+  // Without the key, an alias of the field would apply; a key without a value prevents that.
+  const { [name]: _, ...others } = data
+  return name in readFields(kind, others).fields ? null : undefined
+}
+
+function withKeys(head: string, keys: FieldValues): string {
+  try {
+    return editFrontmatter(head, keys)
+  } catch (error) {
+    if (error instanceof YamlFault) throw new SaveRefused([{ path: '', message: `${error.message}.` }])
+    throw error
+  }
+}
+
+function checked(kind: FileKind, path: string, text: string, timeZone?: string): Buffer {
+  const bytes = Buffer.from(text.toWellFormed())
+  const read = readText([kind], path, bytes, timeZone)
+  if (read.kind === 'faulty')
+    throw new SaveRefused(read.faults.map(({ message }) => ({ path: '', message: `${message}.` })))
+  return bytes
+}

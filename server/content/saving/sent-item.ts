@@ -1,0 +1,116 @@
+import type { ContentType } from '#domain/content.ts'
+import type { ContentPatch } from '#domain/content-input.ts'
+import { parseDate } from '#domain/dates.ts'
+import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import type { Field } from '#domain/item/field.ts'
+import { hasPieces, itemFields } from '#domain/item/item-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import { SaveRefused } from './committing.ts'
+import type { ContentText, FieldValues } from './content-text.ts'
+
+/** One article of a newsletter issue. `content` is Markdown; in a request it may be HTML. */
+export interface Piece {
+  title: string
+  excerpt: string
+  content: string
+}
+
+/** Fields with special handling: the slug adds a redirect, and articles of an issue are texts. */
+const notByValue: ReadonlySet<string> = new Set(['slug', 'articles'])
+
+/**
+ * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
+ * newsletter, the one that differs from it counts.
+ */
+export function sentFields(
+  type: ContentType,
+  patch: ContentPatch,
+  timeZone: string,
+  base: FieldValues,
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  const named: Readonly<Record<string, unknown>> = patch
+  for (const [name, field] of Object.entries<Field>(itemFields[type])) {
+    const value = named[name]
+    if (value === undefined || notByValue.has(name)) continue
+    const stored = field.stored && typeof value === 'string' ? field.stored(value) : value
+    sent[name] = field.emptyIsNone && stored === '' ? null : stored
+  }
+  if (typeof sent.publishedAt === 'string')
+    sent.publishedAt = parseDate(sent.publishedAt, timeZone)?.toISOString() ?? null
+  const { excerpt } = patch
+  if (itemTypes[type].teaser === 'description' && excerpt !== undefined) {
+    const isDescribed = sent.description !== undefined && sent.description !== (base.description ?? '')
+    if (!isDescribed) sent.description = excerpt
+  }
+  return sent
+}
+
+/**
+ * The body of a `PATCH` without the fields that equal the version of the client (rulings, section 9): screens send the whole item, and unchanged
+ * fields are neither validated nor merged. `base` is null when that version is unknown.
+ */
+export function withoutUnchanged(body: unknown, base: Pick<ContentText, 'fields' | 'markdown'> | null): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !base) return body
+  const { content, contentFormat } = body as { content?: unknown; contentFormat?: unknown }
+  const isSameText = contentFormat !== 'html' && content === base.markdown
+  const left = Object.entries(body).filter(([name, value]) => {
+    if (name === 'content') return !isSameText
+    // Without its mark a draft that names no date would be published.
+    if (name === 'publishedAt' && 'draft' in body) return true
+    return !Object.hasOwn(base.fields, name) || !sameValue(value, base.fields[name])
+  })
+  return Object.fromEntries(left)
+}
+
+/** Converts a body that a client sent to Markdown: `sentMarkdown`. Throws SaveRefused when its HTML cannot be read. */
+export async function markdownOfBody(
+  sent: SentBody,
+  base: string,
+  render: (markdown: string) => Promise<string>,
+  texts: Pick<TextWork, 'convert'>,
+): Promise<string> {
+  const markdown = await sentMarkdown(sent, base, render, texts.convert)
+  if (markdown === null)
+    throw new SaveRefused([{ path: 'content', message: 'The text is nested too deeply to be read.' }])
+  return markdown
+}
+
+/** Converts the articles of an issue that a client sent. HTML is compared with the rendered article at the same position in `base`. */
+export function sentPieces(
+  sent: ReadonlyArray<Piece>,
+  contentFormat: 'markdown' | 'html' | undefined,
+  base: ReadonlyArray<Piece>,
+  render: (markdown: string, index: number) => Promise<string>,
+  texts: Pick<TextWork, 'convert'>,
+): Promise<Array<Piece>> {
+  return Promise.all(
+    sent.map(async ({ title, excerpt, content }, index) => {
+      const known = base[index]?.content ?? ''
+      const markdown = await markdownOfBody({ content, contentFormat }, known, (text) => render(text, index), texts)
+      return { title, excerpt, content: markdown }
+    }),
+  )
+}
+
+/** Whether a body may contain HTML, which must be converted to Markdown. */
+export function holdsHtml({ content, contentFormat, articles = [] }: ContentPatch): boolean {
+  return (
+    contentFormat !== 'markdown' &&
+    [content, ...articles.map((piece) => piece.content)].some((text) => text?.includes('<'))
+  )
+}
+
+/** Throws SaveRefused for an issue without a text that would be public, now or later (rulings, section 9). */
+export function refuseEmptyIssue(type: ContentType, fields: FieldValues, markdown: string): void {
+  if (isEmptyAndPublic(type, fields, markdown)) throw new SaveRefused([{ path: 'content', message: emptyIssue }])
+}
+
+/** Whether an issue without a text is public, now or later: a writer may have committed it. */
+export function isEmptyAndPublic(type: ContentType, fields: FieldValues, markdown: string): boolean {
+  if (!hasPieces(type) || fields.draft === true || (fields.publishedAt ?? null) === null) return false
+  return !saysSomething({ markdown, articles: fields.articles as Array<{ content?: string }> | undefined })
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { createTextWorkers } from './content/markdown/text-work.ts'
+import type { Env } from './env.ts'
+import type { Metrics } from './metrics/create-metrics.ts'
+import { type Bus, processBus } from './platform/bus.ts'
+import { createDataProblems } from './platform/data-problems.ts'
+import { type Leases, processLeases } from './platform/leases.ts'
+import { createLog, type Log } from './platform/log.ts'
+import type { Database } from './platform/postgres/database.ts'
+import { postgresBus } from './platform/postgres/postgres-bus.ts'
+import { postgresLeases } from './platform/postgres/postgres-leases.ts'
+import { sessionSecrets } from './platform/stored-secrets.ts'
+import { createTelemetry } from './platform/telemetry.ts'
+import { embeddedStores, postgresStores, storeReports } from './stores.ts'
+
+export interface FoundationOptions {
+  env: Env
+  /** Null or missing: people, mails, keys and counts are stored in the files of `DATA_DIR`. */
+  database?: Database | null
+  siteUrl: string
+  /** Null or missing: nothing is measured. */
+  metrics?: Metrics | null
+  /** Address of a file beside the bundle's entry. */
+  beside(name: string): URL
+}
+
+/** Processor time to measure one sound, in milliseconds: an hour of Opus takes about 15 s. */
+const soundLimitMs = 60_000
+
+/** Creates the parts that all features use: log, clock, telemetry, stores, bus and leases, secrets and the workers for texts and sounds. */
+export async function createFoundation({ env, database, siteUrl, metrics, beside }: FoundationOptions) {
+  const { dataDir } = env
+  const log = createLog()
+  const now = () => new Date()
+  const process = randomUUID()
+  const stores = database ? postgresStores(database, now, process) : embeddedStores(dataDir, now, storeReports(log))
+  const replicas = database ? joined(database, process, log) : { bus: processBus(), leases: processLeases() }
+  return {
+    /** The bus and leases that connect the processes of one site. */
+    replicas,
+    /** Passed to every feature. */
+    shared: {
+      ...replicas,
+      database: database ?? null,
+      dataDir,
+      cacheDir: path.join(dataDir, 'cache'),
+      siteUrl,
+      now,
+      log,
+      telemetry: createTelemetry(log, metrics?.measure ?? null),
+    },
+    stores,
+    secrets: await sessionSecrets(env.sessionSecrets, stores.sessionSecret),
+    problems: createDataProblems(dataDir, log),
+    texts: createTextWorkers(beside('./worker.js')),
+    sounds: createTextWorkers(beside('./sound-worker.js'), soundLimitMs),
+  }
+}
+
+/** Bus and leases of a process that shares its database with others; `process` names it. */
+function joined(database: Database, process: string, log: Log): { bus: Bus; leases: Leases } {
+  const failed = (error: unknown) => log.warn({ err: error }, 'work that the servers share failed')
+  return {
+    bus: postgresBus(database, { failed, noticed: (message) => log.warn(message) }),
+    leases: postgresLeases(database, process, failed),
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { bytesOf } from '../../platform/disk-reads.ts'
+import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { isObjectId } from '../../platform/object-id.ts'
+import type { RepositoryPlace } from '../read/find-repository.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import type { Remote } from '../remote/remote.ts'
+import { RemoteError } from '../remote/sync-faults.ts'
+import { reaches } from '../write/recover-commit.ts'
+
+/** Folder of the refs that fetches write. Each fetch has its own ref, so that the lock of a killed fetch does not block the next one. */
+const fetched = 'refs/session-notes'
+
+/** The most commits between two states of the branch. Beyond, the new state counts as another history. */
+const furthest = 50_000
+
+/** The branch of a disposable clone. Its commit is always one that the remote's branch has or had. */
+export interface BranchCopy {
+  name: string
+  head(): string | null
+  /** Whether the branch contains a commit. */
+  has(commit: string): boolean
+  /** Moves the branch to a commit that the remote has accepted. */
+  move(commit: string): Promise<void>
+  /** Whether the branch contains a commit, now or after the running fetch. */
+  gets(commit: string): Promise<boolean>
+  /** Fetches the remote's branch and moves ours to it. Calls during a fetch share the next one. Throws a RemoteError. */
+  fetch(): Promise<void>
+}
+
+/** Follows the branch of a remote in a clone that no other program writes to. Two copies with different time limits can follow one branch. */
+export function createBranchCopy(repository: Repository, branch: string, remote: Pick<Remote, 'fetch'>): BranchCopy {
+  const { gitDir, commonDir, objects } = repository
+  const head = () => headCommit(gitDir, commonDir, branch)
+  let running: Promise<void> | null = null
+  let following: Promise<void> | null = null
+
+  /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
+  const follows = (commit: string, now: string | null) => now === null || reaches(repository, commit, now, furthest)
+
+  async function fetchNow(): Promise<void> {
+    const before = head()
+    const name = `${fetched}/${randomBytes(8).toString('hex')}`
+    const file = join(commonDir, name)
+    try {
+      await remote.fetch(branch, name)
+      const found = bytesOf(file)?.toString('latin1').trim() ?? ''
+      if (!isObjectId(found)) throw new RemoteError('busy', 'The fetched commit is gone; it is fetched again.')
+      // When the branch has not moved since, it also follows a remote whose history was replaced.
+      if (found !== before)
+        await moveBranch(repository, branch, found, () => head() === before || follows(found, head()))
+    } finally {
+      rmSync(file, { force: true })
+    }
+  }
+
+  function fetch(): Promise<void> {
+    if (running === null) {
+      running = fetchNow().finally(() => {
+        running = null
+      })
+      return running
+    }
+    const next = () => {
+      following = null
+      return fetch()
+    }
+    following ??= running.then(next, next)
+    return following
+  }
+
+  const has = (commit: string): boolean => {
+    const now = head()
+    return now !== null && objects.has(commit) && reaches(repository, now, commit, furthest)
+  }
+
+  return {
+    name: branch,
+    head,
+    has,
+    async gets(commit) {
+      if (running !== null && !has(commit)) await running.catch(() => undefined)
+      return has(commit)
+    },
+    move: (commit) => moveBranch(repository, branch, commit, () => follows(commit, head())),
+    fetch,
+  }
+}
+
+/** Writes the commit of a branch if `isRight` returns true just before. Takes no lock, because no other program writes to a disposable clone. */
+export async function moveBranch(
+  { commonDir }: Pick<RepositoryPlace, 'commonDir'>,
+  branch: string,
+  commit: string,
+  isRight: () => boolean = () => true,
+): Promise<void> {
+  const path = join(commonDir, 'refs', 'heads', branch)
+  const disk = createDiskWrites()
+  const temporary = join(commonDir, `session-notes-${randomBytes(6).toString('hex')}`)
+  mkdirSync(dirname(path), { recursive: true })
+  try {
+    await disk.create(temporary, Buffer.from(`${commit}\n`))
+    if (isRight()) disk.rename(temporary, path)
+  } finally {
+    disk.remove(temporary)
+  }
+}
+
+/** Removes the refs and locks that killed fetches left behind. */
+export function sweepFetched({ commonDir }: RepositoryPlace): void {
+  rmSync(join(commonDir, fetched), { recursive: true, force: true })
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { namesIn, statOf } from '../../platform/disk-reads.ts'
+import { readConfig } from '../read/config.ts'
+import { findRepository } from '../read/find-repository.ts'
+import { createObjectReader } from '../read/objects.ts'
+import { headCommit } from '../read/refs.ts'
+import { entryAt } from '../read/tree.ts'
+import { runGit } from '../remote/git-program.ts'
+import { createGitRemote } from '../remote/git-remote.ts'
+import { placeAddress, type Remote, type RemotePlace } from '../remote/remote.ts'
+import { RemoteError } from '../remote/sync-faults.ts'
+import { createBranchCopy, sweepFetched } from './branch-copy.ts'
+
+/** The setting in `.git/config` that marks a clone made by this module; its value is the address of the remote. */
+const mark = 'session-notes.clonedfrom'
+
+/** Prefix of the name of an unfinished clone; one that exists at the start was left by a crash. */
+const unfinished = '.git-unfinished-'
+
+/** Names that may exist beside the clone: the lock of the server, and an empty `content` folder for a repository that has one. */
+const own = ['server.lock', 'content']
+
+/** `CONTENT_DIR` can't be filled. The message is one sentence that names the variable. */
+export class CloneRefused extends Error {
+  override name = 'CloneRefused'
+}
+
+/**
+ * Clones the remote into an empty or missing folder, without a work tree, or updates the clone of an earlier start. A clone that cannot be fast-forwarded is replaced;
+ * a folder with other files is not changed. Returns the content folder: `content` if the repository has one, otherwise its root. Throws CloneRefused.
+ */
+export async function fillContentDir(options: {
+  contentDir: string
+  /** Null for the branch that is checked out by default. */
+  gitBranch: string | null
+  place: RemotePlace
+  /** Called with the reason why an existing clone could not be updated. */
+  stale: (error: unknown) => void
+}): Promise<string> {
+  const { contentDir, place } = options
+  const { signal } = new AbortController()
+  const remoteOf = (gitDir: string) => createGitRemote(place, { gitDir, signal })
+  const gitDir = join(contentDir, '.git')
+  try {
+    mkdirSync(contentDir, { recursive: true })
+    const isCloned = refuseOthers(contentDir)
+    for (const name of namesIn(contentDir))
+      if (name.startsWith(unfinished)) rmSync(join(contentDir, name), { recursive: true })
+    if (!isCloned || !(await isUpToDate(options, remoteOf(gitDir)))) {
+      rmSync(gitDir, { recursive: true, force: true })
+      await clone(options, remoteOf)
+    }
+    return contentFolder(contentDir)
+  } catch (error) {
+    if (error instanceof CloneRefused) throw error
+    const reason = (error as Error).message.replace(/\.$/, '')
+    throw new CloneRefused(`CONTENT_DIR ${contentDir} can't be filled from GIT_REMOTE: ${reason}.`, { cause: error })
+  }
+}
+
+/** Whether the folder has a clone made by this module. Throws CloneRefused when it has any other files. */
+function refuseOthers(contentDir: string): boolean {
+  const names = namesIn(contentDir).filter((name) => !own.includes(name) && !name.startsWith(unfinished))
+  const isEmpty = namesIn(join(contentDir, 'content')).length === 0
+  const gitDir = join(contentDir, '.git')
+  const isOurs = statOf(gitDir)?.isDirectory() === true && readConfig(gitDir).has(mark)
+  if (isEmpty && names.every((name) => name === '.git' && isOurs)) return isOurs
+  throw new CloneRefused(
+    `CONTENT_DIR ${contentDir} contains files that GIT_WRITE=through did not create; name an empty or missing folder, which is filled from GIT_REMOTE.`,
+  )
+}
+
+/** Updates an existing clone; false when it must be replaced. True also when the remote cannot be reached: the old state is enough to start. */
+async function isUpToDate(
+  { contentDir, gitBranch, place, stale }: Parameters<typeof fillContentDir>[0],
+  remote: Remote,
+): Promise<boolean> {
+  const repository = openClone(contentDir, gitBranch)
+  if (repository === null) return false
+  const { branch } = repository
+  try {
+    const head = headCommit(repository.gitDir, repository.commonDir, branch)
+    if (branch === null || head === null || readConfig(repository.gitDir).get(mark) !== placeAddress(place))
+      return false
+    sweepFetched(repository)
+    const copy = createBranchCopy(repository, branch, remote)
+    await copy.fetch()
+    return copy.has(head)
+  } catch (error) {
+    if (!(error instanceof RemoteError)) return false
+    if (error.fault !== 'unreachable') throw error
+    stale(error)
+    return true
+  } finally {
+    repository.objects.close()
+  }
+}
+
+/** Null for a clone that is damaged or of another branch. */
+function openClone(contentDir: string, gitBranch: string | null) {
+  try {
+    const place = findRepository(contentDir, gitBranch ?? undefined)
+    const objects = place && createObjectReader(place.commonDir)
+    return place && objects && { ...place, objects, close: objects.close }
+  } catch {
+    return null
+  }
+}
+
+/** Makes the clone under another name, so that a crash never leaves an incomplete `.git`. */
+async function clone(
+  { contentDir, gitBranch, place }: Parameters<typeof fillContentDir>[0],
+  remoteOf: (gitDir: string) => Remote,
+): Promise<void> {
+  const gitDir = mkdtempSync(join(contentDir, unfinished))
+  try {
+    const remote = remoteOf(gitDir)
+    const init = (branch: string) => ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, gitDir]
+    // Calls of the remote need a repository.
+    await local(init(gitBranch ?? 'main'))
+    const branch = gitBranch ?? (await remote.defaultBranch())
+    if (branch === null || !(await remote.branches()).has(branch))
+      throw new Error(
+        `the remote has no branch${branch === null ? '' : ` ${branch}`} with a commit; push one there once`,
+      )
+    await remote.fetch(branch, `refs/heads/${branch}`)
+    await local(['--git-dir', gitDir, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+    await local(['config', '--file', join(gitDir, 'config'), mark, placeAddress(place)])
+    renameSync(gitDir, join(contentDir, '.git'))
+  } finally {
+    rmSync(gitDir, { recursive: true, force: true })
+  }
+}
+
+/** Runs a git command that uses no network. */
+async function local(args: ReadonlyArray<string>): Promise<void> {
+  const { PATH = '' } = process.env
+  const done = await runGit(args, { env: { PATH, LC_ALL: 'C' }, limit: 60_000 })
+  if (done.code !== 0) throw new Error(`git ${args[0]} has failed: ${done.stderr.trim()}`)
+}
+
+function contentFolder(contentDir: string): string {
+  const repository = openClone(contentDir, null)
+  if (repository === null) throw new Error('the clone cannot be read')
+  try {
+    const head = headCommit(repository.gitDir, repository.commonDir, repository.branch)
+    const entry = head === null ? null : entryAt(repository.objects, head, 'content')
+    if (entry?.mode !== '40000') return contentDir
+    const folder = join(contentDir, 'content')
+    mkdirSync(folder, { recursive: true })
+    return folder
+  } finally {
+    repository.objects.close()
+  }
+}

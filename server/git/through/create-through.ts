@@ -1,0 +1,55 @@
+import type { Bus } from '../../platform/bus.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Telemetry } from '../../platform/telemetry.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { shapeError } from '../read/repository-shape.ts'
+import { createGitRemote } from '../remote/git-remote.ts'
+import { placeAddress, type RemotePlace } from '../remote/remote.ts'
+import { createBranchCopy, sweepFetched } from './branch-copy.ts'
+import { createFollowing, newCommit } from './following.ts'
+import { createThroughLane, type ThroughLaneParts } from './through-lane.ts'
+import { postgresTurns } from './turns.ts'
+
+/** Time limits of git in milliseconds while a person waits: without any data, for a transfer, for a list of branches. */
+const limits = { idle: 6_500, total: 6_500, listing: 3_000 }
+
+/** Creates the save lane and the sync of a disposable clone (`GIT_WRITE=through`). */
+export function createThrough(
+  repository: Repository,
+  parts: Pick<ThroughLaneParts, 'follow' | 'shown' | 'affectsOthers'> & {
+    remote: { place: RemotePlace; seconds: number }
+    database: Database
+    bus: Bus
+    now: () => Date
+    log: Log
+    telemetry: Telemetry
+  },
+) {
+  const { bus, database, now, log, telemetry } = parts
+  const { place, seconds } = parts.remote
+  const { gitDir, branch } = repository
+  if (branch === null) throw shapeError('detached')
+  sweepFetched(repository)
+  const stop = new AbortController()
+  const quick = createGitRemote(place, { gitDir, signal: stop.signal, exact: true, ...limits })
+  const copy = createBranchCopy(repository, branch, quick)
+  const lane = createThroughLane({
+    ...{ ...parts, repository, copy, remote: quick },
+    turns: postgresTurns(database),
+    announce: (commit) => void bus.publish(newCommit, commit),
+  })
+  return {
+    lane,
+    copy,
+    fault: lane.fault,
+    /** Creates the sync. Start it after the content was loaded. */
+    sync: (pulled: () => Promise<void>) =>
+      createFollowing({
+        ...{ repository, copy, seconds, pulled, stop, now, log, telemetry },
+        slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal })),
+        shown: placeAddress(place),
+        subscribe: (listener) => bus.subscribe(newCommit, listener),
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { BusListener } from '../../platform/bus.ts'
+import type { Telemetry } from '../../platform/telemetry.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { createRounds, type Sync } from '../remote/create-sync.ts'
+import { RemoteError } from '../remote/sync-faults.ts'
+import type { BranchCopy } from './branch-copy.ts'
+
+/** The message that tells all replicas of a new commit at the remote. */
+export const newCommit = 'content-commit'
+
+export interface FollowingParts {
+  repository: Repository
+  copy: BranchCopy
+  /** The same branch with time limits for large fetches. Saves do not wait for these. */
+  slowly: Pick<BranchCopy, 'fetch'>
+  /** The address of the remote without credentials. */
+  shown: string
+  seconds: number
+  /** Called after commits of the remote were added to the branch. */
+  pulled: () => Promise<void>
+  /** Subscribes to commits that other replicas have pushed. The listener gets null when messages may have been lost. */
+  subscribe: (listener: BusListener) => () => void
+  /** Aborts the remote's operations. */
+  stop: AbortController
+  now: () => Date
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+  telemetry: Telemetry
+}
+
+/** Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead of the remote. */
+export function createFollowing(parts: FollowingParts): Sync {
+  const { copy, subscribe } = parts
+  const rounds = createRounds({
+    ...parts,
+    branch: copy.name,
+    theirs: copy.head,
+    watches: false,
+    async round({ pulled }) {
+      const before = copy.head()
+      await copy.fetch().catch(async (error: unknown) => {
+        if (!(error instanceof RemoteError) || error.fault !== 'unreachable') throw error
+        await parts.slowly.fetch()
+      })
+      if (copy.head() !== before) await pulled()
+      return copy.head()
+    },
+  })
+  let unsubscribe = () => {}
+  return {
+    ...rounds,
+    start() {
+      unsubscribe = subscribe((commit) => {
+        const known = commit === null ? Promise.resolve(false) : copy.gets(commit)
+        void known.then((isHere) => {
+          if (!isHere) void rounds.run()
+        })
+      })
+      rounds.start()
+    },
+    async close() {
+      unsubscribe()
+      await rounds.close()
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { DatabaseUnavailable } from '../../platform/postgres/database.ts'
+import type { Repository } from '../read/open-repository.ts'
+import type { Remote } from '../remote/remote.ts'
+import { RemoteError } from '../remote/sync-faults.ts'
+import type { CommitRequest } from '../write/prepare-commit.ts'
+import { ConflictError } from '../write/write-errors.ts'
+import type { CommitResult, PlanCommit, SaveLane } from '../write/write-lane.ts'
+import type { BranchCopy } from './branch-copy.ts'
+import { createChain } from './chain.ts'
+import { asSaveError, SaveLater } from './save-later.ts'
+import type { Turn, Turns } from './turns.ts'
+
+/** A save fails with SaveLater after this time, even when the remote has not answered; in milliseconds. */
+const saveMs = 12_000
+/** The longest wait for a turn, in milliseconds. */
+const turnMs = 10_000
+/** Under load, saves are collected for this time after a push, because git hosts limit the rate of pushes; in milliseconds. */
+const gatherMs = 1_000
+/** The most saves in one push. */
+const mostSaves = 20
+/** The most pushes in one turn while others push too, and the most attempts to plan a save whose files change meanwhile. */
+const attempts = 5
+
+/** A queued or running save. */
+interface Save {
+  plan: PlanCommit
+  /** Whether it was answered. Only the first answer counts. */
+  isAnswered: boolean
+  resolve(result: CommitResult | null): void
+  reject(error: unknown): void
+  /** The remote has refused a push that contained this save, so it is pushed alone. */
+  isAlone: boolean
+  conflicts: number
+}
+
+interface Planned {
+  save: Save
+  request: CommitRequest
+  commit: string
+  blobs: CommitResult['blobs']
+}
+
+interface Batch {
+  before: string
+  tip: string
+  saves: ReadonlyArray<Planned>
+}
+
+export interface ThroughLaneParts {
+  repository: Repository
+  copy: BranchCopy
+  /** With short time limits, because a person waits. */
+  remote: Pick<Remote, 'push' | 'branches'>
+  turns: Turns
+  /** Shows the branch's commit on this site. */
+  follow: () => Promise<void>
+  /** The commit that the site shows. */
+  shown: () => string | null
+  /** Whether the change of a file can affect how saves of other files are planned. */
+  affectsOthers: (path: string, before: Uint8Array, after: Uint8Array) => boolean
+  /** Tells the other replicas of a commit that the remote has accepted. */
+  announce: (commit: string) => void
+  now: () => Date
+  log: { warn(details: object, message: string): void }
+}
+
+/** Makes all changes of the site as commits, and acknowledges them only when the remote has accepted them (`docs/decisions/035-writing-through.md`). */
+export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault(): string | null } {
+  const { repository, copy, remote, turns, log } = parts
+  const disk = createDiskWrites()
+  const queue: Array<Save> = []
+  let working: Promise<void> | null = null
+  let closed = false
+  let fault: string | null = null
+
+  /** The last push: its time, and the number of its saves. */
+  let last = { at: Number.NEGATIVE_INFINITY, saves: 0 }
+
+  async function work(): Promise<void> {
+    while (queue.length > 0) {
+      const pause = last.at + gatherMs - performance.now()
+      if (pause > 0 && last.saves > 1 && queue.length < mostSaves) await pauseFor(pause)
+      // Saves that arrive during this turn are not rejected with it.
+      const waiting = [...queue]
+      try {
+        await oneTurn()
+        fault = null
+      } catch (error) {
+        fault = error instanceof RemoteError ? error.message : null
+        const refusal = error instanceof DatabaseUnavailable ? new SaveLater(error) : asSaveError(error)
+        for (const save of waiting) save.reject(refusal)
+      }
+    }
+    working = null
+  }
+
+  async function oneTurn(): Promise<void> {
+    const taken: Array<Batch> = []
+    try {
+      await turns.take(turnMs, (turn) => round(turn, taken))
+    } catch (error) {
+      // Commits that the remote has accepted are final, even when the turn failed later.
+      if (taken.length === 0) throw error
+      log.warn({ err: error }, 'a turn to save failed after its push')
+    }
+    for (const batch of taken) await answer(batch)
+  }
+
+  /** Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has accepted it. */
+  async function round(turn: Turn, taken: Array<Batch>): Promise<void> {
+    const newest = await turn.newest()
+    if (newest !== null && !(await copy.gets(newest))) await copy.fetch()
+    for (let attempt = 1; ; attempt += 1) {
+      const batch = await gather()
+      if (batch === null) return
+      const outcome = await push(batch)
+      if (outcome === 'refused') return
+      if (outcome === 'moved') await copy.fetch()
+      // git repeats a push after a lost connection, and the remote refuses commits that it has already accepted.
+      if (outcome === 'taken' || copy.has(batch.tip)) {
+        taken.push(batch)
+        last = { at: performance.now(), saves: batch.saves.length }
+        await copy.move(batch.tip)
+        return turn.pushed(batch.tip)
+      }
+      if (attempt === attempts) throw new SaveLater(new Error('Others push to the remote all the time.'))
+    }
+  }
+
+  /**
+   * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when an earlier one in the
+   * chain changes one of its files, or when both can affect how other files are saved. So the result equals that of saving one after the other.
+   */
+  async function gather(): Promise<Batch | null> {
+    const before = await shownHead()
+    const chain = createChain(repository, before, { disk, now: parts.now })
+    const paths = new Set<string>()
+    const saves: Array<Planned> = []
+    let hasFarReaching = false
+    for (const save of [...queue]) {
+      if (saves.length === mostSaves || saves[0]?.save.isAlone) break
+      if (save.isAlone && saves.length > 0) continue
+      try {
+        const request = await save.plan(null)
+        if (request === null) save.resolve(null)
+        if (request === null || save.isAnswered) continue
+        const affectsOthers = request.changes.some((change) => isFarReaching(change))
+        if ((affectsOthers && hasFarReaching) || request.changes.some(({ path }) => paths.has(path))) continue
+        const { commit, blobs } = chain.add(request)
+        // The request changes nothing.
+        if (commit === (saves.at(-1)?.commit ?? before)) save.resolve({ commit, blobs })
+        else saves.push({ save, request, commit, blobs })
+        hasFarReaching ||= affectsOthers
+        for (const { path } of request.changes) paths.add(path)
+      } catch (error) {
+        // The branch moved during the planning.
+        if (error instanceof ConflictError && ++save.conflicts < attempts) continue
+        save.reject(asSaveError(error))
+      }
+    }
+    await chain.store()
+    return saves.length === 0 ? null : recorded({ before, tip: chain.tip(), saves })
+  }
+
+  /** The commit of the branch, after the site shows it. Retries, because a fetch may move the branch meanwhile. */
+  async function shownHead(): Promise<string> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await parts.follow()
+      const head = copy.head()
+      if (head !== null && parts.shown() === head) return head
+    }
+    throw new SaveLater(new Error('The site does not show the commit of its branch.'))
+  }
+
+  function isFarReaching({ path, bytes, expected }: CommitRequest['changes'][number]): boolean {
+    return (
+      bytes === null || expected === null || parts.affectsOthers(path, repository.objects.read(expected, 'blob'), bytes)
+    )
+  }
+
+  /** Records each commit under the key of its save. A save whose key belongs to another request is refused, and the chain is rebuilt without it. */
+  async function recorded(batch: Batch): Promise<Batch | null> {
+    const notes = await Promise.allSettled(batch.saves.map(({ request, commit }) => request.willCommit?.(commit)))
+    const failed = notes.filter((note, at) => {
+      if (note.status === 'rejected') batch.saves[at]?.save.reject(note.reason)
+      return note.status === 'rejected'
+    })
+    if (failed.length === 0) return batch
+    const left = batch.saves.filter((_, at) => notes[at]?.status === 'fulfilled')
+    if (left.length === 0) return null
+    const chain = createChain(repository, batch.before, { disk, now: parts.now })
+    const saves: Array<Planned> = []
+    for (const { save, request } of left) saves.push({ save, request, ...chain.add(request) })
+    await chain.store()
+    return recorded({ before: batch.before, tip: chain.tip(), saves })
+  }
+
+  /** `moved`: others have pushed first. `refused`: the remote rejects one of the commits. Throws a RemoteError when the result is unknown. */
+  async function push({ before, tip, saves }: Batch): Promise<'taken' | 'moved' | 'refused'> {
+    try {
+      return (await remote.push(copy.name, before, tip)) ? 'taken' : 'moved'
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error
+      if (error.fault === 'refused') {
+        if (saves.length === 1) saves[0]?.save.reject(asSaveError(error))
+        else for (const { save } of saves) save.isAlone = true
+        return 'refused'
+      }
+      return afterLostAnswer(before, tip, error)
+    }
+  }
+
+  /** Reads the remote's branch to find out whether it accepted a push that it did not answer. */
+  async function afterLostAnswer(before: string, tip: string, error: RemoteError): Promise<'taken' | 'moved'> {
+    const there = await remote.branches().catch(() => null)
+    const now = there?.get(copy.name)
+    if (now === tip) return 'taken'
+    if (now === undefined || (now === before && error.fault !== 'busy')) throw error
+    return 'moved'
+  }
+
+  async function answer({ tip, saves }: Batch): Promise<void> {
+    parts.announce(tip)
+    await parts.follow()
+    await Promise.all(
+      saves.map(async ({ save, request, commit, blobs }) => {
+        try {
+          await request.committed?.()
+          save.resolve({ commit, blobs })
+        } catch (error) {
+          save.reject(error)
+        }
+      }),
+    )
+  }
+
+  return {
+    save(plan) {
+      if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
+      return new Promise((resolve, reject) => {
+        const end = (answer: () => void): void => {
+          if (save.isAnswered) return
+          save.isAnswered = true
+          clearTimeout(late)
+          const at = queue.indexOf(save)
+          if (at >= 0) queue.splice(at, 1)
+          answer()
+        }
+        const save: Save = {
+          ...{ plan, isAnswered: false, isAlone: false, conflicts: 0 },
+          resolve: (result) => end(() => resolve(result)),
+          reject: (error) => end(() => reject(error)),
+        }
+        const late = setTimeout(
+          () => save.reject(new SaveLater(new Error('The remote did not answer in time.'))),
+          saveMs,
+        )
+        queue.push(save)
+        working ??= work()
+      })
+    },
+    async made(commit) {
+      if (!copy.has(commit))
+        await copy.fetch().catch((error: unknown) => {
+          throw asSaveError(error)
+        })
+      if (!copy.has(commit)) return false
+      // The answer to the request is read from the content that the site shows.
+      await parts.follow()
+      return true
+    },
+    waiting: () => queue.length,
+    fault: () => fault,
+    async close() {
+      closed = true
+      await working
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { PlainSound } from './sound-format.ts'
+
+/** Chunks that define the sound; all others (`LIST`, `id3 `, `bext`, `iXML`, cues with names) are removed. */
+const kept: ReadonlySet<string> = new Set(['fmt ', 'fact', 'data'])
+
+/** How the samples of a WAV are stored. */
+export interface WavSamples {
+  channels: number
+  sampleRate: number
+  /** 1: whole numbers, 3: floating point; others are compressed. */
+  coding: number
+  bits: number
+  data: Buffer
+}
+
+/** Removes tags from a WAV. Null when its structure is invalid or samples are missing. */
+export function plainWav(bytes: Buffer): PlainSound | null {
+  const samples = wavSamples(bytes)
+  if (!samples) return null
+  const parts = [...wavChunks(bytes)].flatMap(({ type, chunk }) => {
+    // A chunk of odd length is followed by a byte that is not counted.
+    return kept.has(type) ? [chunk, Buffer.alloc(chunk.length % 2)] : []
+  })
+  const head = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')
+  const body = Buffer.concat(parts)
+  head.writeUInt32LE(4 + body.length, 4)
+  const { channels, sampleRate, bits, data } = samples
+  const bytesPerSecond = sampleRate * channels * (bits / 8)
+  return { bytes: Buffer.concat([head, body]), duration: bits > 0 ? data.length / bytesPerSecond : null }
+}
+
+/** The samples of a WAV; null when its structure is invalid. */
+export function wavSamples(bytes: Buffer): WavSamples | null {
+  const chunks = new Map([...wavChunks(bytes)].map(({ type, chunk }) => [type, chunk.subarray(8)]))
+  const format = chunks.get('fmt ')
+  const data = chunks.get('data')
+  if (!format || format.length < 16 || !data || data.length === 0) return null
+  const [tag, channels, sampleRate, bits] = [
+    format.readUInt16LE(0),
+    format.readUInt16LE(2),
+    format.readUInt32LE(4),
+    format.readUInt16LE(14),
+  ]
+  if (channels < 1 || channels > 8 || sampleRate < 1000 || sampleRate > 400_000) return null
+  // WAVE_FORMAT_EXTENSIBLE: the coding begins the sub format.
+  const coding = tag === 0xfffe && format.length >= 26 ? format.readUInt16LE(24) : tag
+  return { channels, sampleRate, coding, bits, data }
+}
+
+function* wavChunks(bytes: Buffer): Generator<{ type: string; chunk: Buffer }> {
+  let from = 12
+  for (let piece = 0; piece < 10_000 && from + 8 <= bytes.length; piece += 1) {
+    const to = from + 8 + bytes.readUInt32LE(from + 4)
+    // Also the sizes 0 and 2^32 - 1, which a recording that was broken off has.
+    if (to > bytes.length) return
+    yield { type: bytes.toString('latin1', from, from + 4), chunk: bytes.subarray(from, to) }
+    from = to + (to % 2)
+  }
+}

@@ -1,0 +1,176 @@
+import path from 'node:path'
+import {
+  isSoundPath,
+  type SoundFacts,
+  type SoundFormat,
+  soundFormat,
+  soundMaxBytes,
+  waveformPath,
+} from '#domain/sound.ts'
+import { createByteCache } from '../../platform/byte-cache.ts'
+import { createDiskCache } from '../../platform/disk-cache.ts'
+import { RefusedError } from '../../platform/errors.ts'
+import type { MediaFiles } from '../media-library.ts'
+import type { LoadSharp } from '../picture-facts.ts'
+import { mayBeNamed } from './plain-sound.ts'
+import { formatOfSound } from './sound-format.ts'
+import type { InspectedSound, SoundTasks } from './sound-tasks.ts'
+
+/** Runs a task of `SoundTasks` in a worker thread; rejects when it takes too much time or memory. */
+export type RunSoundTask = (request: { task: keyof SoundTasks; input: Uint8Array }) => Promise<unknown>
+
+/** A validated upload, ready for the repository. */
+export interface TakenSound {
+  bytes: Buffer
+  facts: SoundFacts
+}
+
+/** The response to a request for a sound or for the picture of its waveform. */
+export interface SoundAnswer {
+  tag: string
+  type: string
+  bytes(): Promise<Uint8Array | null>
+}
+
+export type SoundLibrary = ReturnType<typeof createSoundLibrary>
+
+/** Part of the cache names: raise it when the facts, the waveform or the removal of tags change. */
+const version = 1
+const diskBytes = 256_000_000
+/** A player asks for many ranges of a sound; without a cache each would remove the tags of the whole file. */
+const memoryBytes = 32_000_000
+
+/**
+ * The sounds in `content/media`: reads and stores their facts by blob id in `cacheDir`, and serves them without tags. All work on their bytes happens in
+ * other threads (`run`).
+ */
+export function createSoundLibrary(parts: {
+  files: MediaFiles & { size(blob: string): number }
+  cacheDir: string
+  run: RunSoundTask
+  loadSharp: LoadSharp
+  report: (error: unknown) => void
+}) {
+  const { files, run, loadSharp, report } = parts
+  const disk = createDiskCache(path.join(parts.cacheDir, 'sounds'), diskBytes)
+  const inspected = new Map<string, Promise<InspectedSound | null>>()
+  const memory = createByteCache<string, Uint8Array>(memoryBytes)
+
+  async function stored(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const found = await disk.read(name).catch((error) => void report(error))
+    if (found) return found
+    const made = await make()
+    await disk.write(name, made).catch(report)
+    return made
+  }
+
+  function inspect(blob: string): Promise<InspectedSound | null> {
+    const known = inspected.get(blob)
+    if (known) return known
+    const found = stored(`${blob}-${version}.json`, async () => {
+      const bytes = files.size(blob) > soundMaxBytes ? null : await inspectBytes(files.read(blob))
+      return Buffer.from(JSON.stringify(bytes))
+    }).then((bytes): InspectedSound | null => JSON.parse(Buffer.from(bytes).toString()))
+    inspected.set(blob, found)
+    // A read may fail for a moment (while git repacks), so failures are not cached.
+    found.catch(() => inspected.delete(blob))
+    if (inspected.size > 20_000) inspected.delete(inspected.keys().next().value!)
+    return found
+  }
+
+  const inspectBytes = async (input: Uint8Array) =>
+    (await run({ task: 'inspectSound', input })) as InspectedSound | null
+
+  async function plainBytes(blob: string, isPlain: boolean): Promise<Uint8Array> {
+    const known = memory.get(blob)
+    if (known) return known
+    const bytes = isPlain
+      ? files.read(blob)
+      : await stored(`${blob}-${version}.plain`, async () => {
+          return (await run({ task: 'plainSound', input: files.read(blob) })) as Uint8Array
+        })
+    memory.set(blob, bytes, bytes.length)
+    return bytes
+  }
+
+  async function factsAt(address: string): Promise<{ blob: string; found: InspectedSound } | 'missing' | 'unreadable'> {
+    const blob = isSoundPath(address) ? files.blobAt(address.replace(/^\//, '')) : null
+    if (!blob) return 'missing'
+    const found = await inspect(blob)
+    return found ? { blob, found } : 'unreadable'
+  }
+
+  return {
+    /** The facts of a sound, by its decoded address (`/media/…`); null when it does not exist or is damaged. */
+    async facts(address: string): Promise<SoundFacts | null> {
+      const known = await factsAt(address)
+      return typeof known === 'string' ? null : known.found.facts
+    },
+
+    /** The response for a decoded address; `waveform`: a picture of its waveform as PNG instead. */
+    async find(address: string, waveform: boolean): Promise<SoundAnswer | 'missing' | 'unreadable'> {
+      const known = await factsAt(address)
+      if (typeof known === 'string') return known
+      const { blob, found } = known
+      if (!waveform) {
+        const { type } = soundFormat[found.facts.format]
+        return { tag: `${blob}-${version}-sound`, type, bytes: () => plainBytes(blob, found.isPlain) }
+      }
+      const tag = `${blob}-${version}-wave.png`
+      const make = async () => {
+        const sharp = await loadSharp()
+        return sharp(Buffer.from(waveformDrawing(found.facts.peaks)))
+          .png({ compressionLevel: 9, palette: true })
+          .toBuffer()
+      }
+      return { tag, type: 'image/png', bytes: () => stored(tag, make) }
+    },
+
+    /** Validates an upload and removes its tags. Rejects with SoundRefused. */
+    async take(source: Uint8Array, name: string): Promise<TakenSound> {
+      if (source.length > soundMaxBytes) throw new SoundRefused('upload-size', sentences.tooLarge)
+      const format = formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+      if (!format) throw new SoundRefused('upload-format', sentences.noSound)
+      const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+      if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
+        throw new SoundRefused('upload-format', mislabelled(ending, format))
+      const found = await inspectBytes(source).catch((error) => {
+        throw new SoundRefused('upload-damaged', sentences.damaged, error)
+      })
+      if (!found?.isWhole) throw new SoundRefused('upload-damaged', sentences.damaged)
+      const bytes = found.isPlain ? source : ((await run({ task: 'plainSound', input: source })) as Uint8Array)
+      return { bytes: Buffer.from(bytes), facts: found.facts }
+    },
+  }
+}
+
+const sentences = {
+  noSound: 'This file is not a sound. Please send an MP3, M4A, AAC, Ogg, FLAC or WAV.',
+  damaged: 'This sound is damaged or incomplete. Please export it anew and try again.',
+  tooLarge: `This sound is too large: at most ${soundMaxBytes / 1024 / 1024} MB are taken.`,
+}
+
+function mislabelled(ending: string, format: SoundFormat): string {
+  return `This file is named .${ending}, but it contains ${soundFormat[format].name}. Please correct its name and send it again.`
+}
+
+/** An upload was refused; the message is for its sender. */
+class SoundRefused extends RefusedError {
+  override name = 'SoundRefused'
+  readonly kind: 'upload-format' | 'upload-damaged' | 'upload-size'
+
+  constructor(kind: SoundRefused['kind'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+/** A waveform with a sign for playing, for mails. Its colors are readable on light and dark paper. */
+function waveformDrawing(peaks: ReadonlyArray<number> | null): string {
+  const line = peaks ? waveformPath(peaks) : 'M0 24h200'
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1104" height="200" viewBox="0 0 276 50">
+<rect width="276" height="50" rx="5" fill="#17161a"/>
+<circle cx="28" cy="25" r="14" fill="#ff6a2b"/><path d="M24 18l11 7-11 7z" fill="#17161a"/>
+<svg x="56" y="7" width="206" height="36" viewBox="0 0 200 48" preserveAspectRatio="none"><path d="${line}" stroke="#ff6a2b" stroke-width=".7" stroke-linecap="round" fill="none"/></svg>
+</svg>`
+}

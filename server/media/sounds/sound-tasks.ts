@@ -1,0 +1,98 @@
+import { createLoudnessMeter, type LoudnessMeter } from '#domain/loudness.ts'
+import { type SoundFacts, waveformBars } from '#domain/sound.ts'
+import { decodeSound } from './decode-sound.ts'
+import { plainSound } from './plain-sound.ts'
+import { formatOfSound } from './sound-format.ts'
+
+/** What is known of the bytes of a sound file. */
+export interface InspectedSound {
+  facts: SoundFacts
+  /** Whether the bytes contain no tags. */
+  isPlain: boolean
+  /** False when it can not be decoded although the server knows its format, or when less sound is in it than it declares. */
+  isWhole: boolean
+}
+
+/** The share of the declared duration that must be decoded: encoders add some silence that decoders remove. */
+const wholeShare = 0.9
+/** Samples of one level of the outline before it is reduced to `waveformBars`. */
+const levelSamples = 512
+
+/** Work on sounds, which may take long: a worker thread does it with limits of time and memory. */
+export interface SoundTasks {
+  /** Null when the bytes are no sound that the site can serve. */
+  inspectSound(bytes: Uint8Array): Promise<InspectedSound | null>
+  /** The bytes without tags; null as above. */
+  plainSound(bytes: Uint8Array): Uint8Array | null
+}
+
+export const soundTasks: SoundTasks = {
+  async inspectSound(input) {
+    const source = asBuffer(input)
+    const format = formatOfSound(source)
+    const plain = format && plainSound(source, format)
+    if (!format || !plain) return null
+    const measured = await measure(plain.bytes, format).catch(() => 'damaged' as const)
+    const bytes = plain.bytes.length
+    const isPlain = plain.bytes.equals(source)
+    if (measured === null || measured === 'damaged') {
+      const facts = { format, bytes, duration: rounded(plain.duration), loudness: null, peaks: null }
+      return { facts, isPlain, isWhole: measured === null }
+    }
+    const { duration, loudness, peaks } = measured
+    return {
+      facts: { format, bytes, duration: rounded(duration), loudness, peaks },
+      isPlain,
+      isWhole: duration > 0 && duration >= wholeShare * (plain.duration ?? 0),
+    }
+  },
+  plainSound(bytes) {
+    const source = asBuffer(bytes)
+    const format = formatOfSound(source)
+    return (format && plainSound(source, format)?.bytes) ?? null
+  },
+}
+
+/** Duration, loudness and outline of a sound without tags; null when its format can not be decoded. Rejects when it is damaged. */
+async function measure(bytes: Buffer, format: SoundFacts['format']) {
+  const levels: Array<number> = []
+  let meter: LoudnessMeter | null = null
+  let [samples, rate, level, filled] = [0, 0, 0, 0]
+  const isDecoded = await decodeSound(bytes, format, (channels, sampleRate) => {
+    const [first] = channels
+    if (!first) return
+    rate = sampleRate
+    // Browsers play one channel on both speakers.
+    const played = channels.length === 1 ? [first, first] : channels
+    meter ??= createLoudnessMeter(sampleRate, played.length)
+    meter.add(played)
+    samples += first.length
+    for (let index = 0; index < first.length; index += 1) {
+      for (const channel of channels) level = Math.max(level, Math.abs(channel[index] as number))
+      filled += 1
+      if (filled < levelSamples) continue
+      levels.push(level)
+      ;[level, filled] = [0, 0]
+    }
+  })
+  if (!isDecoded) return null
+  if (filled > 0) levels.push(level)
+  const loudness = (meter as LoudnessMeter | null)?.integrated() ?? null
+  return {
+    duration: rate > 0 ? samples / rate : 0,
+    loudness: loudness === null ? null : Math.round(loudness * 100) / 100,
+    peaks: outlineOf(levels),
+  }
+}
+
+/** The highest level of each of `waveformBars` equal parts, in percent of the full level. */
+function outlineOf(levels: ReadonlyArray<number>): Array<number> {
+  return Array.from({ length: waveformBars }, (_, bar) => {
+    const from = Math.floor((bar * levels.length) / waveformBars)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
+    return Math.round(100 * Math.min(1, Math.max(0, ...levels.slice(from, to))))
+  })
+}
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000) / 1000)
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { privateCaching } from '../http/caching.ts'
+import type { Header } from '../http/security-headers.ts'
+
+/** First segments of pages for one visitor. */
+const personal = new Set(['auth', 'admin', 'subscribed', 'unsubscribe', 'confirm'])
+
+/** First segments of addresses that are not pages, or whose pages are never cached. */
+const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'downloads', ...personal])
+
+/** Whether the page at a path is for one visitor. */
+export function isPersonal(path: string): boolean {
+  return personal.has(path.split('/', 2)[1] ?? '')
+}
+
+/** The feeds, which are made of the content only and cached like pages. */
+const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z_-]{1,40})\/rss\.xml)$/
+
+/** The lists with numbered pages. */
+const paged = /^\/(news|newsletters|category\/[^/]+)$/
+
+/**
+ * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_* and similar) do
+ * not change a page and must not create further entries. Null for an address that is not a cacheable page.
+ */
+export function pageKey(url: string): string | null {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  if (feed.test(path)) return path
+  if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
+  if (path.length > 1 && path.endsWith('/')) return null
+  if (notCached.has(path.split('/', 2)[1] ?? '')) return null
+  if (mark < 0 || !paged.test(path)) return path
+  const page = new URLSearchParams(url.slice(mark + 1)).get('page')
+  if (page === null || page === '1') return path
+  return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
+}
+
+/**
+ * Paths that vite-plugin-ssr takes for requests of the development server or for its own data. No page has such a
+ * path.
+ */
+const notRendered = /^\/@fs\/|\/@vite\/client$|\/__vite_ping$|\/favicon\.ico$|\.pageContext\.json$/
+
+/** Whether the renderer would not render this decoded path as a page. The renderer ignores white space. */
+export function isBundlersPath(path: string): boolean {
+  return notRendered.test(path.replace(/\s/g, ''))
+}
+
+/**
+ * An address in the form that the renderer accepts: without origin and fragment, and with a normalised query.
+ * vite-plugin-ssr also looks for the endings of `isBundlersPath` after the query, and throws for a parameter named
+ * like a property of every object.
+ */
+export function renderedAddress(url: string): string {
+  const [address = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)
+  const mark = address.indexOf('?')
+  if (mark < 0) return address
+  const query = new URLSearchParams(address.slice(mark + 1))
+  for (const name of new Set(query.keys())) if (name in Object.prototype) query.delete(name)
+  return query.size === 0 ? address.slice(0, mark) : `${address.slice(0, mark)}?${query}`
+}
+
+/**
+ * The longest address that is handled, in characters. The longest of the site's own contain a mail token or a list
+ * cursor and are shorter.
+ */
+const longestAddress = 2048
+
+/**
+ * Answers an address that is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is short
+ * enough.
+ */
+export function refuseLongAddress(req: IncomingMessage, res: ServerResponse, headers: ReadonlyArray<Header>): boolean {
+  const { url = '' } = req
+  if (url.length <= longestAddress) return false
+  const message = `An address has at most ${longestAddress} characters.`
+  const isCall = url.startsWith('/api/')
+  const body = isCall ? JSON.stringify({ message }) : `${message}\n`
+  res.writeHead(414, [
+    ...headers.flat(),
+    'Content-Type',
+    isCall ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    privateCaching,
+  ])
+  res.end(body)
+  return true
+}

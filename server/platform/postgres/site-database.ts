@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Database } from './database.ts'
+import { DatabaseRefused } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+/** The key of the advisory lock that the server of a database holds, or all its replicas share. */
+const serverLock = 7_305_223
+/** Interval of the attempts to get the lock, in milliseconds. */
+const againMs = 500
+/** How long a start waits for the lock, in milliseconds: a server that was just killed may still be connected. */
+const patienceMs = 5_000
+
+/**
+ * Opens the database of a site for a server. Throws DatabaseRefused when it can't be used: when it is unreachable, of a newer version, used by another server, or empty
+ * while `DATA_DIR` contains accounts or subscribers.
+ */
+export async function openSiteDatabase(options: {
+  url: string
+  dataDir: string
+  /** Several servers use the database and share the lock; a server that does not share it is refused. */
+  isShared?: boolean
+  migrations: URL
+  failed: (error: unknown) => void
+}): Promise<Database> {
+  const { url, dataDir, isShared = false, failed } = options
+  const database = await openDatabase(options)
+  try {
+    const hasFiles = ['accounts.json', 'subscribers.json'].some((name) => existsSync(path.join(dataDir, name)))
+    if (hasFiles && (await isEmpty(database)))
+      throw new DatabaseRefused(
+        `DATABASE_URL leads to an empty database while DATA_DIR ${dataDir} contains accounts or subscribers; move them into it by a backup, as docs/operate.md says, or move these files away.`,
+      )
+    const release = await holdLock(url, isShared, failed)
+    return {
+      ...database,
+      async close() {
+        await release()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Whether the tables with data of the site are empty. */
+export async function isEmpty(database: Database): Promise<boolean> {
+  const tables = ['users', 'subscribers', 'sendings', 'download_counts', 'content_ids', 'erased_addresses', 'secrets']
+  const found = await database.first(
+    z.object({ found: z.boolean() }),
+    `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} as found`,
+  )
+  return found?.found === false
+}
+
+/** Holds the lock on a separate connection. Returns a function that releases it. Throws DatabaseRefused when another server has it. */
+async function holdLock(
+  url: string,
+  isShared: boolean,
+  failed: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const { default: pg } = await import('pg')
+  let client: InstanceType<typeof pg.Client> | null = null
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  /** Tries to get the lock; false when another server has it. Rejects when the database does not answer. */
+  async function take(): Promise<boolean> {
+    const next = new pg.Client({
+      ...{ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true },
+      application_name: 'session-notes lock',
+    })
+    next.on('error', () => undefined)
+    try {
+      await next.connect()
+      const { rows } = await next.query<{ held: boolean }>(
+        `select pg_try_advisory_lock${isShared ? '_shared' : ''}(${serverLock}) as held`,
+      )
+      if (rows[0]?.held !== true) {
+        await next.end()
+        return false
+      }
+    } catch (error) {
+      next.end().catch(() => undefined)
+      throw error
+    }
+    client = next
+    next.once('end', () => {
+      if (!isClosed) takeAgain()
+    })
+    return true
+  }
+
+  /** Gets the lock again after a restart of the database. */
+  function takeAgain(): void {
+    again = setTimeout(() => {
+      take().then(
+        (held) => {
+          if (held || isClosed) return
+          failed(new DatabaseRefused(inUse))
+          takeAgain()
+        },
+        () => isClosed || takeAgain(),
+      )
+    }, againMs).unref()
+  }
+
+  const limit = performance.now() + patienceMs
+  while (!(await take())) {
+    if (performance.now() > limit) throw new DatabaseRefused(`${inUse} Stop that one first.`)
+    await wait(againMs)
+  }
+  return async () => {
+    isClosed = true
+    clearTimeout(again)
+    await client?.end().catch(() => undefined)
+  }
+}
+
+const inUse = 'The database of DATABASE_URL is in use by another running server.'

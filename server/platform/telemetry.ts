@@ -1,0 +1,73 @@
+import type { Log } from './log.ts'
+
+/** `merged`: with what others changed since the client read the file. `failed`: by a fault of the server. */
+export const saveOutcomes = ['made', 'merged', 'unchanged', 'conflict', 'refused', 'failed'] as const
+export type SaveOutcome = (typeof saveOutcomes)[number]
+
+/** `limited`: after too many attempts. */
+export const signInOutcomes = ['accepted', 'registered', 'refused', 'limited'] as const
+export type SignInOutcome = (typeof signInOutcomes)[number]
+
+/**
+ * An event for the log and the metrics. No event contains a name, an address, a token or a text of a person; people appear by id. `request` is the
+ * `X-Request-Id` of the answer; `seconds` is a duration.
+ */
+export type TelemetryEvent =
+  | {
+      event: 'save'
+      request: string
+      outcome: SaveOutcome
+      commit: string | null
+      files: number
+      seconds: number
+    }
+  | {
+      event: 'sign-in'
+      request: string
+      outcome: SignInOutcome
+      user: number | null
+    }
+  | ({
+      event: 'mails'
+      kind: 'issue' | 'confirmation' | 'test'
+      /** The id of a mailed issue. */
+      issue: number | null
+    } & MailCounts)
+  /** A round that ended with both sides equal. */
+  | { event: 'sync'; outcome: 'done'; pulled: boolean; pushed: boolean; seconds: number }
+  | { event: 'sync'; outcome: 'failed' | 'conflict'; seconds: number }
+  /** `titles`: an answer before the index was ready. */
+  | { event: 'search'; answer: 'whole' | 'titles'; seconds: number }
+
+/** Results of mails. `unsure`: the mail server may have accepted it. `deferred`: it will be sent again. */
+export interface MailCounts {
+  sent: number
+  refused: number
+  unsure: number
+  deferred: number
+}
+
+/** Reports an event. */
+export type Telemetry = (event: TelemetryEvent) => void
+
+/** Whether an event gets a line in the log: searches and rounds without a change are too many, and failed rounds have their own lines. */
+function isLogged(event: TelemetryEvent): boolean {
+  if (event.event === 'sync') return event.outcome === 'done' && (event.pulled || event.pushed)
+  return event.event !== 'search'
+}
+
+/** Writes a line per event, and passes each event to `measure`; null without metrics. */
+export function createTelemetry(log: Log, measure: Telemetry | null): Telemetry {
+  return (event) => {
+    measure?.(event)
+    if (!isLogged(event)) return
+    const outcome = 'outcome' in event ? event.outcome : 'sent'
+    log.info(
+      'seconds' in event ? { ...event, seconds: Number(event.seconds.toFixed(4)) } : event,
+      `${event.event} ${outcome}`,
+    )
+  }
+}
+
+/** Seconds since a moment of `performance.now()`. */
+export const secondsSince = (start: number): number => (performance.now() - start) / 1000

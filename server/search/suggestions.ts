@@ -1,0 +1,89 @@
+import { type Category, categoryLabel, isCategory, publicCategories } from '#domain/categories.ts'
+import type { SearchSuggestions } from '#domain/search.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
+import { countTerms } from '#domain/text-analysis/term-counts.ts'
+import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
+import { fold } from './words.ts'
+
+const newest = 3
+const maxTags = 6
+const maxCategories = 3
+/** Tags are taken from so many of the newest articles. */
+const articlesRead = 2_000
+/** From this likeness on, a tag resembles the query. */
+const alike = 0.4
+
+/**
+ * Where to go on from a query without results: tags like its words, those of the nearest category, the categories by their
+ * vocabulary, and the newest articles of the first one. Undefined on a site without articles.
+ */
+export function suggestionsFor(text: string, reader: SiteReader): SearchSuggestions | undefined {
+  const articles = reader.items('articles', articlesRead)
+  if (articles.length === 0) return undefined
+  const counts = reader.categoryCounts()
+  const likenessTo = likenessOf(text)
+  const alikeTags = new Map<string, number>()
+  /** The number of articles of each category whose tags are like the query. */
+  const tagged = new Map<string, number>()
+  for (const { tags, category } of articles)
+    for (const tag of tags) {
+      const likeness = alikeTags.get(tag) ?? likenessTo(tag)
+      alikeTags.set(tag, likeness)
+      if (likeness >= alike) tagged.set(category, (tagged.get(category) ?? 0) + 1)
+    }
+  const points = new Map(scoreCategories(countTerms(textBlocks(text))))
+  const worth = (category: Category) => [
+    points.get(category) ?? 0,
+    likenessTo(categoryLabel(category)) + (tagged.get(category) ?? 0),
+    counts[category] ?? 0,
+  ]
+  const categories = publicCategories
+    .filter((category) => counts[category])
+    .sort((one, other) => compare(worth(other), worth(one)))
+  const [nearest] = categories
+  if (!nearest) return undefined
+  const inNearest = articles.filter(({ category }) => category === nearest)
+  const frequent = frequencies(inNearest.flatMap(({ tags }) => tags))
+  const tags = [...alikeTags]
+    .sort(([one, left], [other, right]) => compare([right, frequent(other)], [left, frequent(one)]))
+    .filter(([tag, likeness]) => likeness >= alike || frequent(tag) > 0)
+  return {
+    tags: tags.slice(0, maxTags).map(([tag]) => tag),
+    categories: categories.slice(0, maxCategories).filter(isCategory),
+    articles: (reader.articlesIn(nearest, 1)?.items ?? []).slice(0, newest),
+  }
+}
+
+/** How much a name is like one of the words of a text, from 0 to 1: the share of pairs of letters that both have. */
+function likenessOf(text: string): (name: string) => number {
+  const words = fold(text).split(/\s+/).filter(Boolean).map(pairsOf)
+  return (name) => {
+    const parts = fold(name).split(/\s+/).filter(Boolean).map(pairsOf)
+    let most = 0
+    for (const part of parts)
+      for (const word of words) {
+        const shared = [...part].filter((pair) => word.has(pair)).length
+        most = Math.max(most, (2 * shared) / (part.size + word.size))
+      }
+    return most < alike ? 0 : most
+  }
+}
+
+/** The pairs of neighbouring letters of a word, with its beginning and end. */
+function pairsOf(word: string): Set<string> {
+  const framed = ` ${word} `
+  return new Set(Array.from({ length: framed.length - 1 }, (_, at) => framed.slice(at, at + 2)))
+}
+
+function frequencies(names: ReadonlyArray<string>): (name: string) => number {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (name) => counts.get(name) ?? 0
+}
+
+/** Compares lists of numbers by their first difference. */
+function compare(one: ReadonlyArray<number>, other: ReadonlyArray<number>): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 ? 0 : one[at]! - other[at]!
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { type CreatorState, creatorKind, hasInput } from '../item/creator-state.ts'
+import { useOtherTabs } from '../item/draft-notices.tsx'
+import { useStoredForm } from '../item/use-stored-form.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import type { StoredDraft } from '../offline/stored-draft.ts'
+import { type CreatorDraft, lockName } from './use-creator-draft.ts'
+
+/**
+ * Stores both steps of the creator until the item exists, and syncs them with other tabs that have the same draft open. `read` returns the state including the
+ * editing step; `onOther` gets the state of another tab, null when it was saved or discarded there. Call `changed` on every change. `saved` deletes the stored draft;
+ * `queued` informs the other tabs about the queued creation.
+ */
+export function useStoredCreator(
+  begun: CreatorDraft | null,
+  state: CreatorState,
+  read: (flush: boolean) => CreatorState,
+  onOther: (state: CreatorState | null) => void,
+) {
+  const { tabs } = useLocal()
+  const changed = useRef(() => {})
+  const finished = useRef(false)
+  const name = begun?.name ?? null
+  const start = useRef(state)
+  const kept = useStoredForm<CreatorState>({
+    kind: creatorKind,
+    item: name ?? '',
+    current() {
+      const now = read(false)
+      if (name === null || finished.current || !(hasInput(now.input) || now.edit)) return null
+      // Everything is queued.
+      if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values)) return null
+      return { revision: '', title: titleOf(now), base: start.current, values: now }
+    },
+    subscribe(listener) {
+      changed.current = listener
+      return () => {
+        changed.current = () => {}
+      }
+    },
+    flush: () => void read(true),
+    onOther: (draft) => onOther(draft?.values ?? null),
+    restored: begun?.draft ?? null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the state
+  useEffect(() => changed.current(), [state])
+  const others = useOtherTabs(name && lockName(name))
+  return {
+    others,
+    changed: () => changed.current(),
+    queued(values: CreatorState, leaves: boolean) {
+      if (leaves) finished.current = true
+      kept.storeNow()
+      if (name === null) return
+      const of = { kind: creatorKind, item: name }
+      const draft: StoredDraft = { ...of, revision: '', title: titleOf(values), base: values, values, at: Date.now() }
+      tabs.post({ kind: 'draft', of, draft })
+    },
+    /** Also called when the draft is discarded. */
+    async saved() {
+      finished.current = true
+      await kept.discard()
+    },
+  }
+}
+
+const titleOf = ({ edit, input }: CreatorState) => edit?.values.title || input.raw.trim().slice(0, 80) || 'A new item'

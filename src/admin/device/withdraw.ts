@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { contentKeys } from '../../api/admin-content.ts'
+import { refusalOf } from '../../api/refusal.ts'
+import { creatorKind, emptyState, isCreatedType } from '../item/creator-state.ts'
+import { createKind, newValues } from '../item/dialog-drafts.ts'
+import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
+import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import type { Outgoing } from '../offline/queue/outgoing.ts'
+import { subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+
+/**
+ * Returns a function that removes an entry and its dependants from the queue. Texts are stored as drafts before they are removed. Throws a sentence for the
+ * user when that is not possible; then nothing has changed.
+ */
+export function useWithdraw(): (entry: Outgoing) => Promise<void> {
+  const { drafts, outbox, tabs } = useLocal()
+  const queue = useOutgoing()
+  const queries = useQueryClient()
+  const { timeZone } = useSiteFacts()
+
+  /** Combines the entries of one item to a draft; null when they contain no text. */
+  async function draftOf(chain: ReadonlyArray<Outgoing>): Promise<StoredDraft | null> {
+    const [first] = chain
+    if (!first) return null
+    const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
+    const shared = { title: chain.at(-1)?.title ?? '', at: Date.now() }
+    const { work } = first
+    if (work.kind === 'create') {
+      const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
+      const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
+      if (!isCreatedType(work.type)) return createdDraft(work.type, fields, { ...shared, attempt: instead })
+      const values = valuesOf(work.type, withFields({}, fields), timeZone)
+      const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
+      return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
+    }
+    if (work.kind !== 'save' || typeof work.item !== 'number') return null
+    const { type, item: id, revision } = work
+    const item: ItemVersion = await queries
+      .fetchQuery({
+        queryKey: contentKeys.item(type, id),
+        queryFn: () => adminCall(`GET /api/${type}/{id}`, { params: { id } }),
+      })
+      .catch((cause: unknown) => {
+        // The item was deleted: the draft keeps the changes, for download or after a restore.
+        if (refusalOf(cause)?.status === 404) return {}
+        throw new Error('The item can’t be read now, so its draft can’t be kept. Please try again later.', { cause })
+      })
+    const before = withFields({ ...item }, work.from)
+    const base = valuesOf(type, before, timeZone)
+    const values = valuesOf(type, patches.reduce(withFields, before), timeZone)
+    return onTop({ ...shared, kind: type, item: String(id), revision, base, values })
+  }
+
+  /** Merges the draft with a stored draft that is newer than the last queued save. */
+  async function onTop(draft: StoredDraft<object>): Promise<StoredDraft> {
+    const known = (await drafts.latest(draft.kind, draft.item)) as StoredDraft<object> | null
+    if (!known) return draft
+    if (known.revision !== draft.revision || !sameValue(known.base, draft.values))
+      throw new Error(
+        'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
+      )
+    return { ...draft, values: known.values }
+  }
+
+  async function createdDraft(
+    type: ContentType,
+    fields: Record<string, unknown>,
+    shared: Pick<StoredDraft, 'title' | 'at' | 'attempt'>,
+  ) {
+    if (await drafts.latest(createKind, type))
+      throw new Error(
+        `This browser has a draft of a new ${itemTypes[type].one}. Save or discard it before this is taken back.`,
+      )
+    const base = newValues(type)
+    const typed = valuesOf(type, withFields({}, fields), timeZone)
+    const values = { ...base, ...typed, issueNumber: fields.issueNumber === undefined ? 0 : typed.issueNumber }
+    return { ...shared, kind: createKind, item: type, revision: '', base, values }
+  }
+
+  return async (entry) => {
+    const taken = takenBackWith(queue, entry)
+    const subjects = [...new Set(taken.map(subjectOf))]
+    const chains = subjects.map((subject) => taken.filter((one) => subjectOf(one) === subject))
+    const made = (await Promise.all(chains.map(draftOf))).filter((draft) => draft !== null)
+    const before = await Promise.all(made.map(({ kind, item }) => drafts.latest(kind, item)))
+    for (const draft of made) await drafts.store(draft)
+    if (await outbox.cancel(taken.map(({ id }) => id))) {
+      for (const draft of made) tabs.post({ kind: 'draft', of: draft, draft })
+      return
+    }
+    for (const draft of made) await drafts.drop(draft)
+    for (const draft of before) if (draft) await drafts.store(draft)
+    throw new Error('This is just being sent. Look again in a moment.')
+  }
+}

@@ -1,0 +1,60 @@
+import { type Command, NodeSelection, Selection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $view } from '@milkdown/kit/utils'
+import { insertBlocks } from '../insert-blocks.ts'
+import { deviceSchema } from '../schema/things.ts'
+import { createDeviceForm } from './device-form.ts'
+
+/** The settings of a device, edited as a form in the text. Escape leaves it. */
+export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) => {
+  const form = createDeviceForm(node.attrs.value, (source) => {
+    const pos = getPos()
+    if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'value', source))
+  })
+  form.dom.addEventListener('keydown', (event) => {
+    const pos = getPos()
+    if (event.key !== 'Escape' || pos === undefined) return
+    event.preventDefault()
+    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos + 1), 1)).scrollIntoView())
+    view.focus()
+  })
+  return {
+    dom: form.dom,
+    update: (next) => next.type === node.type && form.show(next.attrs.value),
+    selectNode: () => form.dom.classList.add('is-selected'),
+    deselectNode: () => form.dom.classList.remove('is-selected'),
+    stopEvent: (event) => event.target !== form.dom,
+    ignoreMutation: () => true,
+  }
+})
+
+/** Inserts settings and places the focus in them. */
+export const insertDevice: Command = (state, dispatch, view) => {
+  const { device, paragraph } = state.schema.nodes
+  if (!device || !paragraph || isInTable(state)) return false
+  const block = device.create({ value: 'device: Compressor\nThreshold: -20 dB' })
+  insertBlocks(state, dispatch, [block, paragraph.create()], 1)
+  // The caller gives the focus back to the text.
+  if (view && dispatch)
+    requestAnimationFrame(() => {
+      view.state.doc.descendants((node, pos) => {
+        if (node === block) focusForm(view, pos)
+        return true
+      })
+    })
+  return true
+}
+
+/** Enter on selected settings goes into their form. */
+export const enterDevice: Command = (state, _dispatch, view) => {
+  const { selection } = state
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'device') return false
+  if (view) focusForm(view, selection.from)
+  return true
+}
+
+function focusForm(view: EditorView, pos: number): void {
+  const dom = view.nodeDOM(pos)
+  if (dom instanceof HTMLElement) dom.querySelector<HTMLElement>('[data-field="device"]')?.focus()
+}

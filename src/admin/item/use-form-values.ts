@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { waitingPicturesIn } from '#domain/waiting-picture.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { changedFields, type DraftValues, fieldsOf } from './draft-values.ts'
+
+/** Whether the form differs from the base. The screen re-renders only when that changes, not on each keystroke. */
+export function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
+  const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
+    look()
+    return form.subscribe({ formState: { values: true }, callback: look })
+  }, [form, type, base])
+  return dirty
+}
+
+/**
+ * Replaces placeholders of pictures in the form and in its base by their addresses once they are uploaded; `onBase` gets the changed base. Returns a function that
+ * does it immediately, before the form is read. `flush` passes buffered text of editors to the form.
+ */
+export function useUploadedPictures(options: {
+  type: ContentType
+  form: UseFormReturn<DraftValues>
+  flush: () => void
+  base: DraftValues
+  onBase?: (base: DraftValues) => void
+}): () => void {
+  const { pictures } = useLocal()
+  const latest = useRef(options)
+  latest.current = options
+  const putAddresses = useCallback(() => {
+    const { type, form, flush, base, onBase } = latest.current
+    if (waitingPicturesIn([form.getValues(), base]).size === 0) return
+    flush()
+    const current = form.getValues()
+    const uploaded = pictures.withAddresses(current)
+    for (const field of fieldsOf[type])
+      if (!sameValue(current[field], uploaded[field])) form.setValue(field, uploaded[field] as never)
+    const newBase = pictures.withAddresses(base)
+    if (newBase !== base) onBase?.(newBase)
+  }, [pictures])
+  useEffect(() => pictures.onChange(putAddresses), [pictures, putAddresses])
+  return putAddresses
+}

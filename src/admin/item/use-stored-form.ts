@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { joinEdits } from '#domain/item/join-edits.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import type { DraftKey, StoredDraft } from '../offline/stored-draft.ts'
+
+/** Maximum delay between an edit and its storage, in milliseconds. */
+const storeDelayMs = 100
+
+/**
+ * Stores the unsaved values of a form in the browser, and syncs them with other tabs that edit the same item. `current` returns the unsaved state, null for none;
+ * `subscribe` registers a callback for changes; `flush` passes buffered text of editors to the form. `onOther` gets the state of another tab and the state before;
+ * null when the draft was discarded there.
+ */
+export function useStoredForm<Values extends object>(options: {
+  kind: string
+  item: string
+  current: () => Omit<StoredDraft<Values>, 'kind' | 'item' | 'at'> | null
+  subscribe: (changed: () => void) => () => void
+  flush: () => void
+  onOther: (draft: StoredDraft<Values> | null) => void
+  /** The draft that the form started with. */
+  restored: StoredDraft<Values> | null
+}): { storeNow: () => void; discard: () => Promise<void> } {
+  const { drafts, tabs } = useLocal()
+  const latest = useRef(options)
+  latest.current = options
+  const { kind, item } = options
+  const kept = useRef<StoredDraft<Values> | null>(options.restored)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A draft whose write is not finished yet. */
+  const writing = useRef<StoredDraft | null>(null)
+
+  const storeNow = useRef((going = false) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const now = latest.current.current()
+    const before = kept.current
+    if (now === null) {
+      if (before) void drafts.drop(before)
+      kept.current = null
+      writing.current = null
+      return
+    }
+    const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
+    if (isKept && sameValue(before?.values, now.values)) {
+      // The browser drops unfinished writes of IndexedDB when the page closes.
+      if (going && writing.current) drafts.storeSync(writing.current)
+      return
+    }
+    // Later than the last draft, even when the clock was set back. A copy, because the form changes further.
+    const at = Math.max(Date.now(), (before?.at ?? 0) + 1)
+    const draft: StoredDraft<Values> = structuredClone({ ...now, kind, item, at })
+    const written = draft as StoredDraft
+    kept.current = draft
+    writing.current = written
+    if (going) drafts.storeSync(written)
+    else
+      void drafts.store(written).then(() => {
+        if (writing.current === written) writing.current = null
+      })
+    // Only after the new draft is stored, because the page may close at any time.
+    if (before && before.revision !== now.revision) void drafts.drop(before)
+    tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: before?.values ?? now.base })
+  }).current
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are read through `latest`
+  useEffect(() => {
+    const stop = latest.current.subscribe(() => {
+      timer.current ??= setTimeout(() => storeNow(), storeDelayMs)
+    })
+    const leave = () => {
+      latest.current.flush()
+      storeNow(true)
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      stop()
+      if (timer.current !== undefined) storeNow()
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [])
+
+  useEffect(
+    () =>
+      tabs.listen((message) => {
+        if (message.kind !== 'draft' || message.of.kind !== kind || message.of.item !== item) return
+        latest.current.flush()
+        const other = message.draft as StoredDraft<Values> | null
+        const own = latest.current.current()
+        const isTyped = timer.current !== undefined
+        const ownAt = kept.current?.at ?? 0
+        kept.current = other
+        // The other tab does not know text typed here since its last message, so both are merged.
+        if (other && own && message.was) {
+          const isLater = !isTyped && other.at > ownAt
+          latest.current.onOther({
+            ...other,
+            values: joinEdits(message.was as Values, own.values, other.values, isLater),
+          })
+        } else latest.current.onOther(other)
+      }),
+    [tabs, kind, item],
+  )
+
+  return {
+    storeNow: useCallback(() => storeNow(), [storeNow]),
+    async discard() {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      const key: DraftKey | null = kept.current
+      kept.current = null
+      writing.current = null
+      if (key) await drafts.drop(key)
+      tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
+    },
+  }
+}

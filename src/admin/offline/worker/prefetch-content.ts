@@ -1,0 +1,59 @@
+import { contentTypes } from '#domain/content.ts'
+import { shownAt } from '#domain/shown-at.ts'
+import { adminCall, adminList } from '../../../api/admin-call.ts'
+import { isAdminWorker } from './admin-worker.ts'
+import { contentCache, pictureCache } from './cache-names.ts'
+
+/** How many of the newest items of each type, and of the newest pictures, are fetched for offline use. */
+const newest = 30
+const pauseMs = 50
+/** Width in which lists and the library show pictures. */
+const thumbnailWidth = 320
+
+/**
+ * Fetches content for offline use: whole lists, the newest items that are not cached in their present version, and thumbnails. The service worker caches the
+ * responses. Does nothing without a service worker.
+ */
+export async function prefetchContent(signal: AbortSignal): Promise<void> {
+  if (!(navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker || !('caches' in globalThis)) return
+  await controlled()
+  if (signal.aborted) return
+  const cache = await caches.open(contentCache)
+  const covers: Array<string> = []
+  for (const type of contentTypes) {
+    const { items } = await adminList(`GET /api/${type}`, { signal })
+    covers.push(...items.slice(0, newest).flatMap((item) => item.imageUrl ?? []))
+    for (const { id, revision } of items.slice(0, newest)) {
+      if (signal.aborted) return
+      const known = await cache.match(`/api/${type}/${id}`, { ignoreVary: true })
+      if (known && ((await known.json()) as { revision?: string }).revision === revision) continue
+      await adminCall(`GET /api/${type}/{id}`, { params: { id } })
+      await pause()
+    }
+  }
+  const pictures = await adminCall('GET /api/media', { signal })
+  for (const url of new Set([...covers, ...pictures.slice(0, newest).map((picture) => picture.url)])) {
+    const address = shownAt(url, thumbnailWidth)
+    if (signal.aborted) return
+    if (!url.startsWith('/media/') || (await caches.match(address, { cacheName: pictureCache, ignoreVary: true })))
+      continue
+    await look(address)
+    await pause()
+  }
+}
+
+/** Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are ignored. */
+async function look(address: string): Promise<void> {
+  const image = new Image()
+  image.src = address
+  await image.decode().catch(() => undefined)
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
+
+/** Resolves when a service worker controls this page; never resolves without one. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator
+  while (!isAdminWorker(serviceWorker.controller))
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+}

@@ -1,0 +1,93 @@
+import type { ContentType } from '#domain/content.ts'
+import type { ContentPatch } from '#domain/content-input.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { type AnswerTo, answerTo, type ContentWrite, newIdempotencyKey } from './admin-call.ts'
+import type { SavedItem } from './admin-content.ts'
+import type { Inputs } from './call.ts'
+import { refusalOf } from './refusal.ts'
+
+/** Makes a call that changes content. The editing session (`src/admin/item`) alone imports this file. Throws as `adminCall`. */
+export function writeContent<Key extends ContentWrite>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+  return answerTo(key, ...([input] as Inputs<Key>))
+}
+
+/** How a write is made once although it may be sent again: the same key for the same attempt. */
+interface Attempt {
+  key: string
+  /** Whose write it is: anybody else who is signed in by now is asked to sign in as them. */
+  user?: number
+}
+
+/**
+ * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws 'Failed to update {type}' with the refusal as its
+ * cause: 409 with all versions when somebody else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
+ */
+export const updateItem = <Type extends ContentType>(type: Type, id: number, change: Change) =>
+  telling(`Failed to update ${itemTypes[type].one}`, () => patchItem(type, id, change))
+
+interface Change extends Attempt {
+  patch: object
+  revision: string
+}
+
+const patchItem = <Type extends ContentType>(type: Type, id: number, change: Change & { replayOnly?: boolean }) => {
+  const { patch, revision, ...attempt } = change
+  const body = { ...patch, revision }
+  return writeContent(`PATCH /api/${type as ContentType}/{id}`, { params: { id }, body, ...attempt }) as Promise<
+    SavedItem<Type>
+  >
+}
+
+/**
+ * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
+ */
+export const createItem = <Type extends ContentType>(type: Type, fields: ContentPatch, attempt?: Attempt) =>
+  telling(`Failed to create ${itemTypes[type].one}`, () =>
+    postItem(type, fields, attempt ?? { key: newIdempotencyKey() }),
+  )
+
+const postItem = <Type extends ContentType>(type: Type, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
+  // What is missing in the fields is refused with the sentences that the form shows.
+  writeContent(`POST /api/${type as ContentType}`, { body: fields as never, ...attempt }) as Promise<SavedItem<Type>>
+
+/** What `createItem` has made under this key of these fields, whose answer was lost; null when nothing. Makes nothing. */
+export const findCreated = <Type extends ContentType>(
+  type: Type,
+  fields: Record<string, unknown>,
+  attempt: Attempt,
+): Promise<SavedItem<Type> | null> => unlessGone(postItem(type, fields, { ...attempt, replayOnly: true }))
+
+/** The same of `updateItem`. */
+export const findUpdated = <Type extends ContentType>(
+  type: Type,
+  id: number,
+  change: Change,
+): Promise<SavedItem<Type> | null> => unlessGone(patchItem(type, id, { ...change, replayOnly: true }))
+
+async function unlessGone<Answer>(write: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await write
+  } catch (error) {
+    // It was made, and is gone again.
+    if (refusalOf(error)?.status === 404) return null
+    throw error
+  }
+}
+
+/** `DELETE /api/{type}/{id}`; the item can be restored from the commit that the list of deleted items names. Throws 'Failed to delete {type}' with its cause. */
+export const deleteItem = (type: ContentType, id: number, revision?: string, attempt?: Attempt) =>
+  telling(`Failed to delete ${itemTypes[type].one}`, () =>
+    writeContent(`DELETE /api/${type}/{id}`, {
+      params: { id },
+      revision,
+      ...(attempt ?? { key: newIdempotencyKey() }),
+    }),
+  )
+
+async function telling<Answer>(what: string, write: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await write()
+  } catch (cause) {
+    throw new Error(what, { cause })
+  }
+}

@@ -1,0 +1,55 @@
+/** The server answered, but not with a 2xx status. The message is 'STATUS: BODY' (specification, section 8). */
+export class RequestError extends Error {
+  readonly status: number
+  /** What a person may read: the `message` of the JSON error, else the body, else the status text. */
+  readonly reason: string
+  /** The parsed JSON of the answer; null when it was none. */
+  readonly body: unknown
+
+  constructor(status: number, body: string, statusText: string) {
+    const text = body || statusText
+    super(`${status}: ${text}`)
+    this.name = 'RequestError'
+    this.status = status
+    this.body = parsed(body)
+    this.reason = messageOf(this.body) ?? text
+  }
+}
+
+/** The server's refusal that is behind an error, or null for anything else, such as a lost network. */
+export function refusalOf(error: unknown): RequestError | null {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof RequestError) return one
+  return null
+}
+
+/** The words for a toast: the server's own message where there is one, null for anything else, such as a lost network. */
+export function reasonOf(error: unknown): string | null {
+  return refusalOf(error)?.reason ?? null
+}
+
+/** Whether the server answered that the repository that stores saves can't be reached: the save may be made or not, and is sent again with its key. */
+export function isAway(error: unknown): boolean {
+  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
+  return kind === 'away'
+}
+
+/** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */
+export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
+  const { issues } = (refusalOf(error)?.body ?? {}) as { issues?: unknown }
+  return Array.isArray(issues) ? issues : []
+}
+
+function messageOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { message } = body as { message?: unknown }
+  return typeof message === 'string' && message ? message : null
+}
+
+function parsed(body: string): unknown {
+  if (!/^[{[]/.test(body)) return null
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message)
+
+export const siteSettings = z.object({
+  name: requiredText('name is required'),
+  tagline: z.string(),
+  description: z.string(),
+  /** Shown in every footer (rulings, section 6b). */
+  disclaimer: z.string(),
+  /** The footer's about text. */
+  about: z.string(),
+  language: z.string().default('en'),
+  timeZone: z.string().default('UTC'),
+  email: z.email().optional(),
+  postalAddress: z.string().optional(),
+  social: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
+})
+export type SiteSettings = z.infer<typeof siteSettings>

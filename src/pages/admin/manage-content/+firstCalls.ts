@@ -1,0 +1,3 @@
+import { prefetchItems } from '../../../admin/manage/item-queries.ts'
+
+export default prefetchItems

@@ -1,0 +1,39 @@
+import { categoryLabel } from '#domain/categories.ts'
+import { type SearchSuggestions, searchAddress } from '#domain/search.ts'
+
+/** The heading of the newest articles of the nearest category. */
+export function newestHeading({ categories: [nearest] }: SearchSuggestions): string {
+  return nearest ? `New in ${categoryLabel(nearest)}` : 'New articles'
+}
+
+/** The categories and tags nearest to a query without results, as links. */
+export function NearestTopics({ suggestions: { tags, categories } }: { suggestions: SearchSuggestions }) {
+  return (
+    <nav aria-label="Nearest topics" className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <li key={category} data-category={category}>
+            <a
+              data-hit
+              href={`/category/${category}`}
+              className="flex min-h-11 items-center rounded-card bg-fill px-3.5 text-small font-semibold text-on-fill underline-offset-4 hover:underline"
+            >
+              {categoryLabel(category)}
+            </a>
+          </li>
+        ))}
+        {tags.map((tag) => (
+          <li key={tag}>
+            <a
+              data-hit
+              href={searchAddress(tag)}
+              className="flex min-h-11 items-center rounded-card border-[1.5px] border-line px-3.5 text-small underline-offset-4 hover:underline"
+            >
+              {tag}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

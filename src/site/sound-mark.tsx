@@ -1,0 +1,11 @@
+import { SoundIcon } from '../ui/icons.tsx'
+
+/** Says that an item of a list has sounds. With `isSmall`, phones show the icon alone. */
+export function SoundMark({ isSmall = false }: { isSmall?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-muted [&_svg]:size-4">
+      <SoundIcon />
+      <span className={isSmall ? 'sr-only sm:not-sr-only' : undefined}>With sound</span>
+    </span>
+  )
+}

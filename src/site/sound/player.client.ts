@@ -1,0 +1,117 @@
+import { clockTime } from '#domain/sound.ts'
+import { createComparison, type Engine } from './comparison.client.ts'
+
+/** Sent by a player that starts, so that the others stop. */
+const startEvent = 'sound-start'
+const unplayable = 'This sound can not be played here. Check your connection, or try another browser.'
+
+/** Makes the player of a figure work, once (`buildSounds` wrote its markup). */
+export function startPlayer(figure: HTMLElement): void {
+  if (figure.hasAttribute('data-ready')) return
+  figure.setAttribute('data-ready', '')
+  const player = figure.querySelector<HTMLElement>('sound-player')
+  const play = player?.querySelector<HTMLButtonElement>('.sound-play')
+  const loop = player?.querySelector<HTMLButtonElement>('.sound-loop')
+  const range = player?.querySelector<HTMLInputElement>('.sound-seek input')
+  const shownTime = player?.querySelector('.sound-time span')
+  const problem = player?.querySelector('.sound-problem')
+  if (!player || !play || !loop || !range || !shownTime || !problem) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
+  const duration = Number(range.max)
+  const engine =
+    figure.dataset.sound === 'compare'
+      ? createComparison(player, show)
+      : createSingle(figure.querySelector('audio') as HTMLAudioElement, show)
+  layerWaves(player)
+
+  let shownAt = -1
+
+  /** Shows the state of the engine. */
+  function show(): void {
+    const isPlaying = engine.isPlaying()
+    const at = Math.min(engine.position(), duration)
+    play?.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play')
+    player?.toggleAttribute('data-playing', isPlaying)
+    // With reduced motion the position moves once a second.
+    if (isPlaying && isCalm.matches && Math.floor(at) === Math.floor(shownAt)) return
+    shownAt = at
+    const time = clockTime(Math.floor(at))
+    if (range && shownTime) {
+      range.value = String(at)
+      range.setAttribute('aria-valuetext', `${time} of ${clockTime(duration)}`)
+      if (shownTime.textContent !== time) shownTime.textContent = time
+    }
+    player?.style.setProperty('--played', `${(100 * at) / duration}%`)
+  }
+
+  function follow(): void {
+    show()
+    if (engine.isPlaying()) requestAnimationFrame(follow)
+  }
+
+  async function start() {
+    document.dispatchEvent(new CustomEvent(startEvent, { detail: figure }))
+    player?.setAttribute('aria-busy', 'true')
+    if (problem) problem.textContent = ''
+    try {
+      await engine.play()
+      follow()
+    } catch (error) {
+      console.error(error)
+      if (problem) problem.textContent = unplayable
+    } finally {
+      player?.removeAttribute('aria-busy')
+    }
+  }
+
+  document.addEventListener(startEvent, (event) => {
+    if ((event as CustomEvent).detail !== figure) engine.pause()
+    show()
+  })
+  play.addEventListener('click', () => {
+    if (!engine.isPlaying()) return void start()
+    engine.pause()
+    show()
+  })
+  loop.addEventListener('click', () => {
+    const isOn = loop.getAttribute('aria-pressed') !== 'true'
+    loop.setAttribute('aria-pressed', String(isOn))
+    engine.setLoop(isOn)
+  })
+  range.addEventListener('input', () => {
+    engine.seek(range.valueAsNumber)
+    show()
+  })
+  range.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    play.click()
+  })
+  show()
+}
+
+/** One sound, streamed by the element that also plays it without script. */
+function createSingle(audio: HTMLAudioElement, changed: () => void): Engine {
+  for (const type of ['pause', 'ended', 'seeked']) audio.addEventListener(type, changed)
+  return {
+    play: () => audio.play(),
+    pause: () => audio.pause(),
+    isPlaying: () => !audio.paused,
+    position: () => audio.currentTime,
+    seek: (position) => {
+      audio.currentTime = position
+    },
+    setLoop: (loop) => {
+      audio.loop = loop
+    },
+  }
+}
+
+/** Lays a second copy of the waves over the first: it shows the part that was played. */
+function layerWaves(player: HTMLElement): void {
+  for (const wave of player.querySelectorAll('.sound-seek svg')) {
+    const copy = wave.cloneNode(true) as Element
+    copy.classList.add('sound-played')
+    wave.after(copy)
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { copyData } from '../../scripts/backup/copy-data.ts'
+import type { Database } from '../../server/platform/postgres/database.ts'
+import { openDatabase } from '../../server/platform/postgres/open-database.ts'
+import { embeddedStores, postgresStores, type Stores } from '../../server/stores.ts'
+import { ask, type TestPostgres, testPostgres } from '../postgres.ts'
+
+/** New, empty stores of one kind. */
+export interface Place extends AsyncDisposable {
+  readonly stores: Stores
+  /** The stores of another process; only where several processes may share them. */
+  second(): Stores
+  /** Ends the stores at once, without waiting for running work, and opens them again. */
+  crash(): Promise<void>
+}
+
+export const migrations = new URL('../../server/platform/postgres/migrations/', import.meta.url)
+const now = () => new Date()
+const reports = { failed: () => {}, noticed: () => {}, lost: () => {} }
+
+let postgres: TestPostgres | null = null
+let url = ''
+
+/** Starts a PostgreSQL for the tests of a file. */
+export function prepareAdapters(): void {
+  beforeAll(async () => {
+    postgres = await testPostgres()
+    url = await postgres.newDatabase()
+  })
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.[Symbol.asyncDispose]()
+    // Files may share this module.
+    database = null
+    postgres = null
+  })
+}
+
+/** Every contract holds for each of them. */
+export const adapters: ReadonlyArray<{ toString(): string; place(): Promise<Place> }> = [
+  { toString: () => 'files', place: embeddedPlace },
+  { toString: () => 'PostgreSQL', place: postgresPlace },
+]
+
+async function embeddedPlace(): Promise<Place> {
+  const root = mkdtempSync(path.join(tmpdir(), 'session-notes-contract-'))
+  let count = 0
+  const folder = () => path.join(root, String(count))
+  let stores = embeddedStores(folder(), now, reports)
+  return {
+    get stores() {
+      return stores
+    },
+    second() {
+      throw new Error('One process alone uses these files.')
+    },
+    async crash() {
+      const [from, before] = [folder(), stores]
+      count += 1
+      // The next process finds the files as they are on the disk now.
+      await copyData(from, folder())
+      stores = embeddedStores(folder(), now, reports)
+      await closeAll(before)
+    },
+    async [Symbol.asyncDispose]() {
+      await closeAll(stores)
+      rmSync(root, { recursive: true })
+    },
+  }
+}
+
+/** One connection pool for all places of a file; a crash replaces it. */
+let database: Database | null = null
+
+async function postgresPlace(): Promise<Place> {
+  database ??= await open()
+  await database.run(emptying)
+  let stores = postgresStores(database, now, randomUUID())
+  return {
+    get stores() {
+      return stores
+    },
+    second() {
+      if (!database) throw new Error('The database is closed.')
+      return postgresStores(database, now, randomUUID())
+    },
+    async crash() {
+      const others = 'datname = current_database() and pid <> pg_backend_pid()'
+      await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+      await closeAll(stores)
+      await database?.close()
+      database = await open()
+      stores = postgresStores(database, now, randomUUID())
+    },
+    [Symbol.asyncDispose]: () => closeAll(stores),
+  }
+}
+
+const open = () => openDatabase({ url, migrations, failed: () => {} })
+
+/** Deletes rows, which is much quicker than to truncate small tables. */
+const emptying = `do $$
+declare one text;
+begin
+  for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_steps' loop
+    execute format('delete from %I', one);
+  end loop;
+  perform setval(oid::regclass, 1, false) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
+end
+$$`
+
+async function closeAll(stores: Stores): Promise<void> {
+  await Promise.all([stores.subscribers.close(), stores.downloadCounts.close(), stores.ids.close()])
+}

@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { type TestPostgres, testPostgres } from './postgres.ts'
+import { articleFile, endedSite, eventually, siteEnvironment } from './running-site.ts'
+import type { Reply } from './signed-in-site.ts'
+import { tipOf } from './sync-fixture.ts'
+import { git } from './temp-repository.ts'
+import { type Replica, type ThroughWorld, throughWorld, token } from './through-fixture.ts'
+
+const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the text.`)
+const files = Object.fromEntries([
+  ['site.yaml', 'name: Session Notes\n'],
+  ...Array.from({ length: 30 }, (_, at) => [
+    `articles/2026/a${at + 1}.md`,
+    articleFile({ id: `${at + 1}`, title: `Article ${at + 1}` }, paragraphs.join('\n\n')),
+  ]),
+])
+const away = {
+  message: 'The repository of the site can’t be reached just now; please save again in a minute.',
+  kind: 'away',
+}
+let postgres: TestPostgres
+let world: ThroughWorld
+let a: Replica
+let b: Replica
+beforeAll(async () => {
+  postgres = await testPostgres()
+  world = await throughWorld(await postgres.newDatabase(), files)
+  ;[a, b] = await Promise.all([world.replica('a'), world.replica('b')])
+}, 120_000)
+afterEach(() => world?.server.behave({ kind: 'serve' }))
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await postgres?.[Symbol.asyncDispose]()
+})
+
+const remoteFile = (id: number) => git(world.bare, ['show', `main:content/articles/2026/a${id}.md`])
+/** The number of commits at the remote whose subject has this text. */
+const commitsOf = async (title: string) =>
+  (await git(world.bare, ['log', '--format=%s', 'main'])).split('\n').filter((line) => line.includes(title)).length
+
+const save = (
+  { ada }: Replica,
+  id: number,
+  patch: object,
+  headers: Record<string, string> = {},
+): Promise<Reply<Record<string, unknown>>> => ada.call('PATCH', `/api/articles/${id}`, patch, headers)
+
+const revisionOf = async ({ ada }: Replica, id: number) =>
+  String((await ada.call('GET', `/api/articles/${id}`)).body.revision)
+
+/** The cookie that names the save for the next replica. */
+const savedCookie = ({ headers }: Reply<unknown>) =>
+  headers['set-cookie']?.find((one) => one.startsWith('session-notes-saved='))?.split(';')[0] ?? ''
+
+/** An article as its author gets it from a replica right after a save. */
+async function seenAfter(saved: Reply<unknown>, { ada }: Replica, id: number) {
+  const Cookie = `${ada.cookie}; ${savedCookie(saved)}`
+  return (await ada.call('GET', `/api/articles/${id}`, undefined, { Cookie })).body
+}
+
+/** Expects that both replicas show the commit of the remote, in which git finds no fault. */
+async function expectSame(): Promise<void> {
+  expect(await git(world.bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
+  for (const { folder } of [a, b])
+    await eventually(async () => (await tipOf(path.join(folder, 'content', '.git'))) === (await tipOf(world.bare)))
+}
+
+test('a save is at the remote when it is acknowledged, and the person sees it at another replica at once', async () => {
+  for (const [at, title] of ['First', 'Second', 'Third'].entries()) {
+    const [one, other] = at % 2 === 0 ? [a, b] : [b, a]
+    const saved = await save(one, 1, { title })
+    expect(saved.status).toBe(200)
+    expect(await remoteFile(1)).toContain(`title: ${title}`)
+    expect(await seenAfter(saved, other, 1)).toMatchObject({ title })
+    const page = await ask(other.url, '/article/a1', { headers: { Cookie: savedCookie(saved) } })
+    expect([page.status, page.text.includes(`<h1`), page.text.includes(title)]).toEqual([200, true, true])
+  }
+  // A writer's push is shown with the next save at the latest, and stays.
+  await world.writer.git('pull', '-q')
+  await world.writer.write('content/articles/2026/writer.md', articleFile({ id: '500', title: 'By a writer' }))
+  await world.writer.commit()
+  await world.writer.git('push', '-q', 'origin', 'main')
+  const saved = await save(a, 1, { title: 'Fourth' })
+  expect(saved.status).toBe(200)
+  expect(await seenAfter(saved, a, 500)).toMatchObject({ title: 'By a writer' })
+  expect(await seenAfter(saved, b, 500)).toMatchObject({ title: 'By a writer' })
+  await expectSame()
+  expect((await b.ada.call('POST', '/api/sync')).body).toMatchObject({
+    state: 'idle',
+    ahead: 0,
+    behind: 0,
+    error: null,
+  })
+  expect(readdirSync(path.join(a.folder, 'content')).sort()).toEqual(['.git', 'content', 'server.lock'])
+  expect(a.output() + b.output()).not.toContain(token)
+})
+
+test('two replicas save one article at the same time: merged, or a conflict with all versions', async () => {
+  const [revision, before] = [await revisionOf(a, 2), await remoteFile(2)]
+  const text = (number: number, word: string) =>
+    `${paragraphs.map((one, at) => (at === number ? word : one)).join('\n\n')}\n`
+  const merged = await Promise.all([
+    save(a, 2, { content: text(0, 'From A.'), revision }),
+    save(b, 2, { content: text(9, 'From B.'), revision }),
+  ])
+  expect(merged.map(({ status }) => status)).toEqual([200, 200])
+  expect(await remoteFile(2)).toBe(
+    before.replace(paragraphs[0] as string, 'From A.').replace(paragraphs[9] as string, 'From B.'),
+  )
+  const next = await revisionOf(a, 3)
+  const rivals = await Promise.all([
+    save(a, 3, { title: 'Of A', revision: next }),
+    save(b, 3, { title: 'Of B', revision: next }),
+  ])
+  expect(rivals.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [first, second] = rivals[0]?.status === 200 ? ['Of A', 'Of B'] : ['Of B', 'Of A']
+  expect(rivals.find(({ status }) => status === 409)?.body).toMatchObject({
+    base: { title: 'Article 3' },
+    theirs: { title: first },
+    yours: { title: second },
+  })
+  expect(await remoteFile(3)).toContain(`title: ${first}`)
+})
+
+test('two replicas create at the same time under one title: two items with ids, addresses and files of their own', async () => {
+  const fields = { title: 'Made twice', excerpt: 'E', content: 'C', category: 'mixing', draft: false }
+  const made = await Promise.all([a, b, a, b].map(({ ada }) => ada.call('POST', '/api/articles', fields)))
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const items = made.map(({ body }) => body)
+  expect(new Set(items.map(({ id }) => id)).size).toBe(4)
+  expect(items.map(({ slug }) => slug).sort()).toEqual(['made-twice', 'made-twice-2', 'made-twice-3', 'made-twice-4'])
+  expect(await commitsOf('Made twice')).toBe(4)
+  // Four files, each shown.
+  for (const { ada } of [a, b]) {
+    await eventually(async () => (await ada.call('GET', `/api/articles/${items[3]?.id}`)).status === 200)
+    expect((await ada.call('GET', '/api/content/problems')).body).toEqual([])
+  }
+})
+
+test('saves of many people go out in few pushes, one commit each, in an order that all replicas share', async () => {
+  const before = world.pushes()
+  const ids = Array.from({ length: 24 }, (_, at) => at + 4)
+  const saved = await Promise.all(ids.map((id) => save(id % 2 === 0 ? a : b, id, { title: `Many ${id} of them` })))
+  expect(saved.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  expect(world.pushes() - before).toBeLessThanOrEqual(8)
+  for (const id of ids) expect(await commitsOf(`Many ${id} of`)).toBe(1)
+  expect(await git(world.bare, ['log', '--merges', '--format=%h', 'main'])).toBe('')
+  await Promise.all([a, b].map((one) => seenAfter(saved.at(-1) as Reply<unknown>, one, 1)))
+  await expectSame()
+})
+
+test('a key that is sent again to any replica is answered with the commit that it made', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const first = await save(a, 28, { title: 'Once' }, headers)
+  const again = await Promise.all([save(b, 28, { title: 'Once' }, headers), save(a, 28, { title: 'Once' }, headers)])
+  expect([first, ...again].map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { body } of again) expect(body).toEqual(first.body)
+  // With concurrent requests, the second one arrives while the first is running.
+  const both = { 'Idempotency-Key': randomUUID() }
+  const create = ({ ada }: Replica) =>
+    ada.call('POST', '/api/news', { title: 'News once', excerpt: 'E', content: 'C', publishedAt: '2026-01-02' }, both)
+  const created = await Promise.all([create(a), create(b)])
+  // The request that lost its key gets a 503, and then the answer of the other.
+  const answers = await Promise.all(
+    created.map(async (one, at) => (one.status === 503 ? create(at === 0 ? a : b) : one)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
+  expect(await commitsOf('News once')).toBe(1)
+})
+
+test('while the remote is unreachable a save gets a 503 and shows nothing; afterwards its key makes it once', async () => {
+  for (const [behavior, id] of [
+    [{ kind: 'fail', status: 503 }, 29],
+    [{ kind: 'hang' }, 30],
+  ] as const) {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const title = `Sent while it did ${behavior.kind}`
+    world.server.behave(behavior)
+    const start = performance.now()
+    const refused = await save(a, id, { title }, headers)
+    expect(performance.now() - start).toBeLessThan(15_000)
+    expect([refused.status, refused.body]).toEqual([503, away])
+    expect((await a.ada.call('GET', `/api/articles/${id}`)).body.title).toBe(`Article ${id}`)
+    world.server.behave({ kind: 'serve' })
+    const sent = await save(b, id, { title }, headers)
+    expect([sent.status, sent.body.title]).toEqual([200, title])
+    expect(await commitsOf(title)).toBe(1)
+  }
+}, 60_000)
+
+test('a push that the remote accepted without an answer is detected: by the save itself, or later by its key', async () => {
+  world.server.behave({ kind: 'cut-after-push' })
+  expect((await save(a, 27, { title: 'Taken in silence' })).status).toBe(200)
+  expect(await commitsOf('Taken in silence')).toBe(1)
+  // Also without a key: git itself repeats a push whose connection broke, and is refused then.
+  world.server.behave({ kind: 'cut-after-push' })
+  const fields = { title: 'Made in silence', excerpt: 'E', content: 'C', category: 'mixing' }
+  expect((await a.ada.call('POST', '/api/articles', fields)).status).toBe(201)
+  expect(await commitsOf('Made in silence')).toBe(1)
+  // The remote is unreachable afterwards, so the result is unknown until the key is sent again, to any replica.
+  const headers = { 'Idempotency-Key': randomUUID() }
+  world.server.behave({ kind: 'cut-after-push', act: () => world.server.behave({ kind: 'fail', status: 503 }) })
+  expect((await save(a, 26, { title: 'Taken, then down' }, headers)).body).toEqual(away)
+  world.server.behave({ kind: 'serve' })
+  expect(await commitsOf('Taken, then down')).toBe(1)
+  expect((await save(b, 26, { title: 'Taken, then down' }, headers)).body).toMatchObject({ title: 'Taken, then down' })
+  expect(await commitsOf('Taken, then down')).toBe(1)
+})
+
+test('the save of a killed replica is answered by its key at another one, and the killed one starts again', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const title = 'Killed while it was pushed'
+  world.server.behave({ kind: 'before-push', act: () => a.stop('SIGKILL') })
+  await expect(save(a, 24, { title }, headers)).rejects.toThrow()
+  const sent = await save(b, 24, { title }, headers)
+  expect([sent.status, sent.body.title]).toEqual([200, title])
+  expect(await commitsOf(title)).toBe(1)
+  a = await world.replica('a')
+  expect((await a.ada.call('GET', '/api/articles/24')).body.title).toBe(title)
+  await expectSame()
+})
+
+test('a commit that a hook of the remote rejects fails only its own save', async () => {
+  const hook = path.join(world.bare, 'hooks', 'pre-receive')
+  const refusing =
+    '#!/bin/sh\nwhile read old new ref; do ! git show "$new" --format=%s $old..$new | grep -q FORBIDDEN || { echo no; exit 1; }; done\n'
+  mkdirSync(path.dirname(hook), { recursive: true })
+  writeFileSync(hook, refusing, { mode: 0o755 })
+  try {
+    const saved = await Promise.all(
+      [20, 21, 22].map((id) => save(a, id, { title: id === 21 ? 'A FORBIDDEN word' : `Allowed ${id}` })),
+    )
+    expect(saved.map(({ status }) => status)).toEqual([200, 409, 200])
+    expect(saved[1]?.body).toEqual({
+      message: expect.stringMatching(/^The remote does not take commits on main: .*\.$/),
+      kind: 'shape',
+    })
+    expect(await commitsOf('Allowed')).toBe(2)
+  } finally {
+    writeFileSync(hook, '#!/bin/sh\n', { mode: 0o755 })
+  }
+})
+
+test('a backup is made of a clone without a work tree, beside the running server', async () => {
+  await expectSame()
+  const file = path.join(world.folder, 'site.backup')
+  const root = path.dirname(import.meta.dirname)
+  const options = { cwd: root, env: siteEnvironment(world.env('b')) }
+  const args = ['--import', 'tsx', path.join(root, 'scripts', 'backup.ts'), file]
+  const { stdout } = await promisify(execFile)(process.execPath, args, options)
+  expect(stdout).toContain(`branch main at ${(await tipOf(world.bare))?.slice(0, 7)}`)
+})
+
+test('a start without its requirements ends with one sentence, and changes nothing', async () => {
+  const folder = (name: string) => path.join(world.folder, 'starts', name)
+  const own = folder('own')
+  mkdirSync(own, { recursive: true })
+  writeFileSync(path.join(own, 'notes.md'), 'mine')
+  await git(own, ['init', '-q'])
+  const env = (more: Record<string, string>) =>
+    Object.fromEntries(Object.entries({ ...world.env('starts'), ...more }).filter(([, value]) => value !== ''))
+  const cases: Array<[Record<string, string>, RegExp]> = [
+    [{ GIT_REMOTE: '' }, /^GIT_REMOTE must be set when GIT_WRITE is through\.$/],
+    [{ CONTENT_DIR: own }, /^CONTENT_DIR \S+ contains files that GIT_WRITE=through did not create; /],
+    [{ CONTENT_DIR: path.join(a.folder, 'content') }, /^CONTENT_DIR \S+ is in use by the running process \d+; /],
+    [{ GIT_BRANCH: 'nowhere' }, /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: the remote has no branch nowhere /],
+    [
+      { GIT_TOKEN: 'wrong' },
+      /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: The remote \S+ does not accept GIT_TOKEN/,
+    ],
+    // One that does not write through would not see the others' saves.
+    [
+      { GIT_WRITE: '', CONTENT_DIR: world.writer.path('content'), DATA_DIR: folder('data') },
+      /^The database of DATABASE_URL is in use by another running server\. Stop that one first\.$/,
+    ],
+  ]
+  for (const [more, says] of cases) {
+    const { code, output } = await endedSite(env(more), world.folder)
+    expect(output.trim()).toMatch(says)
+    expect([code, output.trim().split('\n').length, output.includes(token)]).toEqual([1, 1, false])
+  }
+  expect(readdirSync(own).sort()).toEqual(['.git', 'notes.md'])
+})
