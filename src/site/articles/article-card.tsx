@@ -51,7 +51,7 @@ export function ArticleCard({
         </a>
       </Heading>
       <p className="mt-2 line-clamp-3 font-text text-small text-soft">{article.excerpt}</p>
-      <div className="mt-auto pt-3 text-tiny text-muted">
+      <div className="mt-3 text-tiny text-muted">
         <p className="flex flex-wrap gap-x-4">
           <LevelMeter level={article.techniqueLevel} />
           <span>{article.readTime} min read</span>

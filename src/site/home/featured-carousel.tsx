@@ -59,7 +59,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
           </a>
         </h2>
         <p className="mt-4 line-clamp-4 font-text text-small lg:text-base">{article.excerpt}</p>
-        <p className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-6 text-tiny font-semibold">
+        <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-tiny font-semibold">
           <LevelMeter level={article.techniqueLevel} />
           <span>{article.readTime} min read</span>
           <RelativeDate iso={article.publishedAt} clock={clock} />

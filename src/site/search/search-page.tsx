@@ -78,14 +78,15 @@ function Categories() {
       <h2 id="browse-categories" className="border-t-2 border-ink pt-3 text-xl">
         Browse by category
       </h2>
-      <ul className="mt-5 flex flex-wrap gap-2">
+      {/* Columns hold their places while the list is still arriving. */}
+      <ul className="mt-5 grid grid-cols-2 gap-2 sm:grid-cols-3">
         {publicCategories.map((category) => (
           <li key={category} data-category={category}>
             <a
               href={`/category/${category}`}
-              className="flex min-h-11 items-center gap-2 rounded-card bg-fill px-3.5 text-small font-semibold text-on-fill underline-offset-4 hover:underline"
+              className="flex min-h-11 items-center gap-2 rounded-card bg-fill px-3.5 py-1.5 text-small leading-tight font-semibold text-on-fill underline-offset-4 hover:underline"
             >
-              <CategoryIcon category={category} className="size-4" />
+              <CategoryIcon category={category} className="size-4 flex-none" />
               {categoryLabel(category)}
             </a>
           </li>
