@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { joinEdits } from '#domain/item/join-edits.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { DraftKey, StoredDraft } from '../offline/stored-draft.ts'
+import { TabEdits } from './tab-edits.ts'
 
 /** Maximum delay between an edit and its storage, in milliseconds. */
 const storeDelayMs = 100
@@ -27,6 +27,7 @@ export function useStoredForm<Values extends object>(options: {
   latest.current = options
   const { kind, item } = options
   const kept = useRef<StoredDraft<Values> | null>(options.restored)
+  const edits = useRef(new TabEdits<Values>(options.restored?.values ?? null))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** A draft whose write is not finished yet. */
   const writing = useRef<StoredDraft | null>(null)
@@ -40,6 +41,7 @@ export function useStoredForm<Values extends object>(options: {
       if (before) void drafts.drop(before)
       kept.current = null
       writing.current = null
+      edits.current.reset()
       return
     }
     const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
@@ -61,7 +63,10 @@ export function useStoredForm<Values extends object>(options: {
       })
     // Only after the new draft is stored, because the page may close at any time.
     if (before && before.revision !== now.revision) void drafts.drop(before)
-    tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: before?.values ?? now.base })
+    const sent = edits.current.take(draft.values, draft.base, at)
+    // Edits that came from another tab are stored here too, and not sent back.
+    if (sent || !isKept)
+      tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: sent?.was ?? draft.values })
   }).current
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options are read through `latest`
@@ -93,17 +98,17 @@ export function useStoredForm<Values extends object>(options: {
         latest.current.flush()
         const other = message.draft as StoredDraft<Values> | null
         const own = latest.current.current()
-        const isTyped = timer.current !== undefined
-        const ownAt = kept.current?.at ?? 0
         kept.current = other
-        // The other tab does not know text typed here since its last message, so both are merged.
-        if (other && own && message.was) {
-          const isLater = !isTyped && other.at > ownAt
-          latest.current.onOther({
+        if (other === null) edits.current.reset()
+        latest.current.onOther(
+          other && {
             ...other,
-            values: joinEdits(message.was as Values, own.values, other.values, isLater),
-          })
-        } else latest.current.onOther(other)
+            values: edits.current.apply(own?.values ?? null, {
+              ...other,
+              was: (message.was as Values | undefined) ?? other.base,
+            }),
+          },
+        )
       }),
     [tabs, kind, item],
   )
@@ -116,6 +121,7 @@ export function useStoredForm<Values extends object>(options: {
       const key: DraftKey | null = kept.current
       kept.current = null
       writing.current = null
+      edits.current.reset()
       if (key) await drafts.drop(key)
       tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
     },
