@@ -216,6 +216,24 @@ test('a value of site.yaml is changed in place, everything else keeps its bytes'
   expect(await file('site.yaml')).toBe(settings)
 })
 
+test('the lists of news and issues begin with the words of site.yaml, and without them with their own', async () => {
+  const introOf = async (path: string) => {
+    const { text } = await ask(site.url, path)
+    const [, description] = /<meta name="description" content="([^"]*)"/.exec(text) ?? []
+    return { description, shown: /<\/h1><\/div><p[^>]*>([^<]*)</.exec(text)?.[1] }
+  }
+  const both = (words: string) => ({ description: words, shown: words })
+  expect(await introOf('/news')).toEqual(both(expect.stringMatching(/^What is new in Live, Push and Move/)))
+  expect(await introOf('/newsletters')).toEqual(both(expect.stringMatching(/^Every week one issue/)))
+  const change = { newsIntro: 'News of the garden.', newslettersIntro: '' }
+  const { body } = await ada.call('PATCH', '/api/settings', change)
+  expect(await changedLines()).toEqual(['+newsIntro: News of the garden.', '+newslettersIntro: ""'])
+  expect(await introOf('/news')).toEqual(both('News of the garden.'))
+  expect(await introOf('/newsletters')).toEqual({ description: 'Words that are folded.', shown: undefined })
+  await ada.call('POST', '/api/undo', { commit: body.commit })
+  expect(await file('site.yaml')).toBe(settings)
+})
+
 test('links are added and changed one by one, and an emptied address is removed with its key', async () => {
   const social = [
     { name: 'Mastodon', url: 'https://example.social/@notes' },

@@ -5,17 +5,14 @@ import { readText } from './frontmatter.ts'
 import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 
 /** The defaults for values that are missing or wrong in `site.yaml`. */
-const defaultSettings: SiteSettings = {
+const defaultSettings: SiteSettings = siteSettings.parse({
   name: 'Session Notes',
   tagline: 'Practical Ableton Live craft, one technique at a time',
   description: 'Tips, news and a weekly newsletter about making music with Ableton Live.',
   disclaimer:
     'An independent site, not affiliated with, endorsed by or sponsored by Ableton AG. Ableton, Live and Push are trademarks of Ableton AG.',
   about: 'Tips, news and free downloads for people who make music with Ableton Live.',
-  language: 'en',
-  timeZone: 'UTC',
-  social: [],
-}
+})
 
 const maxSettingsBytes = 64 * 1024
 

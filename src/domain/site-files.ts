@@ -47,6 +47,8 @@ export const settingsFields = z.strictObject({
   description: text(1000),
   disclaimer: text(2000),
   about: text(2000),
+  newsIntro: text(300),
+  newslettersIntro: text(300),
   language: z
     .string()
     .trim()
@@ -77,6 +79,8 @@ export const settingsAnswer = z.strictObject({
       description: z.string(),
       disclaimer: z.string(),
       about: z.string(),
+      newsIntro: z.string(),
+      newslettersIntro: z.string(),
       language: z.string(),
       timeZone: z.string(),
       email: z.string(),

@@ -10,6 +10,16 @@ export const siteSettings = z.object({
   disclaimer: z.string(),
   /** The footer's about text. */
   about: z.string(),
+  /** Below the title of the list of news, and its description for search engines. */
+  newsIntro: z
+    .string()
+    .default(
+      'What is new in Live, Push and Move, and on this site: what it changes for your sets, without the press release.',
+    ),
+  /** The same for the list of newsletter issues. */
+  newslettersIntro: z
+    .string()
+    .default('Every week one issue: a technique with its settings, what changed in Live, and something to try.'),
   language: z.string().default('en'),
   timeZone: z.string().default('UTC'),
   email: z.email().optional(),

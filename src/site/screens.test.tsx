@@ -82,6 +82,8 @@ test('the footer carries the disclaimer, the form and the admin link', () => {
     <Footer
       settings={{
         ...settings,
+        newsIntro: '',
+        newslettersIntro: '',
         language: 'en',
         timeZone: 'UTC',
         social: [{ name: 'Mastodon', url: 'https://example.social/@a' }],

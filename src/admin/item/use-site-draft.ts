@@ -74,6 +74,8 @@ const settingsLabels: Readonly<Record<keyof SettingsFields, string>> = {
   description: 'Description',
   disclaimer: 'Disclaimer',
   about: 'About text',
+  newsIntro: 'Introduction of the news',
+  newslettersIntro: 'Introduction of the newsletter',
   language: 'Language',
   timeZone: 'Time zone',
   email: 'Email',

@@ -44,6 +44,12 @@ export function SettingsPanel({
             <TextArea {...text('description')} rows={3} hint="What search engines show of the home page." />
             <TextArea {...text('about')} rows={4} hint="In the footer of every page." />
             <TextArea {...text('disclaimer')} rows={3} hint="In the footer of every page." />
+            <TextArea {...text('newsIntro')} rows={2} hint="At the top of the list of news, and in search engines." />
+            <TextArea
+              {...text('newslettersIntro')}
+              rows={2}
+              hint="At the top of the list of issues, and in search engines."
+            />
           </div>
         </Card>
         <div className="grid content-start gap-4">

@@ -8,11 +8,12 @@ export default function onBeforeRender(pageContext: PageContext): PageData<Finda
   const page = pageNumber(urlParsed.search)
   const list = page ? site.itemsPage('newsletters', page) : null
   if (!list) return notFound('404 Page Not Found')
+  const { newslettersIntro: intro, description } = site.settings()
   return found(
-    { list, clock: clockFor(pageContext, list.items) },
+    { list, intro, clock: clockFor(pageContext, list.items) },
     {
       title: pagedTitle('Newsletter', list.page),
-      description: 'Every issue of the weekly newsletter about making music with Ableton Live.',
+      description: intro || description,
       ...pagedHead('/newsletters', list),
       feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
     },

@@ -9,19 +9,16 @@ import { NewsRow } from './news-row.tsx'
 
 export interface NewsListProps {
   list: PageOf<NewsSummary>
+  intro: string
   sidebar: SidebarData
   clock: Clock
 }
 
 /** The page with the news items. */
-export function NewsList({ list, sidebar, clock }: NewsListProps) {
+export function NewsList({ list, intro, sidebar, clock }: NewsListProps) {
   return (
     <div className="wrap pt-6">
-      <PageHeading
-        title="News"
-        text="What is new in Live, Push and Move, and on this site: what it changes for your sets, without the press release."
-        current="News"
-      />
+      <PageHeading title="News" text={intro} current="News" />
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (

@@ -10,18 +10,15 @@ import { IssueRow } from './issue-row.tsx'
 
 export interface NewsletterListProps {
   list: PageOf<NewsletterSummary>
+  intro: string
   clock: Clock
 }
 
 /** The page with the issues and a subscribe box (specification, section 2). */
-export function NewsletterList({ list, clock }: NewsletterListProps) {
+export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
   return (
     <div className="wrap pt-6">
-      <PageHeading
-        title="Newsletter"
-        text="Every week one issue: a technique with its settings, what changed in Live, and something to try."
-        current="Newsletter"
-      />
+      <PageHeading title="Newsletter" text={intro} current="Newsletter" />
       <div className="with-sidebar">
         {/* In the order of a phone, so that nothing moves while the page arrives. */}
         <NewsletterBox className="lg:col-start-2" />

@@ -9,11 +9,12 @@ export default function onBeforeRender(pageContext: PageContext): PageData<Finda
   const page = pageNumber(urlParsed.search)
   const list = page ? site.itemsPage('news', page) : null
   if (!list) return notFound('404 Page Not Found')
+  const { newsIntro: intro, description } = site.settings()
   return found(
-    { list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
+    { list, intro, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
     {
       title: pagedTitle('News', list.page),
-      description: 'What is new in Ableton Live, Push and Move, and on this site.',
+      description: intro || description,
       ...pagedHead('/news', list),
       feed: { title: 'News (RSS)', path: '/news/rss.xml' },
     },
