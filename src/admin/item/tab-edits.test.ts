@@ -28,7 +28,7 @@ class Tab {
 
   receive() {
     const edits = this.inbox.shift()
-    if (edits) this.form = this.#edits.apply(this.form === base ? null : this.form, edits)
+    if (edits) this.form = this.#edits.apply(this.form, edits)
   }
 }
 
@@ -68,7 +68,7 @@ test('letters typed in two tabs stay in both, however late the messages between 
 test('what was saved or discarded is not sent again', () => {
   const edits = new TabEdits<string>(null)
   expect(edits.take('typed', '', 1)).toEqual({ values: 'typed', was: '', at: 1 })
-  edits.reset()
+  edits.replace(null)
   expect(edits.take('typed', 'typed', 2)).toBeNull()
   expect(edits.take('typed more', 'typed', 3)).toEqual({ values: 'typed more', was: 'typed', at: 3 })
 })

@@ -30,21 +30,17 @@ export class TabEdits<Values> {
     return { values, was, at }
   }
 
-  /** The values of the form with the edits of another tab; `own` are its values now, null without unsaved edits. */
-  apply(own: Values | null, { values, was, at }: Edits<Values>): Values {
+  /** The values of the form with the edits of another tab; `own` are its values now. */
+  apply(own: Values, { values, was, at }: Edits<Values>): Values {
     const known = this.#known ?? was
-    if (own === null) {
-      this.#known = values
-      return values
-    }
     // Where both changed the same words the later edit counts, and what was not sent yet is later.
     const isLater = sameValue(known, own) && at > this.#sentAt
     this.#known = joinEdits(was, known, values, isLater)
     return joinEdits(was, own, values, isLater)
   }
 
-  /** The form was saved or its edits were discarded. */
-  reset() {
-    this.#known = null
+  /** The form takes all `values` of another tab; null after it was saved or its edits were discarded. */
+  replace(values: Values | null) {
+    this.#known = values
   }
 }

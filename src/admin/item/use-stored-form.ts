@@ -41,7 +41,7 @@ export function useStoredForm<Values extends object>(options: {
       if (before) void drafts.drop(before)
       kept.current = null
       writing.current = null
-      edits.current.reset()
+      edits.current.replace(null)
       return
     }
     const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
@@ -99,16 +99,13 @@ export function useStoredForm<Values extends object>(options: {
         const other = message.draft as StoredDraft<Values> | null
         const own = latest.current.current()
         kept.current = other
-        if (other === null) edits.current.reset()
-        latest.current.onOther(
-          other && {
-            ...other,
-            values: edits.current.apply(own?.values ?? null, {
-              ...other,
-              was: (message.was as Values | undefined) ?? other.base,
-            }),
-          },
-        )
+        if (other && own && message.was) {
+          const was = message.was as Values
+          latest.current.onOther({ ...other, values: edits.current.apply(own.values, { ...other, was }) })
+        } else {
+          edits.current.replace(other?.values ?? null)
+          latest.current.onOther(other)
+        }
       }),
     [tabs, kind, item],
   )
@@ -121,7 +118,7 @@ export function useStoredForm<Values extends object>(options: {
       const key: DraftKey | null = kept.current
       kept.current = null
       writing.current = null
-      edits.current.reset()
+      edits.current.replace(null)
       if (key) await drafts.drop(key)
       tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
     },

@@ -3,7 +3,7 @@ import type { StoredDraft } from './stored-draft.ts'
 
 /** Messages between the tabs of one browser. */
 export type TabMessage =
-  /** Edits in another tab: the form had the values `was` before them. A null draft was discarded. */
+  /** Edits in another tab: the form had the values `was` before them; without `was` all values are taken. A null draft was discarded. */
   | { kind: 'draft'; of: { kind: string; item: string }; draft: StoredDraft | null; was?: unknown }
   /** An item was opened or closed in some tab. */
   | { kind: 'presence' }
