@@ -62,6 +62,7 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
   ],
   confirm: [['/confirm?token=x', 400, 'private']],
   'cookie-policy': [['/cookie-policy', 200, 'shared']],
+  'downloads/index': [['/downloads', 200, 'shared']],
   'downloads/@slug': [
     ['/downloads/dub-chord-midi-pack', 403, 'private'],
     ['/downloads/dub-chord-midi-pack?token=x', 403, 'private'],

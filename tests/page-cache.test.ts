@@ -38,6 +38,7 @@ const pages = [
   '/news/5',
   '/newsletters',
   '/newsletter/6',
+  '/downloads',
   '/about',
   '/saved',
 ]

@@ -66,6 +66,7 @@ test.each([
   ['/category/plugins?page=1', '/category/plugins'],
   ['/category/plugins?utm_source=x&page=2', '/category/plugins?page=2'],
   ['/about', '/about'],
+  ['/downloads?utm_source=x', '/downloads'],
 ])('%s names %s as its address', async (path, canonical) => {
   const document = await page(path)
   expect(attribute(document, 'link[rel="canonical"]', 'href')).toBe(`${origin}${canonical}`)

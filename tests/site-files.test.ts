@@ -301,6 +301,40 @@ test('a file is uploaded with its description in one commit, and visitors see bo
   expect(await downloads()).toHaveLength(2)
 })
 
+test('tempo, key, preview and tags of a download are saved from a form and from JSON, and removed when they are empty', async () => {
+  const one = { title: 'Pack', description: 'Ten.', imageUrl: null }
+  const parts = [
+    field('tempo', '122.5'),
+    field('key', 'A minor'),
+    field('tags', 'drums, low end,'),
+    zip('PK one', 'x.zip'),
+  ]
+  const { body } = await send('PATCH', '/api/downloads/4', parts)
+  expect(body).toMatchObject({ ...one, tempo: 122.5, key: 'A minor', preview: null, tags: ['drums', 'low end'] })
+  expect(await changedLines()).toEqual(['+tags: [drums, low end]', '+tempo: 122.5', '+key: A minor'])
+  await ada.call('PATCH', '/api/downloads/4', { tempo: 90, preview: '/media/2026/a.mp3', tags: ['drums'] })
+  expect(await changedLines()).toEqual([
+    ...['-tags: [drums, low end]', '-tempo: 122.5', '+tags: [drums]', '+tempo: 90'],
+    '+preview: /media/2026/a.mp3',
+  ])
+  const before = await head()
+  await ada.call('PATCH', '/api/downloads/4', { tempo: '90', key: 'A minor', tags: ['drums'], title: 'Pack' })
+  expect(await head()).toBe(before)
+  expect(JSON.parse((await ask(site.url, '/api/downloads')).text)[0]).toMatchObject({ tempo: 90, tags: ['drums'] })
+  await ada.call('PATCH', '/api/downloads/4', { tempo: '', key: '', preview: '', tags: [] })
+  expect(await file('downloads/pack.md')).toBe('---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n')
+})
+
+test.each([
+  { tempo: 'fast' },
+  { tempo: 5 },
+  { preview: '/media/2026/a.png' },
+  { preview: 'https://example.org/a.mp3' },
+  { key: 'x'.repeat(41) },
+])('a download refuses %j', async (patch) => {
+  expect((await ada.call('PATCH', '/api/downloads/4', patch)).status).toBe(422)
+})
+
 test.each([
   ['page.html', '<script>', 'Files for download end in'],
   ['tool.exe', 'MZ', 'Files for download end in'],

@@ -26,7 +26,7 @@ export type ItemEntry = ItemEntries[ContentType]
 export interface DownloadEntry {
   kind: 'downloads'
   /** Size and type of the file are added when the file is found. */
-  item: Omit<Download, 'fileSize' | 'fileType'>
+  item: Omit<Download, 'fileSize' | 'fileType' | 'blob' | 'fileBlob'>
   fileType: string | null
   file: string | null
   fileLine: number

@@ -85,7 +85,11 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
     const id = fields.id ?? derivedId(file.inner)
     return {
       kind: 'downloads',
-      item: { id, slug: file.slug(undefined, id), title, description, imageUrl, imageAlt: fields.imageAlt ?? '' },
+      item: {
+        ...{ id, slug: file.slug(undefined, id), title, description },
+        ...{ tempo: fields.tempo ?? null, key: fields.key ?? null, preview: fields.preview ?? null, tags: fields.tags },
+        ...{ imageUrl, imageAlt: fields.imageAlt ?? '' },
+      },
       fileType: fields.fileType ?? null,
       file: fields.file ?? null,
       fileLine: file.lineOf(['file']),

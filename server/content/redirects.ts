@@ -10,6 +10,7 @@ export type ItemRecord = RecordOf<ItemEntry['kind']>
 /** Addresses that exist whatever the content is. */
 export const fixedAddresses: ReadonlyArray<string> = [
   ...['/', '/search', '/saved', '/auth', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml'],
+  '/downloads',
   ...contentTypes.map((type) => itemTypes[type].listAddress),
   ...storedCategories.map((category) => `/category/${category}`),
 ]

@@ -12,12 +12,14 @@ export interface SiteReaderParts {
   /** The possible paths of pictures that a file names; null while the blob can't be read. */
   mentions: (blob: string) => ReadonlyArray<string> | null
   search: SiteReader['search']
+  contents: SiteReader['contents']
+  preview: SiteReader['preview']
   /** How often a file was downloaded, as pages show it. */
   downloadCount: (id: number) => number
 }
 
 /** A read-only view of the published site. The cost of a query depends on the size of its result, not on the size of the site. */
-export function createSiteReader({ state, body, mentions, search, downloadCount }: SiteReaderParts): SiteReader {
+export function createSiteReader({ state, body, mentions, downloadCount, ...parts }: SiteReaderParts): SiteReader {
   /** The published records of a type. */
   const published = <Type extends ContentType>(type: Type) =>
     state()[type].published as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
@@ -84,7 +86,9 @@ export function createSiteReader({ state, body, mentions, search, downloadCount 
       )
     },
     body: ({ blob }) => body(blob),
-    search,
+    search: parts.search,
+    contents: parts.contents,
+    preview: parts.preview,
   }
 }
 

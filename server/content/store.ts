@@ -8,6 +8,8 @@ import { within } from '../platform/within.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import { timeOf } from './catalog.ts'
 import { type ContentChange, compareStates, type ItemChanges } from './content-change.ts'
+import { createPreviews } from './downloads/download-preview.ts'
+import { createPackContents } from './downloads/pack-contents.ts'
 import type { FileRecord } from './file-record.ts'
 import { createLastChanges, type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { readSettings } from './settings.ts'
@@ -218,6 +220,12 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
     mentions,
     search: parts.search,
+    contents: createPackContents({
+      read: files.read,
+      cacheDir: parts.cacheDir,
+      report: (error) => log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),
+    }),
+    preview: createPreviews(parts.renderBody),
     downloadCount: parts.downloadCount ?? (() => 0),
   })
   const started = start()

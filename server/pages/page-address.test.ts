@@ -22,6 +22,8 @@ test.each([
   ['/admin', null],
   ['/search?q=x', null],
   ['/downloads/x', null],
+  ['/downloads', '/downloads'],
+  ['/downloads?page=2', '/downloads'],
   [`/${'x'.repeat(400)}`, null],
   ['http://a.example/', null],
   ['*', null],

@@ -8,6 +8,9 @@ const personal = new Set(['auth', 'admin', 'subscribed', 'unsubscribe', 'confirm
 /** First segments of addresses that are not pages, or whose pages are never cached. */
 const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'downloads', ...personal])
 
+/** The list of downloads. The pages below it depend on the link that leads to them. */
+const downloadsAddress = '/downloads'
+
 /** Whether the page at a path is for one visitor. */
 export function isPersonal(path: string): boolean {
   return personal.has(path.split('/', 2)[1] ?? '')
@@ -29,7 +32,7 @@ export function pageKey(url: string): string | null {
   if (feed.test(path)) return path
   if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null
-  if (notCached.has(path.split('/', 2)[1] ?? '')) return null
+  if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null
   if (mark < 0 || !paged.test(path)) return path
   const page = new URLSearchParams(url.slice(mark + 1)).get('page')
   if (page === null || page === '1') return path

@@ -4,8 +4,8 @@ import type { SiteReader } from '#domain/site-reader.ts'
 /** A query that a page made to the site, and a hash of its answer. */
 export type Read = [method: keyof SiteReader, args: Array<unknown>, answer: string]
 
-/** Search results are never cached. */
-const unrecorded: ReadonlySet<string> = new Set(['search'])
+/** Search results are never cached, and what an archive contains depends on its blob alone. */
+const unrecorded: ReadonlySet<string> = new Set(['search', 'contents'])
 
 /** A reader that records its queries, so that a cached page can be validated by repeating them. */
 export function recordReads(site: SiteReader): {
@@ -35,6 +35,14 @@ export function recordReads(site: SiteReader): {
   const recording = new Proxy(site, {
     get(target, method: keyof SiteReader) {
       if (unrecorded.has(method)) return target[method].bind(target)
+      // The player of a preview is identified by the fields of the download, except for the facts of its sound.
+      if (method === 'preview')
+        return async (download: Parameters<SiteReader['preview']>[0]) => {
+          record(target, 'pictures', [{ blob: download.blob }])
+          const player = await target.preview(download)
+          provisional ||= player?.provisional === true
+          return player
+        }
       // A body is identified by its blob, except for the sizes of the pictures in it.
       if (method === 'body')
         return async (item: { blob: string }) => {

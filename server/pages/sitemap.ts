@@ -48,6 +48,7 @@ function entriesOf(site: SiteReader): Array<Entry> {
   return [
     { url: '/' },
     ...contentTypes.flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
+    { url: '/downloads' },
     ...storedCategories.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(`/category/${category}`, count) : []

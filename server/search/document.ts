@@ -84,14 +84,14 @@ export function searchDocument<Type extends ContentType>(
 }
 
 /** The search document of a download. */
-export function downloadDocument({ id, title, description, fileType }: Download): SearchDocument {
+export function downloadDocument({ id, title, description, fileType, tags, key }: Download): SearchDocument {
   return {
     type: 'downloads',
     id,
-    hash: JSON.stringify([title, description, fileType]),
+    hash: JSON.stringify([title, description, fileType, tags, key]),
     publishedAt: 0,
     title,
-    tags: ['download', fileType],
+    tags: ['download', fileType, ...tags, ...(key ? [key] : [])],
     category: '',
     excerpt: description,
     body: '',

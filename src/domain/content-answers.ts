@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { storedCategories } from './categories.ts'
 import { byType, type ContentProblem, type ContentType, contentTypes, staticPageNames } from './content.ts'
+import { downloadTable } from './item/download-fields.ts'
 import { type Fields, shapeOf, type View } from './item/field.ts'
 import { type ItemFields, itemFields } from './item/item-fields.ts'
 import { metaDescription } from './item/shared-fields.ts'
@@ -155,6 +156,10 @@ export const downloadAnswer = z.strictObject({
   description: z.string(),
   fileType: z.string(),
   fileSize: z.int().min(0).describe('Bytes.'),
+  tempo: downloadTable.tempo.answer,
+  key: downloadTable.key.answer,
+  preview: downloadTable.preview.answer,
+  tags: downloadTable.tags.answer,
   imageUrl: z.string().nullable(),
   downloadCount: z.int().min(0),
 })

@@ -32,8 +32,27 @@ export interface Download {
   fileType: string
   /** Bytes. */
   fileSize: number
+  /** Beats per minute. */
+  tempo: number | null
+  key: string | null
+  /** The address of a sound of this site. */
+  preview: string | null
+  /** Articles that share tags with it offer it. */
+  tags: Array<string>
   imageUrl: string | null
   imageAlt: string
+  /** The blob of its description, and that of the file. */
+  blob: string
+  fileBlob: string
+}
+
+/** What is in an archive, by its directory; without folders and what file managers leave. */
+export interface PackContents {
+  files: number
+  /** The number of files by their ending in capitals, most first. */
+  kinds: Array<{ name: string; count: number }>
+  /** The names of the files in each folder, which is '' for those in none. A long list is cut. */
+  folders: Array<{ name: string; files: Array<string> }>
 }
 
 export interface StaticPage {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { Download } from './content.ts'
 import { deletedItem } from './content-answers.ts'
+import { downloadTable } from './item/download-fields.ts'
+import { shapeOf } from './item/field.ts'
 
 /**
  * A count as pages show it: exact below ten, otherwise the first digit and zeros. So pages with it change, and must be rendered again, only nine times
@@ -9,6 +12,21 @@ export function shownCount(count: number): number {
   if (count < 10) return count
   const step = 10 ** Math.floor(Math.log10(count))
   return Math.floor(count / step) * step
+}
+
+/** The download that shares the most tags with an item, whatever their capitals; the first of several, null when none shares any. */
+export function fittingDownload<One extends Pick<Download, 'tags'>>(
+  tags: ReadonlyArray<string>,
+  downloads: ReadonlyArray<One>,
+): One | null {
+  const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
+  let best: { download: One; shared: number } | null = null
+  for (const download of downloads) {
+    const own = new Set(download.tags.map((tag) => tag.toLowerCase()))
+    const shared = [...own].filter((tag) => wanted.has(tag)).length
+    if (shared > (best?.shared ?? 0)) best = { download, shared }
+  }
+  return best?.download ?? null
 }
 
 /** The extensions that administrators may upload, with their media types. Writers may commit other files, which are sent as bytes. */
@@ -78,23 +96,8 @@ export function downloadFault(name: string, bytes: Uint8Array): string | null {
 }
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
-/** A boolean, which forms send as text. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false'])])
-
-export const downloadFields = z.strictObject({
-  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(200),
-  description: z.string().trim().max(1000, 'At most 1,000 characters'),
-  fileType: z.string().trim().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
-  imageUrl: z
-    .string()
-    .trim()
-    .refine(
-      (url) => url === '' || /^(\/(?!\/)|https?:\/\/)/.test(url),
-      'An image is a path that starts with / or an http(s) address',
-    ),
-  imageAlt: z.string().trim().max(500),
-  draft: flag.describe('A draft is on no page and can’t be downloaded.'),
-})
+/** The fields of a request that adds or changes a download. */
+export const downloadFields = z.strictObject(shapeOf(downloadTable, 'input'))
 
 /** The fields beside `file` of `POST /api/downloads`. */
 export const downloadInput = downloadFields.partial().required({ title: true })
@@ -111,15 +114,10 @@ export type DownloadPatch = Sent & { draft?: boolean }
 /** A download for administrators. */
 export const adminDownload = z.strictObject({
   id: z.int().positive(),
-  title: z.string(),
-  description: z.string(),
-  fileType: z.string().describe('As visitors see it.'),
+  ...shapeOf(downloadTable, 'answer'),
   ownFileType: z.string().describe('What was written; empty where the ending of the file says it.'),
   fileSize: z.int().min(0).describe('Bytes.'),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string(),
   downloadCount: z.int().min(0),
-  draft: z.boolean(),
   url: z.string().describe('The address of its page.'),
   fileName: z.string().nullable().describe('Null while the file is missing.'),
   fileRevision: revision.nullable(),

@@ -1,5 +1,5 @@
 import type { Category } from './categories.ts'
-import type { ContentType, Download, RenderedBody, StaticPage, StaticPageName } from './content.ts'
+import type { ContentType, Download, PackContents, RenderedBody, StaticPage, StaticPageName } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
 import type { SiteSettings } from './site-settings.ts'
@@ -24,7 +24,7 @@ export interface UnpublishedItem {
 export const itemsPerPage = 24
 
 /**
- * A read-only view of the published site for pages and public calls; drafts and scheduled items are not visible. All methods except `body` and `search`
+ * A read-only view of the published site for pages and public calls; drafts and scheduled items are not visible. All methods except `body`, `contents`, `preview` and `search`
  * are synchronous and pure for one state of the content, so that a cached page can be validated by repeating its queries. Null means not found; a page
  * number past the end is also null.
  */
@@ -45,8 +45,14 @@ export interface SiteReader {
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** The number of articles of each category that has any. */
   categoryCounts(): Partial<Record<Category, number>>
-  /** All downloads; `downloadCount` is rounded down (`shownCount`). */
+  /** All downloads by title; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
+  /** What the archive of a download contains; null for another file, and for an archive that can't be read. */
+  contents(download: Pick<Download, 'fileBlob' | 'fileSize'>): Promise<PackContents | null>
+  /** The player of a download's preview as sanitised HTML; null when there is none. */
+  preview(
+    download: Pick<Download, 'blob' | 'title' | 'preview'>,
+  ): Promise<Pick<RenderedBody, 'html' | 'provisional'> | null>
   staticPage(name: StaticPageName): StaticPage | null
   /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null

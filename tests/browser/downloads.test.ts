@@ -97,3 +97,53 @@ test('without script a subscription leads to a page with the download', async ()
   expect((await bytesOf(download)).equals(file)).toBe(true)
   await counted(page, before + 1)
 })
+
+test('the list of downloads plays a preview, shows what is inside, and hands out the pack', async () => {
+  const page = await visit('/downloads', { pictures: true })
+  const pack = page.locator('#glass-fm-hits')
+  await pack.getByText('What is inside').click()
+  expect(await pack.getByText('Glass Bell C4.wav').isVisible()).toBe(true)
+  await pack.getByRole('button', { name: 'Play' }).click()
+  const played = () => pack.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  await expect.poll(played).toBeGreaterThan(0.2)
+  await pack.getByRole('button', { name: 'Pause' }).click()
+  await pack.getByRole('button', { name: 'Get Glass FM Hits' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
+  await dialog.waitFor()
+  expect((await bytesOf(await take(page, 'dialog'))).equals(file)).toBe(true)
+})
+
+test('an article offers the pack that fits, below its text', async () => {
+  const page = await visit('/article/operator-fm-bells')
+  const offer = page.getByRole('region', { name: 'Glass FM Hits' })
+  await offer.getByRole('button', { name: 'Get Glass FM Hits' }).click()
+  await page.getByRole('dialog', { name: 'Get Free Ableton Racks' }).waitFor()
+  await page.keyboard.press('Escape')
+  await offer.getByRole('link', { name: 'Listen and look inside' }).click()
+  await page.waitForURL('/downloads#glass-fm-hits')
+  expect(await page.locator('#glass-fm-hits h2').isVisible()).toBe(true)
+})
+
+test('a phone reaches the downloads below the two links of the menu, and everybody from the footer', async () => {
+  const page = await visit('/news', { viewport: { width: 390, height: 844 } })
+  expect(await page.locator('footer').getByRole('link', { name: 'Free Downloads' }).getAttribute('href')).toBe(
+    '/downloads',
+  )
+  await page.locator('summary[aria-label="Menu"]').click()
+  await page.locator('header').getByRole('link', { name: 'Free downloads' }).click()
+  await page.waitForURL('/downloads')
+  await expectAccessible(page, [390])
+})
+
+test('without script the list has the players of the browser, open lists, and links to the forms', async () => {
+  const page = await visit('/downloads', { javaScriptEnabled: false, expected: forbidden })
+  const pack = page.locator('#glass-fm-hits')
+  expect(await pack.locator('audio[controls]').isVisible()).toBe(true)
+  expect(await pack.getByRole('button', { name: 'Play' }).isVisible()).toBe(false)
+  await pack.getByText('What is inside').click()
+  expect(await pack.getByText('Glass Bell C4.wav').isVisible()).toBe(true)
+  expect(await pack.getByRole('button', { name: /^Get/ }).isVisible()).toBe(false)
+  await pack.getByRole('link', { name: 'Get Glass FM Hits' }).click()
+  await page.waitForURL('/downloads/glass-fm-hits')
+  expect(await page.locator('main input[name="email"]').isVisible()).toBe(true)
+})

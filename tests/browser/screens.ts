@@ -8,6 +8,7 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'news-item', path: '/news/4' },
   { name: 'newsletters', path: '/newsletters' },
   { name: 'issue', path: '/newsletter/6' },
+  { name: 'downloads', path: '/downloads' },
   { name: 'search', path: '/search' },
   { name: 'search-results', path: '/search?q=drums' },
   { name: 'search-empty', path: '/search?q=qqqqzzzz' },

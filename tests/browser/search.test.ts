@@ -255,7 +255,7 @@ test('devices, downloads and pages are groups of the search page', async () => {
     page.locator(`section[aria-label="${group}"] a`).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect((await hrefs('Devices'))[0]).toBe('/article/stock-mastering-chain')
   await page.goto('/search?q=dub%20chords')
-  expect(await hrefs('Downloads')).toContain('/downloads/dub-chord-midi-pack')
+  expect(await hrefs('Downloads')).toContain('/downloads#dub-chord-midi-pack')
   await page.goto('/search?q=does%20this%20site%20use%20cookies')
   expect(await hrefs('Pages')).toContain('/cookie-policy')
 })

@@ -1,5 +1,15 @@
 import { type Signal, sampleRate } from './signal/synth.ts'
 
+/** The signal of a file that `encodeWav` has written. */
+export function decodeWav(bytes: Uint8Array): Signal {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return Float64Array.from(
+    { length: view.getUint32(40, true) / 3 },
+    // The upper three bytes of a signed number of four.
+    (_, index) => (view.getInt32(43 + index * 3, true) >> 8) / 8_388_607,
+  )
+}
+
 /** A mono signal as a 24-bit PCM WAV file at 48 kHz. Samples beyond full scale are an error: the maker forgot to normalize. */
 export function encodeWav(signal: Signal): Uint8Array {
   const dataBytes = signal.length * 3

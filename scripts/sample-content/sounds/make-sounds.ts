@@ -1,5 +1,5 @@
 /**
- * Renders the sounds of the sample articles into `content/media/2026/NAME.mp3`:
+ * Renders the sounds of the sample articles, and the previews of the packs, into `content/media/2026/NAME.mp3`:
  *
  *     npx tsx scripts/sample-content/sounds/make-sounds.ts            writes them
  *     npx tsx scripts/sample-content/sounds/make-sounds.ts --check    exits 1 when one differs from what the code makes
@@ -10,6 +10,7 @@ import { peak } from '../downloads/signal/finish.ts'
 import { release, type Signal, sampleRate } from '../downloads/signal/synth.ts'
 import { encodeMp3 } from './mp3.ts'
 import { comparisons } from './pairs.ts'
+import { previews } from './previews.ts'
 
 const folder = new URL('../../../content/media/2026/', import.meta.url)
 const isChecking = process.argv.includes('--check')
@@ -24,7 +25,7 @@ function cut(signal: Signal, seconds: number): Signal {
 }
 
 mkdirSync(folder, { recursive: true })
-for (const { seconds, sounds } of comparisons) {
+for (const { seconds, sounds } of [...comparisons, ...previews]) {
   const cutSounds = Object.entries(sounds()).map(
     ([name, channels]) => [name, channels.map((channel) => cut(channel, seconds))] as const,
   )

@@ -5,7 +5,7 @@ import { duck, echoes, limit, monoBelow, repitch, reverb, stretchSlices } from '
 import { bassNote, bell, chord, crushed, drums, hat, hertz, kick, pattern, saw, snare } from './instruments.ts'
 
 /** One channel, or left and right. */
-type Sound = readonly [Signal] | readonly [Signal, Signal]
+export type Sound = readonly [Signal] | readonly [Signal, Signal]
 
 /** The sounds of a comparison in an article, by the name of their files in `content/media/2026`. */
 export interface Comparison {

@@ -18,10 +18,10 @@ export function publicItem<Type extends ContentType>(
 }
 
 export function publicDownload(
-  { id, title, description, fileType, fileSize, imageUrl }: Download,
+  { slug: _, imageAlt: __, blob: ___, fileBlob: ____, ...shown }: Download,
   downloadCount: number,
 ) {
-  return { id, title, description, fileType, fileSize, imageUrl, downloadCount }
+  return { ...shown, downloadCount }
 }
 
 /** Every article of a category, over all its pages. */

@@ -72,7 +72,7 @@ test('broken links, anchors, files and missing texts are warnings at their lines
     'articles/draft.md': article('[own](#no)', 'id: 3\ndraft: true'),
     'newsletters/l.md':
       '---\ntitle: L\nid: 5\npublishedAt: 2026-01-01\narticles:\n  - title: P\n    content: |\n      Good\n\n      [bad](/bad)\n---\n',
-    'downloads/d.md': '---\ntitle: D\nid: 1\nimageUrl: /media/d.png\n---\n',
+    'downloads/d.md': '---\ntitle: D\nid: 1\nimageUrl: /media/d.png\npreview: /media/d.mp3\ntempo: fast\n---\n',
     'downloads/d.zip': 'x',
   })
   expect(faults).toEqual([])
@@ -97,6 +97,8 @@ test('broken links, anchors, files and missing texts are warnings at their lines
     "articles/draft.md:9: The link '#no' names no heading of that page",
     "downloads/d.md:4: The picture '/media/d.png' has no text that says what it shows",
     "downloads/d.md:4: The file '/media/d.png' is missing",
+    "downloads/d.md:5: The file '/media/d.mp3' is missing",
+    "downloads/d.md:6: tempo can't be read; 'fast' is ignored",
     "newsletters/l.md:10: The link '/bad' leads nowhere",
   ])
 })

@@ -85,6 +85,11 @@ export async function checkFolder({
   for (const { path, entry } of recordsOf('downloads', state))
     for (const message of pictureComplaints(entry.item.imageUrl, entry.item.imageAlt, targets))
       warnings.push({ path, line: pictureLine('downloads', byPath.get(path)), message })
+  for (const { path, entry } of recordsOf('downloads', state)) {
+    const { preview } = entry.item
+    const message = preview === null ? null : fileComplaint(preview, preview, targets.files)
+    if (message !== null) warnings.push({ path, line: byPath.get(path)?.lines.preview ?? 1, message })
+  }
   for (const { path, kind } of listed) {
     if (kind !== 'file' || !path.startsWith('media/') || !isSoundPath(path)) continue
     const message = soundFault(path, files.read(path))

@@ -75,8 +75,9 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
 }
 
 function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'record'> {
-  const hasPicture = 'item' in entry && entry.item.imageUrl !== null
-  const lines = hasPicture ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
+  const namesMedia =
+    'item' in entry && (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
+  const lines = namesMedia ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
   if (entry.kind === 'downloads') return { texts: [], anchors: [], lines }
   const texts = textsOf(source)
   return {

@@ -45,18 +45,15 @@ export function shownDownload(
   const ending = fileName?.slice(fileName.lastIndexOf('.') + 1).toUpperCase() ?? ''
   const dates = [store.changedAt(record.path), known && store.changedAt(known.path)].filter((date) => date !== null)
   const problem = store.problems().find(({ path }) => path === record.path)?.message ?? null
+  const { slug, ...shown } = item
   return {
-    id: item.id,
-    title: item.title,
-    description: item.description,
+    ...shown,
     fileType: fileType ?? ending,
     ownFileType: fileType ?? '',
     fileSize: known?.size ?? 0,
-    imageUrl: item.imageUrl,
-    imageAlt: item.imageAlt,
     downloadCount: count(item.id),
     draft,
-    url: `/downloads/${item.slug}`,
+    url: `/downloads/${slug}`,
     fileName,
     fileRevision: known?.blob ?? null,
     problem: typeof file === 'string' ? file : problem,

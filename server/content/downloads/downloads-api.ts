@@ -13,7 +13,7 @@ const oneFile = 'Please send one file, in the field "file".'
 const form = uploadBody({
   fileMaxBytes: downloadMaxBytes,
   hopelessBytes: 2 * downloadMaxBytes,
-  fields: 12,
+  fields: 16,
   jsonLimit: '50kb',
   tooLarge: `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`,
   oneFile,

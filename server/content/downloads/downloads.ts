@@ -24,7 +24,13 @@ export function pairDownloads(records: Array<RecordOf<'downloads'>>, assets: Rea
       continue
     }
     const ending = found.path.slice(found.path.lastIndexOf('.') + 1).toUpperCase()
-    const download = { ...item, fileType: fileType ?? ending, fileSize: found.size ?? 0 }
+    const download = {
+      ...item,
+      fileType: fileType ?? ending,
+      fileSize: found.size ?? 0,
+      blob: record.blob,
+      fileBlob: found.blob,
+    }
     downloads.push({ download, path: found.path, blob: found.blob })
   }
   downloads.sort((left, right) => left.download.title.localeCompare(right.download.title, 'en'))

@@ -36,7 +36,7 @@ export type ReadText<Kind extends FileKind> =
 
 const editableFields: Readonly<Record<FileKind, ReadonlyArray<string>>> = {
   ...byType<Record<ContentType, ReadonlyArray<string>>>((type) => Object.keys(itemFields[type])),
-  downloads: ['title', 'description', 'fileType', 'file', 'imageUrl', 'imageAlt', 'draft'],
+  downloads: Object.keys(frontmatterOf.downloads.shape).filter((name) => name !== 'id'),
   pages: ['title', 'metaDescription'],
 }
 
@@ -151,13 +151,15 @@ function written(kind: FileKind, name: string, value: unknown, data: PlainMap): 
     value === null ||
     value === undefined ||
     (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
-    (value === '' && !isContentType(kind)) ||
-    (name === 'aliases' && Array.isArray(value) && value.length === 0)
+    ((value === '' || isEmptyList(value)) && !isContentType(kind)) ||
+    (name === 'aliases' && isEmptyList(value))
   if (!isNone) return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value
   // Without the key, an alias of the field would apply; a key without a value prevents that.
   const { [name]: _, ...others } = data
   return name in readFields(kind, others).fields ? null : undefined
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 function withKeys(head: string, keys: FieldValues): string {
   try {

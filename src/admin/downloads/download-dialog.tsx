@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import type { AdminDownload } from '#domain/downloads.ts'
+import { downloadTable } from '#domain/item/download-fields.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
 import { FormDialog } from '../item/form-dialog.tsx'
@@ -75,8 +78,41 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
         <TextField
           {...form.register('fileType')}
           label="Kind of files"
-          hint="In a reader's words, such as WAV or MIDI. Empty: what the file's name ends in."
+          hint={downloadTable.fileType.hint}
           error={errors.fileType?.message}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...form.register('tempo')}
+            label={downloadTable.tempo.label}
+            hint={downloadTable.tempo.hint}
+            error={errors.tempo?.message}
+          />
+          <TextField
+            {...form.register('key')}
+            label={downloadTable.key.label}
+            hint={downloadTable.key.hint}
+            error={errors.key?.message}
+          />
+        </div>
+        <TextField
+          {...form.register('preview')}
+          label={downloadTable.preview.label}
+          hint={downloadTable.preview.hint}
+          error={errors.preview?.message}
+        />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field }) => (
+            <TagField
+              label={downloadTable.tags.label}
+              hint={downloadTable.tags.hint}
+              value={field.value}
+              onChange={field.onChange}
+              {...(errors.tags?.message && { error: errors.tags.message })}
+            />
+          )}
         />
         <div className="flex items-center gap-4">
           {imageUrl && (
@@ -103,11 +139,11 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
           <TextField
             {...form.register('imageAlt')}
             label="Alt Text"
-            hint="What the picture shows, for people who cannot see it."
+            hint={downloadTable.imageAlt.hint}
             error={errors.imageAlt?.message}
           />
         )}
-        <SwitchField {...form.register('draft')} label="Draft" hint="A draft is on no page and can't be downloaded." />
+        <SwitchField {...form.register('draft')} label="Draft" hint={downloadTable.draft.hint} />
         {part !== null && file && <UploadProgress name={file.name} part={part} />}
       </div>
       {choosing && (

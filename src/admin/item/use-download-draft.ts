@@ -9,6 +9,7 @@ import {
   endingOf,
 } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
+import { downloadTable } from '#domain/item/download-fields.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -19,7 +20,8 @@ import { type FileDraft, type FileVersion, type StoredFile, useFileDraft, useSto
 
 /** The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the description, `uploads` the bytes. */
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
-export type DownloadValues = z.infer<typeof downloadRules>
+/** The tempo as it is typed. */
+export type DownloadValues = Omit<z.infer<typeof downloadRules>, 'tempo'> & { tempo: string }
 
 /** The problem with a chosen file, judged by name and size; null when it can be uploaded. */
 function fileProblem({ name, size }: File): string | null {
@@ -37,33 +39,32 @@ const emptyValues: DownloadValues = {
   title: '',
   description: '',
   fileType: '',
+  tempo: '',
+  key: '',
+  preview: '',
+  tags: [],
   imageUrl: '',
   imageAlt: '',
   draft: false,
   file: '',
 }
 
-const downloadLabels: Readonly<Record<keyof DownloadValues, string>> = {
-  title: 'Title',
-  description: 'Description',
-  fileType: 'Kind of files',
-  imageUrl: 'Picture',
-  imageAlt: 'Alt Text',
-  draft: 'Draft',
+const downloadLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(downloadTable).map(([name, { label }]) => [name, label])),
   file: 'New File',
 }
 
 /** Form values of a download, or of a version in a conflict; no version has a chosen file. */
-function valuesOf(
-  version: Partial<Pick<AdminDownload, 'title' | 'description' | 'imageUrl' | 'imageAlt' | 'draft'>> & {
-    fileType?: unknown
-  },
-): Omit<DownloadValues, 'file'> {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+function valuesOf(version: Readonly<Record<string, unknown>>): Omit<DownloadValues, 'file'> {
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   return {
     title: text(version.title),
     description: text(version.description),
     fileType: text(version.fileType),
+    tempo: text(version.tempo),
+    key: text(version.key),
+    preview: text(version.preview),
+    tags: Array.isArray(version.tags) ? version.tags.map(text) : [],
     imageUrl: text(version.imageUrl),
     imageAlt: text(version.imageAlt),
     draft: version.draft === true,

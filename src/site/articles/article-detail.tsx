@@ -1,6 +1,7 @@
-import type { RenderedBody } from '#domain/content.ts'
+import type { Download, RenderedBody } from '#domain/content.ts'
 import type { Article, ArticleSummary } from '#domain/item/summary.ts'
 import type { Clock } from '../date-label.tsx'
+import { PackOffer } from '../downloads/pack-offer.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
@@ -12,12 +13,14 @@ export interface ArticleDetailProps {
   article: Article
   body: RenderedBody
   related: Array<ArticleSummary>
+  /** The download that fits the article. */
+  pack: (Download & { downloadCount: number }) | null
   sidebar: SidebarData
   clock: Clock
 }
 
 /** The page of one article. */
-export function ArticleDetail({ article, body, related, sidebar, clock }: ArticleDetailProps) {
+export function ArticleDetail({ article, body, related, pack, sidebar, clock }: ArticleDetailProps) {
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
@@ -27,6 +30,7 @@ export function ArticleDetail({ article, body, related, sidebar, clock }: Articl
           <TableOfContents toc={toc} />
           <div className="reading-main">
             <Prose html={body.html} />
+            {pack && <PackOffer download={pack} />}
             <ArticleTags tags={article.tags} />
             <SubscribeBand />
           </div>

@@ -1,5 +1,5 @@
-import type { Download } from '#domain/content.ts'
-import { groupedNumber } from '#domain/count-words.ts'
+import type { Download, PackContents } from '#domain/content.ts'
+import { counted, groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 
 export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
@@ -11,9 +11,25 @@ export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType
 export function downloadFacts(download: { fileType: string; fileSize: number; downloadCount: number }): string {
   const { fileType, fileSize, downloadCount } = download
   const facts = [fileType, fileSizeLabel(fileSize)]
-  if (downloadCount > 0) {
-    const count = `${groupedNumber(downloadCount)}${downloadCount < 10 ? '' : '+'}`
-    facts.push(`${count} ${downloadCount === 1 ? 'download' : 'downloads'}`)
-  }
+  if (downloadCount > 0) facts.push(`${countLabel(downloadCount)} ${downloadCount === 1 ? 'download' : 'downloads'}`)
   return facts.join(' · ')
+}
+
+/** What the dialog and the lists of a page need of a download. */
+export function offered(download: Download & { downloadCount: number }): OfferedDownload {
+  const { id, slug, title, fileType, fileSize, downloadCount } = download
+  return { id, slug, title, fileType, fileSize, downloadCount }
+}
+
+/** A number of downloads: '7', '20+'. */
+export function countLabel(downloadCount: number): string {
+  return `${groupedNumber(downloadCount)}${downloadCount < 10 ? '' : '+'}`
+}
+
+/** What is inside in a line: '15 WAV · 2 TXT'; at most four kinds. */
+export function contentsLine({ files, kinds }: PackContents): string {
+  const shown = kinds.slice(0, 4)
+  const rest = files - shown.reduce((sum, { count }) => sum + count, 0)
+  const parts = shown.map(({ name, count }) => `${groupedNumber(count)} ${name || (count === 1 ? 'file' : 'files')}`)
+  return [...parts, ...(rest > 0 ? [counted(rest, 'other', 'others')] : [])].join(' · ')
 }

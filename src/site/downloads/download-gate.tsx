@@ -28,6 +28,7 @@ export function DownloadGate({ download, problem }: DownloadGateProps) {
       <PageHeading
         title={download.title}
         text={download.description}
+        crumbs={[{ label: 'Free Downloads', href: '/downloads' }]}
         current={download.title}
         count={downloadFacts(download)}
       />

@@ -1,47 +1,99 @@
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 
+export interface DownloadListProps {
+  downloads: Array<OfferedDownload>
+  /** A list of titles with their facts, or only the buttons, for a place that shows the rest itself. */
+  look?: 'rows' | 'buttons'
+}
+
 /** The free downloads; each opens the dialog with the subscribe form. */
-export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
+export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
   const [wanted, setWanted] = useState<OfferedDownload | null>(null)
   // Until hydration, only the browser records presses.
   const [awake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   return (
     <>
-      <ul className="mt-2">
-        {downloads.map((download) => (
-          <li key={download.id} className="border-b border-line">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              {...(!awake && { popoverTarget: `early-download-${download.id}`, popoverTargetAction: 'show' as const })}
-              onClick={() => setWanted(download)}
-              className="group flex w-full items-center gap-3 py-2.5 text-left"
-            >
-              <span className="grow">
-                <span className="block text-small font-medium underline-offset-4 group-hover:underline">
-                  {download.title}
-                </span>
-                <span className="block text-tiny text-muted">{downloadFacts(download)}</span>
-              </span>
-              <span className="text-muted group-hover:text-ink" data-needs-script>
-                <DownloadIcon />
-              </span>
-            </button>
-            <EarlyPress id={`early-download-${download.id}`} />
+      {look === 'buttons' ? (
+        downloads.map((download) => (
+          <Fragment key={download.id}>
+            <span className="contents" data-needs-script>
+              <DownloadButton {...{ download, awake }} className="btn btn-solid" onPress={setWanted}>
+                <DownloadIcon /> Get {download.title}
+              </DownloadButton>
+            </span>
             <noscript>
-              <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
+              <a className="btn btn-solid" href={`/downloads/${download.slug}`}>
                 Get {download.title}
               </a>
             </noscript>
-          </li>
-        ))}
-      </ul>
+          </Fragment>
+        ))
+      ) : (
+        <ul className="mt-2">
+          {downloads.map((download) => (
+            <li key={download.id} className="border-b border-line">
+              <DownloadButton
+                {...{ download, awake }}
+                className="group flex w-full items-center gap-3 py-2.5 text-left"
+                onPress={setWanted}
+              >
+                <span className="grow">
+                  <span className="block text-small font-medium underline-offset-4 group-hover:underline">
+                    {download.title}
+                  </span>
+                  <span className="block text-tiny text-muted">{downloadFacts(download)}</span>
+                </span>
+                <span className="text-muted group-hover:text-ink" data-needs-script>
+                  <DownloadIcon />
+                </span>
+              </DownloadButton>
+              <noscript>
+                <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
+                  Get {download.title}
+                </a>
+              </noscript>
+            </li>
+          ))}
+        </ul>
+      )}
       {wanted && <DownloadDialog download={wanted} onClose={() => setWanted(null)} />}
+    </>
+  )
+}
+
+/** A button that opens the dialog; a press before hydration is not lost. */
+function DownloadButton({
+  download,
+  awake,
+  className,
+  children,
+  onPress,
+}: {
+  download: OfferedDownload
+  awake: boolean
+  className: string
+  children: ReactNode
+  onPress: (download: OfferedDownload) => void
+}) {
+  // A page may offer a download in several places.
+  const early = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        {...(!awake && { popoverTarget: early, popoverTargetAction: 'show' as const })}
+        onClick={() => onPress(download)}
+        className={className}
+      >
+        {children}
+      </button>
+      <EarlyPress id={early} />
     </>
   )
 }

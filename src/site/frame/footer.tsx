@@ -9,6 +9,7 @@ const quickLinks = [
   { label: 'Tips & Tricks', href: '/category/all' },
   { label: 'News', href: '/news' },
   { label: 'Newsletter', href: '/newsletters' },
+  { label: 'Free Downloads', href: '/downloads' },
   { label: 'Search', href: '/search' },
   { label: 'Saved', href: '/saved' },
   { label: 'About', href: '/about' },

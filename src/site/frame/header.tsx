@@ -58,22 +58,28 @@ export function Header({ name, path }: { name: string; path: string }) {
           <summary className="icon-btn list-none" aria-label="Menu">
             <Menu aria-hidden="true" />
           </summary>
-          <nav
-            aria-label="Menu"
-            className="absolute top-full right-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2"
-          >
-            <ul>
-              {links
-                .filter((link) => link.mobile)
-                .map((link) => (
-                  <li key={link.href}>
-                    <a href={link.href} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
-                      {link.label}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </nav>
+          <div className="absolute top-full right-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2">
+            <nav aria-label="Menu">
+              <ul>
+                {links
+                  .filter((link) => link.mobile)
+                  .map((link) => (
+                    <li key={link.href}>
+                      <a href={link.href} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
+                        {link.label}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </nav>
+            {/* The menu has its two links (specification, section 2); this one is beside it. */}
+            <a
+              href="/downloads"
+              className="mt-2 block rounded-b-card border-t border-line px-4 py-3 text-small font-medium text-soft hover:bg-sunk"
+            >
+              Free downloads
+            </a>
+          </div>
         </details>
       </div>
     </header>

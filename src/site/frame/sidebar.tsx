@@ -2,7 +2,7 @@ import { type Category, categoryLabel, sidebarCategories } from '#domain/categor
 import type { SiteReader } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
-import type { OfferedDownload } from '../downloads/download-facts.ts'
+import { type OfferedDownload, offered } from '../downloads/download-facts.ts'
 import { DownloadList } from '../downloads/download-list.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
@@ -15,14 +15,7 @@ export interface SidebarData {
 export function sidebarData(site: SiteReader): SidebarData {
   return {
     counts: site.categoryCounts(),
-    downloads: site.downloads().map(({ id, slug, title, fileType, fileSize, downloadCount }) => ({
-      id,
-      slug,
-      title,
-      fileType,
-      fileSize,
-      downloadCount,
-    })),
+    downloads: site.downloads().map(offered),
   }
 }
 

@@ -75,7 +75,7 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
       title: 'Downloads',
       hits: downloads.map(({ id, slug, title, description, fileType }) => ({
         id,
-        href: `/downloads/${slug}`,
+        href: `/downloads#${slug}`,
         title,
         text: description,
         label: fileType,

@@ -100,8 +100,10 @@ function lay(
   )
 }
 
-function filesOf(name: string, chords: Array<Chord>): Array<PackFile> {
-  const beats = chords.reduce((sum, chord) => sum + chord.bars, 0) * beatsPerBar
+/** The parts of a progression. */
+export function dubTracks(name: string): { tempo: number; tracks: Array<MidiTrack> } {
+  const chords = progressions[name]
+  if (!chords) throw new Error(`There is no progression ${name}`)
   const voices = (chord: Chord) => chord.notes.split(' ').map(pitchOf)
   const chordTracks = Object.entries(rhythms).map(
     ([rhythm, bars]): MidiTrack => ({
@@ -113,12 +115,18 @@ function filesOf(name: string, chords: Array<Chord>): Array<PackFile> {
     name: `${name} Bass`,
     notes: lay(chords, bassLine, (chord) => [pitchOf(chord.bass)], `${name} bass`),
   }
+  return { tempo, tracks: [...chordTracks, bass] }
+}
+
+function filesOf(name: string, chords: Array<Chord>): Array<PackFile> {
+  const beats = chords.reduce((sum, chord) => sum + chord.bars, 0) * beatsPerBar
+  const { tracks } = dubTracks(name)
   return [
-    ...[...chordTracks, bass].map((track) => ({
+    ...tracks.map((track) => ({
       path: `Clips/${track.name}.mid`,
       bytes: encodeMidi({ tempo, beats, tracks: [track] }),
     })),
-    { path: `Songs/${name}.mid`, bytes: encodeMidi({ tempo, beats, tracks: [...chordTracks, bass] }) },
+    { path: `Songs/${name}.mid`, bytes: encodeMidi({ tempo, beats, tracks }) },
   ]
 }
 

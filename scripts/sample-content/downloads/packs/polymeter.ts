@@ -31,7 +31,7 @@ const clips: Array<Clip> = [
   { name: 'Pluck Nines', steps: 9, length: 0.8, pattern: 'C3 . G3 . F3 . . Eb3 .' },
 ]
 
-const tempo = 124
+export const polymeterTempo = 124
 
 function notesOf(clip: Clip): Array<Note> {
   const length = (clip.length ?? 0.5) / 4
@@ -50,7 +50,7 @@ function loopLength(steps: number): string {
 }
 
 /** The clips side by side, each repeated until all come together again. */
-function fullCycle(names: Array<string>): { beats: number; tracks: Array<MidiTrack> } {
+export function fullCycle(names: Array<string>): { beats: number; tracks: Array<MidiTrack> } {
   const chosen = clips.filter((clip) => names.includes(clip.name))
   const steps = chosen.map((clip) => clip.steps).reduce(leastCommonMultiple)
   const tracks = chosen.map((clip) => ({
@@ -98,11 +98,18 @@ Any DAW opens them. Note names in this text follow Live's numbering, where C3 is
   files: () => [
     ...clips.map((clip) => ({
       path: `Clips/${clip.name} ${clip.steps}-16.mid`,
-      bytes: encodeMidi({ tempo, beats: clip.steps / 4, tracks: [{ name: clip.name, notes: notesOf(clip) }] }),
+      bytes: encodeMidi({
+        tempo: polymeterTempo,
+        beats: clip.steps / 4,
+        tracks: [{ name: clip.name, notes: notesOf(clip) }],
+      }),
     })),
     {
       path: 'Songs/Full Cycle 5 7 16.mid',
-      bytes: encodeMidi({ tempo, ...fullCycle(['Kick Four On The Floor', 'Hat Fives', 'Bass Sevens']) }),
+      bytes: encodeMidi({
+        tempo: polymeterTempo,
+        ...fullCycle(['Kick Four On The Floor', 'Hat Fives', 'Bass Sevens']),
+      }),
     },
   ],
 }

@@ -1,4 +1,5 @@
 import { categoryLabel, isCategory } from '#domain/categories.ts'
+import { fittingDownload } from '#domain/downloads.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
@@ -22,6 +23,7 @@ export default async function onBeforeRender(
       article,
       body: await site.body(article),
       related,
+      pack: fittingDownload(article.tags, site.downloads()),
       sidebar: sidebarData(site),
       clock: clockFor(pageContext, related),
     },

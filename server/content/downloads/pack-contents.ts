@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import type { PackContents } from '#domain/content.ts'
+import { downloadMaxBytes } from '#domain/downloads.ts'
+import { createByteCache } from '../../platform/byte-cache.ts'
+import { createDiskCache } from '../../platform/disk-cache.ts'
+
+/** Archives above this size, which only a writer can commit, are not opened. */
+const maxBytes = 2 * downloadMaxBytes
+/** Limits of a directory: with more entries or longer names, an archive has no list. */
+const maxEntries = 10_000
+const maxNameCharacters = 1_000_000
+/** The number of names that a page shows. */
+const shownNames = 300
+/** Part of the name of an entry in the cache: increased when the same archive is listed in another way. */
+const listingVersion = 1
+
+const signature = 0x04034b50
+/** What file managers leave in archives. */
+const leftover = /(?:^|\/)(?:__MACOSX(?:\/|$)|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i
+/** Control characters, and those that turn the direction of a text: no honest name has them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/
+
+/**
+ * Reads what archives contain, from their directories alone: nothing is decompressed. A list is computed once for each blob, and kept in memory and below `cacheDir`.
+ * Resolves with null for a file that is no archive, or that exceeds a limit. Rejects when the blob can't be read.
+ */
+export function createPackContents(parts: {
+  read: (blob: string) => Uint8Array
+  cacheDir: string
+  /** Called when the cache on the disk can't be read or written. */
+  report: (error: unknown) => void
+}) {
+  const { read, report } = parts
+  const memory = createByteCache<string, PackContents | null>(4_000_000)
+  const disk = createDiskCache(path.join(parts.cacheDir, 'packs'), 16_000_000)
+  const running = new Map<string, Promise<PackContents | null>>()
+
+  async function find(blob: string): Promise<PackContents | null> {
+    const name = `${blob}-${listingVersion}`
+    const stored = await disk.read(name).catch((error) => {
+      report(error)
+      return null
+    })
+    const contents: PackContents | null = stored ? JSON.parse(stored.toString()) : listArchive(read(blob))
+    const bytes = stored ?? Buffer.from(JSON.stringify(contents))
+    memory.set(blob, contents, bytes.length)
+    if (!stored) await disk.write(name, bytes).catch(report)
+    return contents
+  }
+
+  return async ({ fileBlob, fileSize }: { fileBlob: string; fileSize: number }): Promise<PackContents | null> => {
+    if (fileSize > maxBytes) return null
+    const known = memory.get(fileBlob)
+    if (known !== undefined) return known
+    const found = running.get(fileBlob) ?? find(fileBlob).finally(() => running.delete(fileBlob))
+    running.set(fileBlob, found)
+    return found
+  }
+}
+
+/** The files that the directory of a zip archive lists; null for other bytes, a damaged directory, and one above the limits. */
+export function listArchive(bytes: Uint8Array): PackContents | null {
+  if (bytes.length < 22 || new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) !== signature) return null
+  const names: Array<string> = []
+  let [entries, characters] = [0, 0]
+  try {
+    unzipSync(bytes, {
+      filter({ name }) {
+        entries += 1
+        characters += name.length
+        if (entries > maxEntries || characters > maxNameCharacters) throw new RangeError('The directory is too large')
+        if (name === '' || unfit.test(name)) throw new RangeError('The directory is damaged')
+        names.push(name.replaceAll('\\', '/'))
+        return false
+      },
+    })
+  } catch {
+    // The bytes come from anybody; a faulty archive is offered without a list.
+    return null
+  }
+  const files = names.filter((name) => !name.endsWith('/') && !leftover.test(name))
+  return files.length === 0 ? null : contentsOf(files)
+}
+
+function contentsOf(files: ReadonlyArray<string>): PackContents {
+  const root = commonFolder(files)
+  const kinds = new Map<string, number>()
+  const folders = new Map<string, Array<string>>()
+  for (const [at, file] of files.entries()) {
+    const inner = file.slice(root.length)
+    const slash = inner.lastIndexOf('/')
+    const [folder, name] = [inner.slice(0, Math.max(0, slash)), inner.slice(slash + 1)]
+    const kind = /\.([^.]{1,8})$/.exec(name)?.[1]?.toUpperCase() ?? ''
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    if (at >= shownNames) continue
+    folders.set(folder, [...(folders.get(folder) ?? []), name])
+  }
+  return {
+    files: files.length,
+    kinds: [...kinds].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count),
+    // What lies beside the folders, mostly a README, comes first.
+    folders: [...folders]
+      .map(([name, inside]) => ({ name, files: inside }))
+      .sort((one, other) => Number(one.name !== '') - Number(other.name !== '')),
+  }
+}
+
+/** The folder that holds every file, with its slash; '' when there is none. */
+function commonFolder(files: ReadonlyArray<string>): string {
+  const [first = ''] = files
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return files.every((file) => file.startsWith(folder)) ? folder : ''
+}

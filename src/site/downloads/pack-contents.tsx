@@ -1,0 +1,37 @@
+import type { PackContents as Contents } from '#domain/content.ts'
+import { counted } from '#domain/count-words.ts'
+import { contentsLine } from './download-facts.ts'
+
+/** What is in a download: the kinds of its files, and their names behind it. */
+export function PackContents({ contents }: { contents: Contents }) {
+  const { files, folders } = contents
+  const hidden = files - folders.reduce((sum, folder) => sum + folder.files.length, 0)
+  return (
+    <details className="group border-y border-line text-small">
+      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_1.25rem] gap-x-4 py-3 hover:text-accent-ink [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="mr-3 font-semibold">What is inside</span>
+          <span className="text-muted">{contentsLine(contents)}</span>
+        </span>
+        <span aria-hidden="true" className="text-center text-xl leading-none text-muted group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-4 pb-5">
+        {folders.map((folder) => (
+          <div key={folder.name}>
+            {folder.name !== '' && <p className="mb-1 font-semibold wrap-anywhere">{folder.name}</p>}
+            <ul className="gap-x-8 text-tiny text-soft sm:columns-2">
+              {folder.files.map((name) => (
+                <li key={name} className="break-inside-avoid py-0.5 wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {hidden > 0 && <p className="text-tiny text-muted">and {counted(hidden, 'more file', 'more files')}</p>}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,89 @@
+import type { PackContents as Contents, Download } from '#domain/content.ts'
+import { counted } from '#domain/count-words.ts'
+import { fileSizeLabel } from '#domain/file-size.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { Island } from '../../ui/island.tsx'
+import { Cover } from '../cover.tsx'
+import { Prose } from '../prose.tsx'
+import { countLabel, offered } from './download-facts.ts'
+import { DownloadList } from './download-list.tsx'
+import { PackContents } from './pack-contents.tsx'
+
+/** A download with what its page shows of it. */
+export interface Pack {
+  download: Download & { downloadCount: number }
+  contents: Contents | null
+  /** The player of its preview as HTML. */
+  preview: string | null
+}
+
+/** The data of a download for its entry. */
+export async function packOf(site: SiteReader, download: Pack['download']): Promise<Pack> {
+  const [contents, preview] = await Promise.all([site.contents(download), site.preview(download)])
+  return { download, contents, preview: preview?.html || null }
+}
+
+/** One download of the list: cover, what it is, a preview, what is inside, and the button that opens the dialog. */
+export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
+  const { download, contents, preview } = pack
+  return (
+    <article
+      id={download.slug}
+      aria-labelledby={`${download.slug}-title`}
+      className="grid scroll-mt-6 gap-x-12 gap-y-6 border-t-2 border-ink pt-6 pb-14 target:border-accent md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:pt-8"
+    >
+      <div className="self-start overflow-hidden rounded-card">
+        <Cover
+          imageUrl={download.imageUrl}
+          alt={download.imageAlt}
+          fallback="download"
+          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 16rem, 88vw"
+          priority={isFirst}
+        />
+      </div>
+      <div className="min-w-0 max-w-[52rem]">
+        <h2 id={`${download.slug}-title`} className="text-section">
+          {download.title}
+        </h2>
+        {download.description && <p className="mt-3 font-text text-soft">{download.description}</p>}
+        <PackFacts download={download} contents={contents} />
+        {preview && <Prose html={preview} className="mt-6 max-w-none [&_.sound-title]:sr-only [&_.sound]:my-0" />}
+        {contents && (
+          <div className="mt-6">
+            <PackContents contents={contents} />
+          </div>
+        )}
+        <div className="mt-6">
+          <Island
+            name="downloads"
+            part={DownloadList}
+            props={{ downloads: [offered(download)], look: 'buttons' as const }}
+          />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Kind, size, tempo, key and count of a download. */
+export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'contents'>) {
+  const { fileType, fileSize, tempo, key, downloadCount } = download
+  const facts = [
+    ['Kind', fileType],
+    ...(contents ? [['Inside', counted(contents.files, 'file', 'files')]] : []),
+    ['Size', fileSizeLabel(fileSize)],
+    ...(tempo === null ? [] : [['Tempo', `${tempo} BPM`]]),
+    ...(key === null ? [] : [['Key', key]]),
+    ...(downloadCount > 0 ? [['Taken', countLabel(downloadCount)]] : []),
+  ]
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-13 text-muted">{name}</dt>
+          <dd className="text-small font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
