@@ -182,3 +182,32 @@ test('a download that was removed a while ago is restored with its file', async 
   await page.goBack()
   await row(page, 'Drum Pack').waitFor()
 })
+
+test('tempo, key, preview and tags are typed, checked and saved with the download', async () => {
+  const page = await open()
+  await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Download' })
+  await dialog.getByLabel('Tempo').fill('fast')
+  await dialog.getByLabel('Preview').fill('/media/2026/plan.png')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByText('A tempo is a number of beats per minute from 20 to 999').waitFor()
+  await dialog.getByText('A preview is a sound of this site').waitFor()
+  await dialog.getByLabel('Tempo').fill('122.5')
+  await dialog.getByLabel('Key').fill('A minor')
+  await dialog.getByLabel('Preview').fill('/media/2026/plan.mp3')
+  for (const tag of ['drums', 'low end']) {
+    await dialog.getByRole('textbox', { name: 'Tags' }).fill(tag)
+    await page.keyboard.press('Enter')
+  }
+  await expectAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'The item has been successfully updated.')
+  expect((await file('plan.md')).split('\n')).toEqual(
+    expect.arrayContaining([
+      ...['tempo: 122.5', 'key: A minor', 'preview: /media/2026/plan.mp3', 'tags: [drums, low end]', 'draft: true'],
+    ]),
+  )
+  await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()
+  expect(await dialog.getByLabel('Tempo').inputValue()).toBe('122.5')
+  expect(await dialog.getByRole('button', { name: 'Remove low end' }).isVisible()).toBe(true)
+})
