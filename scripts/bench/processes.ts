@@ -80,7 +80,7 @@ function startNode(
     complaints = (complaints + text).slice(-5_000)
   })
   const ended = once(child, 'exit').then(() => {
-    if (!stopping) console.error(`${args[0]} ended by itself: ${complaints}`)
+    if (!stopping) throw new Error(`${args[0]} ended by itself: ${complaints}`)
   })
   const stop = async (signal: NodeJS.Signals) => {
     stopping = true

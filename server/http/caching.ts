@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Caching } from '#contract/call.ts'
 import type { Header } from './security-headers.ts'
@@ -44,18 +43,15 @@ const sessionHeaders: typeof publicHeaders = {
   file: [['Cache-Control', 'private, max-age=86400, stale-while-revalidate=604800']],
 }
 
-/** The caching headers of a public answer to this request. */
-export function cachingHeaders(
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  kind: PublicCaching,
-): ReadonlyArray<Header> {
-  return (carriesSession(headers.cookie) ? sessionHeaders : publicHeaders)[kind]
+/** The caching headers of a public answer; `hasSession`: the request carries a session cookie. */
+export function cachingHeaders(hasSession: boolean, kind: PublicCaching): ReadonlyArray<Header> {
+  return (hasSession ? sessionHeaders : publicHeaders)[kind]
 }
 
 /** Sets the caching headers of the answer to `req`. */
 export function setCaching(req: Request, res: Response, kind: PublicCaching | 'private'): void {
   if (kind === 'private') setPrivate(res)
-  else for (const [name, value] of cachingHeaders(req, kind)) res.set(name, value)
+  else for (const [name, value] of cachingHeaders(carriesSession(req.headers.cookie), kind)) res.set(name, value)
 }
 
 /** Removes earlier caching headers, so that no cache stores the answer. */

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, constants } from 'node:zlib'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { cachingHeaders } from '../http/caching.ts'
 import { compressBrotli, compressGzip, type Encoding, negotiateEncoding } from '../http/compression.ts'
-import { allowingFrames, type Header } from '../http/security-headers.ts'
+import type { Header } from '../http/security-headers.ts'
+import { carriesSession } from '../http/signed-in.ts'
 import type { CachedPage } from './cached-page.ts'
 import { pageKey } from './page-address.ts'
 import type { PageDisk } from './page-disk.ts'
+import { matches, type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
 import { answersHold, type Read } from './record-reads.ts'
 
 /** A rendered page for the cache. */
@@ -35,7 +36,7 @@ interface Entry extends CachedPage {
   /** Generation of the content at which the page was last known to be valid; -1 when not checked in this process. */
   generation: number
   gzip: Buffer | null
-  answers: Partial<Record<Encoding, { etag: string; headers: Array<string>; notModified: Array<string>; body: Buffer }>>
+  answers: Partial<Record<Encoding, PreparedAnswer>>
   touched: boolean
 }
 
@@ -115,16 +116,12 @@ export function createPageCache(options: {
     }
   }
 
-  function answer(entry: Entry, encoding: Encoding) {
+  function answer(entry: Entry, encoding: Encoding): PreparedAnswer | null {
     const ready = entry.answers[encoding]
     if (ready) return ready
     const body = bodyIn(entry, encoding)
     if (!body) return null
-    const etag = `"${entry.hash}-${encoding}${encoding === 'br' ? entry.quality : ''}"`
-    const shared = ['ETag', etag, 'Vary', 'Accept-Encoding', ...allowingFrames(options.headers, entry.frames).flat()]
-    const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    const headers = ['Content-Type', entry.type, 'Content-Length', String(body.length), ...coding, ...shared]
-    const made = { etag, headers, notModified: shared, body }
+    const made = prepareAnswer(entry, encoding, body, options.headers)
     // Uncompressed pages are rarely requested and not worth the memory.
     if (encoding !== 'identity') entry.answers[encoding] = made
     return made
@@ -145,14 +142,14 @@ export function createPageCache(options: {
       )
       return
     }
-    const caching = cachingHeaders(req, 'shared').flat()
+    const headers = carriesSession(req.headers.cookie) ? ready.session : ready.visitor
     const asked = req.headers['if-none-match']
     if (asked !== undefined && matches(asked, entry.hash)) {
-      res.writeHead(304, [...ready.notModified, ...caching])
+      res.writeHead(304, headers.notModified)
       res.end()
       return
     }
-    res.writeHead(200, [...ready.headers, ...caching])
+    res.writeHead(200, headers.whole)
     if (req.method === 'HEAD') res.end()
     else res.end(ready.body)
   }
@@ -281,9 +278,4 @@ function brotliParams(quality: number, size: number) {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   }
-}
-
-/** Whether `If-None-Match` names any encoding of the same text (RFC 9110, 13.1.2). */
-function matches(header: string, hash: string): boolean {
-  return header.includes(`"${hash}-`) || header.trim() === '*'
 }
