@@ -2,11 +2,10 @@ import type { PackContents as Contents, Download } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { Island } from '../../ui/island.tsx'
 import { Cover } from '../cover.tsx'
 import { Prose } from '../prose.tsx'
-import { countLabel, offered } from './download-facts.ts'
-import { DownloadList } from './download-list.tsx'
+import { countLabel } from './download-facts.ts'
+import { GetPack } from './get-pack.tsx'
 import { PackContents } from './pack-contents.tsx'
 
 /** A download with what its page shows of it. */
@@ -54,11 +53,7 @@ export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
           </div>
         )}
         <div className="mt-6">
-          <Island
-            name="downloads"
-            part={DownloadList}
-            props={{ downloads: [offered(download)], look: 'buttons' as const }}
-          />
+          <GetPack download={download} />
         </div>
       </div>
     </article>

@@ -1,8 +1,7 @@
 import type { Download } from '#domain/content.ts'
-import { Island } from '../../ui/island.tsx'
 import { Cover } from '../cover.tsx'
-import { downloadFacts, offered } from './download-facts.ts'
-import { DownloadList } from './download-list.tsx'
+import { downloadFacts } from './download-facts.ts'
+import { GetPack } from './get-pack.tsx'
 
 /** The download that fits an article, below its text. */
 export function PackOffer({ download }: { download: Download & { downloadCount: number } }) {
@@ -28,11 +27,7 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
           </a>
         </p>
         <div className="mt-4">
-          <Island
-            name="downloads"
-            part={DownloadList}
-            props={{ downloads: [offered(download)], look: 'buttons' as const }}
-          />
+          <GetPack download={download} />
         </div>
       </div>
     </section>
