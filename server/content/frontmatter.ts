@@ -25,7 +25,7 @@ const maxFrontmatterLines = 400
 
 /**
  * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it returns the fault and its line in the file.
- * gray-matter splits texts that passed the checks here. `parseSafeYaml` replaces its engines, one of which would run JavaScript.
+ * gray-matter splits texts that passed the checks here. `parseSafeYaml` replaces its engines; its own engine for JavaScript would run code from the text.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)

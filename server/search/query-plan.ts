@@ -16,7 +16,7 @@ const timesMoreFrequent = 3
 const formShare = 0.9
 const synonymShare = 0.85
 const nearShare = 0.35
-/** What a word counts in a text that lacks the phrase of which it is a part. */
+/** The weight of a word from a phrase in a text that has the word but not the phrase. */
 const apartShare = 0.35
 const functionWordWeight = 0.15
 

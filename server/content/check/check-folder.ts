@@ -13,7 +13,7 @@ import { fileComplaint, type LinkTargets, linkComplaint } from './link-check.ts'
 import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
 
 export interface FolderCheck {
-  /** Problems because of which a file, one of its values, or its rendered text is not shown on the site. */
+  /** Problems that keep a file, one of its values, or its rendered text off the site. */
   faults: Array<ContentProblem>
   /** Values that are read differently than they are written, broken links, missing pictures and missing texts. */
   warnings: Array<ContentProblem>

@@ -202,7 +202,7 @@ export function createBodyRenderer({
   return { render, show, showSoon, waiting: pool.waiting, close }
 }
 
-/** What `find` knows of each address; addresses of which it knows nothing are left out. */
+/** The result of `find` for each address, without those where it is null. */
 async function knownOf<Fact>(addresses: ReadonlyArray<string>, find: (address: string) => Promise<Fact | null>) {
   const found = await Promise.all(addresses.map(find))
   return Object.fromEntries(
