@@ -200,12 +200,13 @@ async function checkRecord(
   }
   const texts = facts?.texts ?? []
   const from = addressOf(record)
-  const inOrder = await Promise.all(
-    texts.map((text, index) => facts?.unrendered[index] || isInOrder(text, from, targets)),
+  // A text that can't be rendered must not be parsed either.
+  const suspects = await Promise.all(
+    texts.map((text, index) => (facts?.unrendered[index] ? [] : suspectsOf(text, from, targets))),
   )
-  const exact = facts && inOrder.includes(false) ? await inspector.references(readableTexts(facts)) : []
+  const isInOrder = suspects.every((offsets) => offsets.length === 0)
+  const exact = isInOrder ? [] : await inspector.references({ path: record.path, suspects })
   for (const [index, { firstLine }] of texts.entries()) {
-    if (inOrder[index]) continue
     for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
       if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
@@ -215,16 +216,18 @@ async function checkRecord(
   return warnings
 }
 
-/** Whether none of the possible links and pictures of a text has a fault. Such a text need not be parsed. */
-async function isInOrder({ quick }: TextFacts, from: string, targets: LinkTargets): Promise<boolean> {
-  for (const reference of quick ?? []) {
-    const complaint =
-      reference.kind === 'picture'
+/** The offsets of what may be a faulty link or picture in a text. A text without any need not be parsed. */
+async function suspectsOf({ quick }: TextFacts, from: string, targets: LinkTargets): Promise<Array<number>> {
+  const suspects: Array<number> = []
+  for (const reference of quick) {
+    const isSuspect =
+      reference.kind === 'unclear' ||
+      (reference.kind === 'picture'
         ? pictureComplaints(reference.url, reference.alt, targets).length > 0
-        : (await linkComplaint(reference.url, from, targets)) !== null
-    if (complaint) return false
+        : (await linkComplaint(reference.url, from, targets)) !== null)
+    if (isSuspect) suspects.push(reference.at)
   }
-  return quick !== null
+  return suspects
 }
 
 function pictureComplaints(url: string | null, alt: string, { files }: Pick<LinkTargets, 'files'>): Array<string> {

@@ -7,7 +7,7 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import { plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
+import { onlySections, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
 
 /** The facts of one Markdown text of a file. */
 export interface TextFacts {
@@ -15,8 +15,8 @@ export interface TextFacts {
   firstLine: number
   /** Whether only an attempt to render the text shows that it can be rendered (`isDoubtful`). */
   doubtful: boolean
-  /** Possible links and pictures (`quickReferences`); null when only the parser can find them. */
-  quick: Array<QuickReference> | null
+  /** Possible links and pictures (`quickReferences`). */
+  quick: Array<QuickReference>
 }
 
 /** The facts of a file that the check needs; JSON, so that another thread can send it. */
@@ -35,11 +35,17 @@ export interface ReadableTexts {
   readable: ReadonlyArray<boolean>
 }
 
+/** A file, and for each of its texts the offsets of what may be a faulty link or picture. */
+export interface SuspectTexts {
+  path: string
+  suspects: ReadonlyArray<ReadonlyArray<number>>
+}
+
 /** Reads and parses the files of a folder on the disk. */
 export interface Inspector {
   facts(files: ReadonlyArray<ContentFile>): Promise<Array<FileFacts>>
-  /** Every link and picture of each text of a file, with its line in the text; none of a text that can't be rendered. */
-  references(texts: ReadableTexts): Promise<Array<Array<Reference>>>
+  /** The links and pictures of each text of a file, with their lines in the text; of each section with a suspect all, of the others perhaps none. */
+  references(texts: SuspectTexts): Promise<Array<Array<Reference>>>
   /** Every anchor of a file's page, as links name them. */
   anchors(texts: ReadableTexts): Promise<Array<string>>
 }
@@ -49,8 +55,11 @@ export function createInspector(folder: string, timeZone: string, render: Render
   const files = createDiskFolder(folder)
   return {
     facts: async (listed) => listed.map((file) => factsOf(file, files, timeZone)),
-    references: async ({ path, readable }) =>
-      textsAt(path, files).map(({ markdown }, index) => (readable[index] ? findReferences(markdown) : [])),
+    references: async ({ path, suspects }) =>
+      textsAt(path, files).map(({ markdown }, index) => {
+        const at = suspects[index] ?? []
+        return at.length > 0 ? findReferences(onlySections(markdown, at)) : []
+      }),
     anchors: ({ path, readable }) =>
       renderedAnchors(
         textsAt(path, files).filter((_text, index) => readable[index]),
@@ -117,6 +126,9 @@ const manyTags = 50
 const manyMarks = 150
 const deepIndent = 50
 
+/** A line that may have `deepIndent`: a tab counts as four columns. */
+const mayBeDeep = /^[\t >*+\-.)0-9]{12}/m
+
 /** Characters that may open a level in a paragraph: emphasis, an HTML tag, the definition of a footnote. */
 const mark = /[*_~]|<[a-z]|\]:/gi
 
@@ -127,15 +139,21 @@ export function isDoubtful(markdown: string): boolean {
   return (
     Buffer.byteLength(markdown) > longText ||
     openTags(markdown) > manyTags ||
-    markdown.split('\n').some((line) => indent(line) > deepIndent) ||
-    markdown.split(/\n[ \t\r]*\n/).some((paragraph) => (paragraph.match(mark)?.length ?? 0) > manyMarks)
+    (mayBeDeep.test(markdown) && markdown.split('\n').some((line) => indent(line) > deepIndent)) ||
+    (marksIn(markdown) > manyMarks &&
+      markdown.split(/\n[ \t\r]*\n/).some((paragraph) => marksIn(paragraph) > manyMarks))
   )
+}
+
+function marksIn(text: string): number {
+  return text.match(mark)?.length ?? 0
 }
 
 /** The highest number of HTML tags that are open at the same time. Void elements count as never closed. */
 function openTags(markdown: string): number {
   let open = 0
   let most = 0
+  if (!markdown.includes('<')) return 0
   for (const [, slash] of markdown.matchAll(/<(\/?)[a-z]/gi)) {
     open = Math.max(0, open + (slash ? -1 : 1))
     most = Math.max(most, open)

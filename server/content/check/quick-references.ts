@@ -1,11 +1,15 @@
 import { headingSlug } from '../markdown/headings.ts'
 import { attribute } from '../markdown/references.ts'
 
-/** An address that a text may lead to or show. */
-export type QuickReference = { kind: 'link'; url: string } | { kind: 'picture'; url: string; alt: string }
+/** An address that a text may lead to or show, or something that only the parser understands; `at` is its offset in the text. */
+export type QuickReference = { at: number } & (
+  | { kind: 'link'; url: string }
+  | { kind: 'picture'; url: string; alt: string }
+  | { kind: 'unclear' }
+)
 
 const longestAddress = 2_000
-const plainAddress = /^[^\s()<>\\&]+$/
+const plainAddress = /^[^\s()[\]<>\\&]+$/
 const elsewhere = /^[a-z][a-z0-9+.-]*:/i
 const picture = /!\[([^[\]\\`<&!*_~]*)\]\(([^\s()<>\\&]+)(?: "[^"\n]*")?\)/y
 const opening = /<(a|img)\b/gi
@@ -13,37 +17,38 @@ const tag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\
 
 /**
  * Finds possible links and pictures of a Markdown text without parsing it, in a fiftieth of the time. The result contains all of them, and may contain
- * others (from code, for instance). Null when only the parser can find them.
+ * others (from code, for instance).
  */
-export function quickReferences(markdown: string): Array<QuickReference> | null {
-  const pictures = quickPictures(markdown)
-  const links = pictures && quickLinks(markdown)
-  const html = links && quickHtml(markdown)
-  return pictures && links && html && [...pictures, ...links, ...html]
+export function quickReferences(markdown: string): Array<QuickReference> {
+  return [...quickPictures(markdown), ...quickLinks(markdown), ...quickHtml(markdown)]
 }
 
-function quickPictures(markdown: string): Array<QuickReference> | null {
+function quickPictures(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
   for (let at = markdown.indexOf('!['); at >= 0; at = markdown.indexOf('![', at + 2)) {
     picture.lastIndex = at
     const [, alt = '', url = ''] = picture.exec(markdown) ?? []
-    if (alt.trim() === '') return null
-    found.push({ kind: 'picture', url, alt })
+    found.push(alt.trim() === '' ? { kind: 'unclear', at } : { kind: 'picture', at, url, alt })
   }
   return found
 }
 
 /** Addresses after `](` and `]:`. All other addresses are in HTML, or have a scheme and lead to other sites. */
-function quickLinks(markdown: string): Array<QuickReference> | null {
+function quickLinks(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
   for (let at = markdown.indexOf(']'); at >= 0; at = markdown.indexOf(']', at + 1)) {
     const sign = markdown[at + 1]
     if (sign !== '(' && sign !== ':') continue
     if (sign === ':' && isFootnote(markdown, at)) continue
-    const url = addressAt(markdown, at + 2, sign === '(')
+    const { url, end } = addressAt(markdown, at + 2, sign === '(')
     if (elsewhere.test(url)) continue
-    if (!plainAddress.test(url)) return null
-    found.push({ kind: 'link', url })
+    if (plainAddress.test(url)) {
+      found.push({ kind: 'link', at, url })
+      continue
+    }
+    found.push({ kind: 'unclear', at })
+    // The parser reads this line, with all that follows without a space.
+    at = Math.max(at, end - 1)
   }
   return found
 }
@@ -53,7 +58,7 @@ function isFootnote(markdown: string, at: number): boolean {
   return /\[\^[^\s[\]\\]+$/.test(markdown.slice(Math.max(0, at - 200), at))
 }
 
-function addressAt(markdown: string, from: number, isInParens: boolean): string {
+function addressAt(markdown: string, from: number, isInParens: boolean): { url: string; end: number } {
   let start = from
   while (isSpace(markdown[start])) start += 1
   let end = start
@@ -62,7 +67,7 @@ function addressAt(markdown: string, from: number, isInParens: boolean): string 
     if (isInParens && markdown[end] === ')') break
     end += 1
   }
-  return markdown.slice(start, end) + (end - start < longestAddress ? '' : '\\')
+  return { url: markdown.slice(start, end) + (end - start < longestAddress ? '' : '\\'), end }
 }
 
 /** White space as Markdown has it. */
@@ -70,42 +75,96 @@ function isSpace(sign: string | undefined): boolean {
   return sign === ' ' || sign === '\n' || sign === '\t' || sign === '\r'
 }
 
-function quickHtml(markdown: string): Array<QuickReference> | null {
+function quickHtml(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
-  for (const { index, 1: name = '' } of markdown.matchAll(opening)) {
-    tag.lastIndex = index
+  for (const { index: at, 1: name = '' } of markdown.matchAll(opening)) {
+    tag.lastIndex = at
     const [whole, attributes = ''] = tag.exec(markdown) ?? []
-    if (whole === undefined) return null
+    if (whole === undefined) {
+      found.push({ kind: 'unclear', at })
+      continue
+    }
     const isPicture = name.toLowerCase() === 'img'
     const url = attribute(attributes, isPicture ? 'src' : 'href')
     if (url === null) continue
     const alt = isPicture ? (attribute(attributes, 'alt') ?? '') : ''
-    found.push(isPicture ? { kind: 'picture', url, alt } : { kind: 'link', url })
+    found.push(isPicture ? { kind: 'picture', at, url, alt } : { kind: 'link', at, url })
   }
   return found
 }
 
-/** HTML that continues after an empty line, and code fences inside lists or quotes: in such texts a line alone does not show what it is. */
-const hides = /<(?:!|\?|pre\b|script\b|style\b|textarea\b)|^(?:[ \t]+|[ \t]*[>*+-].*|[ \t]*\d{1,9}[.)].*)(?:```|~~~)/im
+/**
+ * The text with empty lines instead of the sections that have none of the offsets `at`. The parser finds the same links and pictures in the other
+ * sections, on the same lines. Sections with definitions stay, because other sections refer to them.
+ */
+export function onlySections(markdown: string, at: ReadonlyArray<number>): string {
+  if (hides(markdown) || /\r(?!\n)/.test(markdown)) return markdown
+  const starts = [0, ...headingsOf(markdown).map(({ at }) => at)]
+  return starts
+    .map((start, index) => {
+      const end = starts[index + 1] ?? markdown.length
+      const section = markdown.slice(start, end)
+      const isNeeded = section.includes(']:') || at.some((offset) => offset >= start && offset < end)
+      return isNeeded ? section : section.replace(/[^\n]+/g, '')
+    })
+    .join('')
+}
+
+/** HTML that continues after an empty line. */
+const opensHtml = /<(?:!|\?|pre\b|script\b|style\b|textarea\b)/i
+/** A code fence inside a list or a quote. */
+const innerFence = /^(?:[ \t]+|[ \t]*[>*+-].*|[ \t]*\d{1,9}[.)].*)(?:```|~~~)/m
+
+/** Whether a line alone does not show what it is, because HTML or a code fence around it is not seen. */
+function hides(markdown: string): boolean {
+  if (markdown.includes('<') && opensHtml.test(markdown)) return true
+  return (markdown.includes('```') || markdown.includes('~~~')) && innerFence.test(markdown)
+}
+
+/** The line of a heading at the top level of a text. */
+interface HeadingLine {
+  /** Offset of the line in the text. */
+  at: number
+  line: string
+}
+
+/** The headings, each after an empty line, of a text in which nothing `hides` them. */
+function headingsOf(markdown: string): Array<HeadingLine> {
+  const found: Array<HeadingLine> = []
+  let fence = ''
+  let isAfterBlank = true
+  for (let at = 0; at < markdown.length; ) {
+    const feed = markdown.indexOf('\n', at)
+    const end = feed < 0 ? markdown.length : feed
+    const sign = markdown[at]
+    if (fence !== '' || sign === '`' || sign === '~') {
+      const line = markdown.slice(at, end).trimEnd()
+      const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0]
+      if (fence === '') fence = mark ?? ''
+      else if (mark?.startsWith(fence) && mark === line) fence = ''
+    } else if (sign === '#' && isAfterBlank) {
+      const line = markdown.slice(at, end).trimEnd()
+      if (/^#{1,6}[ \t]/.test(line)) found.push({ at, line })
+    }
+    isAfterBlank = isBlank(markdown, at, end)
+    at = end + 1
+  }
+  return found
+}
+
+/** Whether a part of a text is white space as Markdown has it. */
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!isSpace(text[at])) return false
+  return true
+}
+
 const plainHeading = /^#{1,6} ([a-z0-9][a-z0-9 ',-]*)$/i
 
 /** The anchors of headings that can be found without parsing: headings of plain words at the top level of the text. A page may have more. */
 export function plainAnchors(markdown: string): Array<string> {
-  if (hides.test(markdown)) return []
-  const anchors: Array<string> = []
-  let fence = ''
-  let before = ''
-  for (const raw of markdown.split('\n')) {
-    const line = raw.trimEnd()
-    const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0]
-    if (fence !== '') {
-      if (mark?.startsWith(fence) && mark === line) fence = ''
-    } else if (mark) fence = mark
-    else if (before === '') {
-      const text = plainHeading.exec(line)?.[1]
-      if (text !== undefined) anchors.push(headingSlug(text.trim()))
-    }
-    before = line
-  }
-  return anchors
+  if (hides(markdown)) return []
+  return headingsOf(markdown).flatMap(({ line }) => {
+    const text = plainHeading.exec(line)?.[1]
+    return text === undefined ? [] : [headingSlug(text.trim())]
+  })
 }
