@@ -84,6 +84,7 @@ test('lists are whole arrays without bodies, newest first, and without internal 
     'imageUrl',
     'publishedAt',
     'readTime',
+    'series',
     'slug',
     'tags',
     'techniqueLevel',

@@ -10,9 +10,13 @@ let ada: Administrator
 beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
-    'articles/2026/shown.md': articleFile({ id: '1', title: 'Shown', tags: '[pads]', aliases: '[/article/draft]' }),
+    'articles/2026/shown.md': articleFile({
+      ...{ id: '1', title: 'Shown', tags: '[pads]', aliases: '[/article/draft]', series: 'Pads' },
+      publishedAt: '2026-01-01',
+    }),
+    'articles/2026/second.md': articleFile({ id: '8', title: 'Second', series: 'Pads', publishedAt: '2026-01-03' }),
     'articles/2026/draft.md': articleFile(
-      { id: '2', title: 'Unfinished', tags: '[pads]', draft: 'true' },
+      { id: '2', title: 'Unfinished', tags: '[pads]', draft: 'true', series: 'Pads', publishedAt: '2026-01-02' },
       '## Part\n\nHidden *words*.',
     ),
     'articles/2026/later.md': articleFile({ id: '3', title: 'Later', publishedAt: '2999-07-01T10:30:00Z' }),
@@ -70,6 +74,13 @@ test('related articles and neighbors are those of the published page', async () 
   const issue = parseHtml((await admin('/newsletter/7')).text)
   expect(issue.querySelector('a[rel=prev]')?.getAttribute('href')).toBe('/newsletter/6')
   expect(issue.querySelector('a[rel=next]')).toBeNull()
+})
+
+test('a part of a series that is not published has its place for an administrator and none for a visitor', async () => {
+  const parts = ({ text }: Answer) =>
+    [...parseHtml(text).querySelectorAll('#series ol li')].map(({ textContent }) => textContent.replace(/^\d/, ''))
+  expect(parts(await admin('/article/draft'))).toEqual(['Shown', 'Unfinished', 'Second'])
+  expect(parts(await visitor('/article/shown'))).toEqual(['Shown', 'Second'])
 })
 
 test('a cookie that is not of a session shows nothing', async () => {

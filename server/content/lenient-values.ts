@@ -20,6 +20,7 @@ const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   issueNumber: (value, key) => wholeNumber(value, key, /^#?\d{1,6}$/),
   readTime: (value, key) => wholeNumber(value, key, /^\d{1,4}(?:\.\d{1,3})? ?(?:m|min|mins|minutes?)?(?: read)?$/i),
   category: firstOf,
+  series: firstOf,
   imageUrl: address,
   aliases: oldAddresses,
   techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),

@@ -32,7 +32,7 @@ test('an article is read with all its fields', () => {
   expect(
     entry(
       article(
-        'id: 12\npublishedAt: 2026-03-04\ntags: [warp, 808]\nreadTime: 6\nfeatured: true\ntechniqueLevel: advanced\nabletonVersion: live_12\nimageUrl: /media/x.png\nimageAlt: An x\nmetaDescription: M\naliases: [/old]\nunknown: {deep: [1]}',
+        'id: 12\npublishedAt: 2026-03-04\ntags: [warp, 808]\nreadTime: 6\nfeatured: true\ntechniqueLevel: advanced\nabletonVersion: live_12\nseries: Two Parts\nimageUrl: /media/x.png\nimageAlt: An x\nmetaDescription: M\naliases: [/old]\nunknown: {deep: [1]}',
       ),
     ),
   ).toEqual({
@@ -48,6 +48,7 @@ test('an article is read with all its fields', () => {
       featured: true,
       techniqueLevel: 'advanced',
       abletonVersion: 'live_12',
+      series: 'Two Parts',
       publishedAt: '2026-03-04T00:00:00.000Z',
       imageUrl: '/media/x.png',
       imageAlt: 'An x',
@@ -58,7 +59,7 @@ test('an article is read with all its fields', () => {
     explicitId: true,
     idLine: 5,
     slugLine: 1,
-    aliasesLine: 15,
+    aliasesLine: 16,
   })
 })
 

@@ -1,10 +1,10 @@
 import { isCategory } from '#domain/categories.ts'
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
-import { itemsPerPage, type PageOf, type SiteReader } from '#domain/site-reader.ts'
+import { itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { findPublished, wholeItem } from './catalog.ts'
 import { normalAddress } from './redirects.ts'
-import type { SiteState } from './site-state.ts'
+import { type SiteState, seriesKey } from './site-state.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState
@@ -47,6 +47,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const record = findPublished(state().articles, id)
       return record ? summaries(state().related.get().find(record)) : []
     },
+    seriesParts: (name) => partsInOrder(state().articlesBySeries.get().get(seriesKey(name)) ?? []),
     newsletterNeighbours(id) {
       const { published } = state().newsletters
       const index = published.findIndex((record) => record.entry.item.id === id)
@@ -90,6 +91,11 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     contents: parts.contents,
     preview: parts.preview,
   }
+}
+
+/** The parts of a series, from records in the order of lists: newest first. */
+export function partsInOrder(newestFirst: ReadonlyArray<Holds<ItemSummary['articles']>>): Array<SeriesPart> {
+  return newestFirst.map(({ entry: { item } }) => ({ id: item.id, slug: item.slug, title: item.title })).reverse()
 }
 
 interface Holds<Item> {

@@ -39,11 +39,15 @@ export interface StateParts {
   now: Date
 }
 
+type ArticleGroups = Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
+
 type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
 /** The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are computed at their first use. */
 export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
-  articlesByCategory: Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
+  articlesByCategory: ArticleGroups
+  /** The parts of each series by `seriesKey`, newest first. */
+  articlesBySeries: ArticleGroups
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
@@ -110,7 +114,8 @@ function completeState(
     settingsFaults,
     times,
     ...catalogs,
-    articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous),
+    articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous, 'articlesByCategory'),
+    articlesBySeries: sameArticles?.articlesBySeries ?? groupsAfter(articles, previous, 'articlesBySeries'),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),
@@ -135,21 +140,40 @@ function completeState(
   }
 }
 
-/** Regroups only the categories of changed articles. */
-function groupsAfter(articles: SiteState['articles'], previous: SiteState | null): SiteState['articlesByCategory'] {
-  const known = previous?.articlesByCategory.made()
-  if (!previous || !known) return lazy(() => groupByCategory(articles.published))
+/** The name of the group that an article belongs to; null for none. */
+const groupOf = {
+  articlesByCategory: ({ entry }) => entry.item.category,
+  articlesBySeries: ({ entry }) => (entry.item.series === null ? null : seriesKey(entry.item.series)),
+} as const satisfies Readonly<Record<string, (record: RecordOf<'articles'>) => string | null>>
+
+/** Names of one series may differ in capitals. */
+export function seriesKey(name: string): string {
+  return name.toLowerCase()
+}
+
+/** Regroups only the groups of changed articles. */
+function groupsAfter(
+  articles: SiteState['articles'],
+  previous: SiteState | null,
+  by: keyof typeof groupOf,
+): ArticleGroups {
+  const known = previous?.[by].made()
+  if (!previous || !known) return lazy(() => groupBy(by, articles.published))
   const before = previous.articles.published
   return lazy(() => {
     const { gone, fresh } = listDifference(before, articles.published)
-    const touched = new Set([...gone, ...fresh].map(({ entry }) => entry.item.category))
-    const regrouped = groupByCategory(articles.published.filter(({ entry }) => touched.has(entry.item.category)))
+    const touched = new Set([...gone, ...fresh].map(groupOf[by]))
+    const regrouped = groupBy(
+      by,
+      articles.published.filter((record) => touched.has(groupOf[by](record))),
+    )
     const groups = new Map(known)
-    // The order of the categories stays: a changed order of the counts would look like a change.
-    for (const category of touched) {
-      const group = regrouped.get(category)
-      if (group) groups.set(category, group)
-      else groups.delete(category)
+    // The order of the groups stays: a changed order of the counts would look like a change.
+    for (const name of touched) {
+      if (name === null) continue
+      const group = regrouped.get(name)
+      if (group) groups.set(name, group)
+      else groups.delete(name)
     }
     return groups
   })
@@ -174,13 +198,15 @@ function byPlace(left: ContentProblem, right: ContentProblem): number {
 
 type Records = ReadonlyMap<string, FileRecord>
 
-/** The articles of each category, in the order of `published`. */
-function groupByCategory(published: ReadonlyArray<RecordOf<'articles'>>) {
+/** The articles of each group, in the order of `published`. */
+function groupBy(by: keyof typeof groupOf, published: ReadonlyArray<RecordOf<'articles'>>) {
   const groups = new Map<string, Array<RecordOf<'articles'>>>()
   for (const record of published) {
-    const group = groups.get(record.entry.item.category)
+    const name = groupOf[by](record)
+    if (name === null) continue
+    const group = groups.get(name)
     if (group) group.push(record)
-    else groups.set(record.entry.item.category, [record])
+    else groups.set(name, [record])
   }
   return groups
 }

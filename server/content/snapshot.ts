@@ -9,7 +9,7 @@ import type { FileRecord } from './file-record.ts'
 import type { LoadedFiles } from './loading.ts'
 
 /** Increased when the same file is parsed to another entry than before: snapshots of other versions are not used. */
-const parsingVersion = 3
+const parsingVersion = 4
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null

@@ -488,6 +488,27 @@ test('related articles share tags first, then the category, then are new', async
   expect(reader.related(99)).toEqual([])
 })
 
+test('the parts of a series stand in the order of their dates, whatever its capitals, and follow every change', async () => {
+  const files = memoryContentFiles({
+    ...site,
+    'articles/a.md': article('id: 1\npublishedAt: 2026-01-03\nseries: Three Evenings'),
+    'articles/b.md': article('id: 2\npublishedAt: 2026-01-01\nseries: [three evenings]'),
+    'articles/c.md': article('id: 3\npublishedAt: 2026-01-02\nseries: Three Evenings\ndraft: true'),
+    'articles/d.md': article('id: 4\npublishedAt: 2026-01-04\nseries: ""'),
+  })
+  const { store, reader } = await openStore(files)
+  const parts = () => reader.seriesParts('Three Evenings').map(({ id }) => id)
+  expect(parts()).toEqual([2, 1])
+  expect(reader.item('articles', 4)?.series).toBeNull()
+  expect(reader.seriesParts('')).toEqual([])
+  files.commit({ 'articles/c.md': article('id: 3\npublishedAt: 2026-01-02\nseries: Three Evenings') })
+  await store.refresh()
+  expect(parts()).toEqual([2, 3, 1])
+  files.commit({ 'articles/b.md': article('id: 2\npublishedAt: 2026-01-01') })
+  await store.refresh()
+  expect(parts()).toEqual([3, 1])
+})
+
 test('old addresses lead to the item of now, without chains, loops or hijacking', async () => {
   const files = memoryContentFiles({
     ...site,

@@ -3,7 +3,8 @@ import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { isPublished, type RecordOf, wholeItem } from './catalog.ts'
-import type { SiteState } from './site-state.ts'
+import { partsInOrder } from './site-reader.ts'
+import { type SiteState, seriesKey } from './site-state.ts'
 
 /** An item, published or not. */
 export interface StoredItem<Item> {
@@ -82,6 +83,7 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
     ...site,
     item: (type: ContentType, key: number | string) => (isOwn(type, key) ? whole : site.item(type, key)),
   } as SiteReader
+  const ownSeries = 'series' in whole && whole.series !== null ? seriesKey(whole.series) : null
   if (kind === 'articles')
     return {
       ...own,
@@ -92,6 +94,10 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
               .find(record as RecordOf<'articles'>)
               .map(({ entry }) => entry.item)
           : site.related(number),
+      seriesParts: (name) =>
+        seriesKey(name) === ownSeries
+          ? partsWith(record as RecordOf<'articles'>, state.articlesBySeries.get().get(ownSeries) ?? [])
+          : site.seriesParts(name),
     }
   if (kind === 'newsletters')
     return {
@@ -100,6 +106,13 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
         number === id ? neighborsOf(state, whole.publishedAt) : site.newsletterNeighbours(number),
     }
   return own
+}
+
+/** The parts of a series with one that is not published at the place of its date; without a date it is the last one. */
+function partsWith(record: RecordOf<'articles'>, published: ReadonlyArray<RecordOf<'articles'>>) {
+  const date = record.entry.item.publishedAt
+  const place = date === null ? 0 : published.findIndex(({ entry }) => (entry.item.publishedAt ?? '') <= date)
+  return partsInOrder(published.toSpliced(place === -1 ? published.length : place, 0, record))
 }
 
 /** The neighbours of an issue with this date; an issue without a date counts as the newest. */

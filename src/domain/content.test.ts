@@ -16,6 +16,7 @@ test('an article needs a title, an excerpt and a category, and gets the defaults
     techniqueLevel: 'beginner',
     draft: false,
     imageUrl: null,
+    series: null,
     aliases: [],
   })
   expect(messages(articleFrontmatter.safeParse({}))).toEqual([

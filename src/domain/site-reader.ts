@@ -12,6 +12,13 @@ export interface PageOf<Item> {
   total: number
 }
 
+/** One article of a series, for its list of parts. */
+export interface SeriesPart {
+  id: number
+  slug: string
+  title: string
+}
+
 /** A draft or scheduled item whose page an administrator has opened (rulings, section 5). */
 export interface UnpublishedItem {
   type: ContentType
@@ -41,6 +48,8 @@ export interface SiteReader {
   articlesIn(category: Category | 'all', page: number): PageOf<ArticleSummary> | null
   /** Up to three articles that share the most tags and the category with it. */
   related(id: number): Array<ArticleSummary>
+  /** The published parts of a series, the first one first. */
+  seriesParts(name: string): Array<SeriesPart>
   /** The issues before and after this one in time. */
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** The number of articles of each category that has any. */

@@ -28,6 +28,7 @@ const article: ArticleSummary = {
   featured: false,
   techniqueLevel: 'beginner',
   abletonVersion: '12.0',
+  series: null,
   publishedAt: '2026-11-10T08:00:00.000Z',
   imageUrl: null,
   imageAlt: 'Meters',

@@ -17,6 +17,7 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     ...(article.category !== '' && { articleSection: categoryLabel(article.category) }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
+    ...(article.series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: article.series } }),
     image: [`${site.siteUrl}/share/article/${article.slug}.png`],
   }
 }

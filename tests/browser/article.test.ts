@@ -127,6 +127,35 @@ test('the text of articles, news and issues begins in the first screen, with lev
   }
 })
 
+test('a part of a series names its place, and leads to the previous, the next and any other part', async () => {
+  const page = await visit('/article/second-evening-a-form', { walk: 'pages' })
+  const line = page.locator('.reading-main p').first()
+  expect(await line.textContent()).toBe('Part 2 of 3 · One Track, Three Evenings')
+  await line.getByRole('link').click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#series')
+  const series = page.getByRole('navigation', { name: 'One Track, Three Evenings' })
+  expect(await texts(page, '#series li')).toEqual([
+    '1First Evening: Eight Bars Worth Keeping',
+    '2Second Evening: A Form for It',
+    '3Third Evening: Mix It and Let It Go',
+  ])
+  expect(await series.locator('li a').count()).toBe(2)
+  expect(await series.locator('[aria-current="page"]').textContent()).toContain('Second Evening')
+  expect(await series.locator('a[rel="prev"]').getAttribute('href')).toBe('/article/first-evening-eight-bars')
+  await series.locator('a[rel="next"]').click()
+  await page.waitForURL('**/article/third-evening-mix-and-let-go')
+  expect(await page.locator('#series a[rel="next"]').count()).toBe(0)
+  for (const { width, height, limit } of firstScreens) {
+    await page.setViewportSize({ width, height })
+    const top = await page
+      .locator('.prose p')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top)
+    expect({ width, begins: top <= limit }).toEqual({ width, begins: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('an article offers three others', async () => {
   const page = await visit('/article/warp-modes', { walk: 'pages' })
   const related = page.locator('section[aria-labelledby="related-title"] h3 a')

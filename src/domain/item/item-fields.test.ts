@@ -25,7 +25,7 @@ test.each(types)('a write of %s takes no other value than those that it writes',
 test('new keys stand in the order of the reference of the files', () => {
   expect(keyOrder()).toEqual([
     ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
-    ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
+    ...['techniqueLevel', 'abletonVersion', 'series', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
   ])
 })
 

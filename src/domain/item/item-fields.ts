@@ -82,6 +82,20 @@ const articles = {
     form: 'text',
     emptyIsNone: true,
   },
+  series: {
+    file: z
+      .string()
+      .trim()
+      .nullish()
+      .transform((name) => name || null),
+    input: z.string().trim().max(120).nullable().describe('The name that all parts of a series share.'),
+    answer: z.string().nullable(),
+    in: 'list',
+    label: 'Series',
+    form: 'text',
+    emptyIsNone: true,
+    hint: 'The name that all its parts share. They stand in the order of their dates.',
+  },
   ...published,
 } as const satisfies Fields
 

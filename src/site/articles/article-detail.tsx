@@ -7,12 +7,14 @@ import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleGrid } from './article-grid.tsx'
 import { ArticleHead, ArticleTags } from './article-head.tsx'
+import { type Series, SeriesLine, SeriesParts } from './series.tsx'
 import { contentsOfText, TableOfContents } from './table-of-contents.tsx'
 
 export interface ArticleDetailProps {
   article: Article
   body: RenderedBody
   related: Array<ArticleSummary>
+  series: Series | null
   /** The download that fits the article. */
   pack: (Download & { downloadCount: number }) | null
   sidebar: SidebarData
@@ -20,7 +22,7 @@ export interface ArticleDetailProps {
 }
 
 /** The page of one article. */
-export function ArticleDetail({ article, body, related, pack, sidebar, clock }: ArticleDetailProps) {
+export function ArticleDetail({ article, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
@@ -29,7 +31,9 @@ export function ArticleDetail({ article, body, related, pack, sidebar, clock }: 
         <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
           <TableOfContents toc={toc} />
           <div className="reading-main">
+            {series && <SeriesLine series={series} />}
             <Prose html={body.html} />
+            {series && <SeriesParts series={series} />}
             {pack && <PackOffer download={pack} />}
             <ArticleTags tags={article.tags} />
             <SubscribeBand />

@@ -2,6 +2,7 @@ import { categoryLabel, isCategory } from '#domain/categories.ts'
 import { fittingDownload } from '#domain/downloads.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
+import { seriesOf } from '../../../site/articles/series.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { blogPosting, breadcrumbList } from '../../../site/structured-data.ts'
 import { clockFor, descriptionOf, type Findable, found, notFound } from '../../page-data.ts'
@@ -23,6 +24,7 @@ export default async function onBeforeRender(
       article,
       body: await site.body(article),
       related,
+      series: seriesOf(article.series, article.series === null ? [] : site.seriesParts(article.series), article.id),
       pack: fittingDownload(article.tags, site.downloads()),
       sidebar: sidebarData(site),
       clock: clockFor(pageContext, related),
