@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
+import { temporaryFolder } from './temp-repository.ts'
 
 const settings = 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n'
 const entry = (fields: string) => `---\n${fields}---\n`
@@ -114,6 +119,46 @@ test.each(Object.keys(hostile))('the archive %s is offered without a list of its
   const found = await entryOf(name)
   expect(found?.querySelector('h2')?.textContent).toBe(name)
   expect(found?.querySelector('details')).toBeNull()
+})
+
+test('the page with the form shows the facts, the files and the preview of its download', async () => {
+  const { status, text } = await ask(site.url, '/downloads/kit')
+  const gate = parseHtml(text).querySelector('section[aria-labelledby="download-pack"]')
+  expect(status).toBe(403)
+  expect(lines(gate?.querySelectorAll('dl dd') ?? [])).toEqual(
+    expect.arrayContaining(['4 files', '122 BPM', 'A minor']),
+  )
+  expect(lines(gate?.querySelectorAll('details li') ?? [])).toContain('Kick 10.wav')
+  expect(gate?.querySelector('audio')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
+})
+
+test('the directory of a large archive is read without blocking other requests', async () => {
+  await using folder = await temporaryFolder()
+  const stalls = path.join(folder.path, 'stalls')
+  const recorder = pathToFileURL(path.join(import.meta.dirname, 'stall-recorder.mjs'))
+  // Neither random nor regular: as slow to inflate as text.
+  const bytes = Buffer.from(randomBytes(36_000_000).toString('base64'))
+  await using large = await runningSite({
+    files: {
+      'site.yaml': settings,
+      'downloads/large.md': entry('id: 1\ntitle: Large\n'),
+      'downloads/large.zip': zipOf('Short take.wav'),
+    },
+    env: { NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+  })
+  const listed = async () =>
+    lines(parseHtml((await ask(large.url, '/downloads')).text).querySelectorAll('#large details li'))
+  // The first page of a process costs time of its own.
+  expect(await listed()).toEqual(['Short take.wav'])
+  const begun = Date.now()
+  await large.repository.write('content/downloads/large.zip', zipSync({ 'Long take.wav': [bytes, { level: 0 }] }))
+  await large.repository.commit('Record a longer take')
+  await eventually(async () => (await listed())[0] === 'Long take.wav')
+  const recorded = await readFile(stalls, 'utf8').catch(() => '')
+  const long = recorded
+    .split('\n')
+    .flatMap((line) => (line ? [JSON.parse(line) as { at: number; milliseconds: number }] : []))
+  expect(long.filter(({ at, milliseconds }) => at >= begun && milliseconds > 150)).toEqual([])
 })
 
 test('a draft is not listed', async () => {

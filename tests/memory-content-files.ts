@@ -46,6 +46,9 @@ export function memoryContentFiles(first: Parameters<MemoryContentFiles['commit'
       if (!bytes) throw new Error(`There is no blob ${blob}`)
       return bytes
     },
+    async readAside(blob) {
+      return files.read(blob)
+    },
     size: (blob) => blobs.get(blob)!.byteLength,
     watch(listener) {
       listeners.add(listener)

@@ -95,7 +95,7 @@ export function createContent(parts: {
   const uses = createMediaUses({ store, read, siteUrl })
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
   const downloads = createDownloads({
-    ...{ store, read, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
+    ...{ store, read, readAside: files.readAside, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
     secrets: parts.secrets,
     renderPage: parts.renderPage,

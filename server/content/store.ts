@@ -221,7 +221,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     mentions,
     search: parts.search,
     contents: createPackContents({
-      read: files.read,
+      read: files.readAside,
       cacheDir: parts.cacheDir,
       report: (error) => log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),
     }),

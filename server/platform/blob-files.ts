@@ -6,7 +6,11 @@ import { ignoreMissing, writeWholeFile } from './whole-file.ts'
  * Copies blobs of git to plain files in `folder`, so that ranges of them can be sent from the disk. Each blob is written once. `wanted` lists the blobs
  * that are still served; a new copy removes the copies of all others.
  */
-export function createBlobFiles(folder: string, read: (blob: string) => Uint8Array, wanted: () => Iterable<string>) {
+export function createBlobFiles(
+  folder: string,
+  read: (blob: string) => Promise<Uint8Array>,
+  wanted: () => Iterable<string>,
+) {
   const making = new Map<string, Promise<string>>()
 
   async function make(blob: string, size: number): Promise<string> {
@@ -15,7 +19,7 @@ export function createBlobFiles(folder: string, read: (blob: string) => Uint8Arr
     // A crash may have left an incomplete file.
     if (found?.isFile() && found.size === size) return file
     await mkdir(folder, { recursive: true })
-    await writeWholeFile(file, read(blob), { stored: 'safely' })
+    await writeWholeFile(file, await read(blob), { stored: 'safely' })
     await sweep(blob)
     return file
   }

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { mp3Of, tone } from '../sample-sounds.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 import { heldToast } from './browser.ts'
 
+const [sound, other] = await Promise.all([mp3Of(tone(0.5)), mp3Of(tone(0.25))])
 const site = adminInBrowser({
   files: {
+    'media/2026/first.mp3': sound,
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'downloads/pack.md': '---\nid: 4\ntitle: Drum Pack\ndescription: Ten drums.\nfileType: WAV\n---\n',
     'downloads/pack.zip': 'PK one',
@@ -183,18 +186,36 @@ test('a download that was removed a while ago is restored with its file', async 
   await row(page, 'Drum Pack').waitFor()
 })
 
-test('tempo, key, preview and tags are typed, checked and saved with the download', async () => {
+test('tempo, key and tags are typed, and a preview is chosen among the sounds, checked and saved with the download', async () => {
   const page = await open()
   await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })
   await dialog.getByLabel('Tempo').fill('fast')
-  await dialog.getByLabel('Preview').fill('/media/2026/plan.png')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.getByText('A tempo is a number of beats per minute from 20 to 999').waitFor()
-  await dialog.getByText('A preview is a sound of this site').waitFor()
   await dialog.getByLabel('Tempo').fill('122.5')
   await dialog.getByLabel('Key').fill('A minor')
-  await dialog.getByLabel('Preview').fill('/media/2026/plan.mp3')
+  const picker = page.getByRole('dialog', { name: 'Choose a Sound' })
+  await dialog.getByRole('button', { name: 'Choose Sound' }).click()
+  const sounds = picker.getByRole('list', { name: 'Sounds' }).getByRole('listitem')
+  await sounds.first().waitFor()
+  expect(await sounds.allTextContents()).toEqual([expect.stringMatching(/^first\.mp3.*Use$/)])
+  await expectAccessible(page, [390])
+  await picker.getByRole('button', { name: 'Use first.mp3' }).click()
+  await dialog.getByText('first.mp3').waitFor()
+  expect(await dialog.locator('audio').getAttribute('src')).toBe('/media/2026/first.mp3')
+  await dialog.getByRole('button', { name: 'Change Sound' }).click()
+  await picker
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await picker.getByText('Only sounds can be taken').waitFor()
+  await picker
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'second.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(other) })
+  await dialog.getByText('second.mp3').waitFor()
+  expect(await picker.count()).toBe(0)
+  const preview = await dialog.locator('audio').getAttribute('src')
+  expect(preview).toMatch(/^\/media\/\d{4}\/second\.mp3$/)
   for (const tag of ['drums', 'low end']) {
     await dialog.getByRole('textbox', { name: 'Tags' }).fill(tag)
     await page.keyboard.press('Enter')
@@ -204,7 +225,7 @@ test('tempo, key, preview and tags are typed, checked and saved with the downloa
   await toast(page, 'The item has been successfully updated.')
   expect((await file('plan.md')).split('\n')).toEqual(
     expect.arrayContaining([
-      ...['tempo: 122.5', 'key: A minor', 'preview: /media/2026/plan.mp3', 'tags: [drums, low end]', 'draft: true'],
+      ...['tempo: 122.5', 'key: A minor', `preview: ${preview}`, 'tags: [drums, low end]', 'draft: true'],
     ]),
   )
   await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()

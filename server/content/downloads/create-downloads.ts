@@ -21,6 +21,8 @@ import { createRestoringDownloads } from './restoring-downloads.ts'
 export function createDownloads(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
+  /** The same bytes; the main thread goes on meanwhile. */
+  readAside: (blob: string) => Promise<Uint8Array>
   counts: ReturnType<typeof createDownloadCounts>
   commit: Commit
   texts: TextWork
@@ -39,7 +41,7 @@ export function createDownloads(parts: {
   const { store, read, counts, commit, texts, ids, deleted, siteUrl, log } = parts
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
   const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
-  const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), read, () =>
+  const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), parts.readAside, () =>
     offered().map(({ blob }) => blob),
   )
   const { protocol, hostname } = new URL(siteUrl)

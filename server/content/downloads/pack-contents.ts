@@ -27,7 +27,7 @@ const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/
  * Resolves with null for a file that is no archive, or that exceeds a limit. Rejects when the blob can't be read.
  */
 export function createPackContents(parts: {
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   cacheDir: string
   /** Called when the cache on the disk can't be read or written. */
   report: (error: unknown) => void
@@ -43,7 +43,7 @@ export function createPackContents(parts: {
       report(error)
       return null
     })
-    const contents: PackContents | null = stored ? JSON.parse(stored.toString()) : listArchive(read(blob))
+    const contents: PackContents | null = stored ? JSON.parse(stored.toString()) : listArchive(await read(blob))
     const bytes = stored ?? Buffer.from(JSON.stringify(contents))
     memory.set(blob, contents, bytes.length)
     if (!stored) await disk.write(name, bytes).catch(report)

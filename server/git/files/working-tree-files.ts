@@ -71,18 +71,21 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     if (changed) for (const listener of listeners) listener()
   }
 
+  const read = (blob: string): Buffer => {
+    const file = paths.get(blob)
+    const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
+    // The file may have changed since it was listed; the listed blob may still be in the repository.
+    return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
+  }
   await look()
   return {
     revision: () => shown,
     list: async (revision) =>
       Array.from(stateOf(revision).files.values(), ({ path, blob, kind }) => ({ path, blob, kind })),
     diff: async (from, to) => (from === to ? [] : diffStates(stateOf(from).files, stateOf(to).files)),
-    read(blob) {
-      const file = paths.get(blob)
-      const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
-      // The file may have changed since it was listed; the listed blob may still be in the repository.
-      return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
-    },
+    read,
+    // Only `npm run dev` reads the work tree.
+    readAside: async (blob) => read(blob),
     size(blob) {
       const file = paths.get(blob)
       const stat = file === undefined ? undefined : lstatSync(join(contentDir, file.path), { throwIfNoEntry: false })

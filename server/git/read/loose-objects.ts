@@ -16,12 +16,16 @@ export function readLooseObject(objectsFolder: string, id: string): GitObject | 
     const compressed = readFileSync(looseObjectPath(objectsFolder, id))
     // Text compresses to about a third, so one chunk usually holds all of it.
     const guess = compressed.length < 65_536 ? compressed.length * 4 + 256 : compressed.length + 65_536
-    const inflated = inflateSync(compressed, { chunkSize: guess })
-    const { type, size, dataAt } = readHeader(inflated)
-    if (inflated.length - dataAt !== size)
-      throw new Error(`it has ${inflated.length - dataAt} bytes where ${size} were announced`)
-    return { type, data: inflated.subarray(dataAt) }
+    return objectIn(inflateSync(compressed, { chunkSize: guess }))
   })
+}
+
+/** The object in the inflated bytes of a loose file. Throws when they are not as long as their header says. */
+export function objectIn(inflated: Buffer): GitObject {
+  const { type, size, dataAt } = readHeader(inflated)
+  if (inflated.length - dataAt !== size)
+    throw new Error(`it has ${inflated.length - dataAt} bytes where ${size} were announced`)
+  return { type, data: inflated.subarray(dataAt) }
 }
 
 /** The size of a loose object from its header, or null when there is no such file. */

@@ -62,6 +62,9 @@ test('a blob of ten megabytes is read, and its size is known, loose and packed',
     const objects = createObjectReader(repository.path('.git'))
     expect(objects.size(id)).toBe(bytes.length)
     expect(hash(objects.read(id, 'blob'))).toBe(hash(bytes))
+    expect(hash(await objects.readAside(id))).toBe(hash(bytes))
+    expect(await objects.readAside(empty)).toHaveLength(0)
+    await expect(objects.readAside('0'.repeat(40))).rejects.toThrow(RepositoryError)
     expect([objects.size(empty), objects.read(empty, 'blob').length]).toEqual([0, 0])
     objects.close()
   }

@@ -5,10 +5,11 @@ import { RepositoryError } from '../../platform/errors.ts'
 import { isObjectId } from '../../platform/object-id.ts'
 import { looseObjectSize, readLooseObject } from './loose-objects.ts'
 import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack } from './packs.ts'
+import { readLooseAside, readPackedAside } from './read-aside.ts'
 
 /**
  * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add objects. Everything
- * is synchronous; only node's own modules are loaded.
+ * but `readAside` is synchronous; only node's own modules are loaded.
  */
 export interface ObjectReader {
   /**
@@ -16,6 +17,8 @@ export interface ObjectReader {
    * type.
    */
   read(id: string, type: ObjectType): Buffer
+  /** The bytes of a blob as `read` returns them; the main thread goes on while a large one is read and inflated. */
+  readAside(id: string): Promise<Buffer>
   /** Size of an object in bytes, without inflating all of it. */
   size(id: string): number
   /** Whether the object exists. */
@@ -41,6 +44,9 @@ interface ObjectFolder {
  * because their readers cache the parsed contents.
  */
 const treeCacheBytes = 8 * 1024 * 1024
+
+/** Blobs of this size are read aside, in bytes; a smaller one is read in less time than a thread takes. */
+const asideFrom = 256 * 1024
 
 /** The most times that packs are listed, while git replaces them, before an object counts as missing. */
 const mostScans = 20
@@ -167,19 +173,39 @@ export function createObjectReader(commonDir: string): ObjectReader {
   const there = () => true as const
   const looseIsThere = (id: string) => (folder: string) => (looseObjectSize(folder, id) === null ? null : there())
 
+  const read = (id: string, type: ObjectType): Buffer => {
+    const object =
+      trees.get(id) ??
+      find(
+        id,
+        readPacked,
+        (folder) => readLooseObject(folder, id),
+        (own) => own,
+      )
+    if (object.type !== type) throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
+    if (type !== 'blob') trees.set(id, object, object.data.length)
+    return object.data
+  }
+
   return {
-    read(id, type) {
-      const object =
-        trees.get(id) ??
-        find(
-          id,
-          readPacked,
-          (folder) => readLooseObject(folder, id),
-          (own) => own,
-        )
-      if (object.type !== type) throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
-      if (type !== 'blob') trees.set(id, object, object.data.length)
-      return object.data
+    read,
+    async readAside(id) {
+      const inTurn = async () => read(id, 'blob')
+      const start = find<() => Promise<Buffer>>(
+        id,
+        (pack, offset) => {
+          const place = pack.place(offset)
+          return place && place.size >= asideFrom ? () => readPackedAside(place) : inTurn
+        },
+        (folder) => {
+          const size = looseObjectSize(folder, id)
+          if (size === null) return null
+          return size >= asideFrom ? () => readLooseAside(folder, id, size) : inTurn
+        },
+        () => inTurn,
+      )
+      // A gc may have moved it meanwhile: the ordinary way finds it again, or names the damage.
+      return start().catch(inTurn)
     },
     size: (id) =>
       find(

@@ -16,7 +16,16 @@ export interface Pack {
   read(offset: number): GitObject
   /** Size of the object without inflating all of it; for a delta, from its first bytes. */
   size(offset: number): number
+  /** Where the compressed data of a blob lies; null for a delta. */
+  place(offset: number): PackedBlob | null
   close(): void
+}
+
+/** A blob that is stored whole in a pack. */
+export interface PackedBlob {
+  path: string
+  dataAt: number
+  size: number
 }
 
 /** One read of this size gets an entry's header and a short text, in bytes. */
@@ -56,8 +65,8 @@ export function openPack(
   }
 
   const inflated = (entry: Entry): Buffer => {
-    // zlib's own bound for the overhead of compression, doubled for a less efficient compressor.
-    for (let room = entry.size + Math.ceil(entry.size / 256) + 64; ; room *= 2) {
+    // Doubled for a less efficient compressor.
+    for (let room = compressedBound(entry.size); ; room *= 2) {
       const input =
         room <= entry.start.length ? entry.start : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
       try {
@@ -102,11 +111,20 @@ export function openPack(
       const entry = readEntry(file, offset)
       return entry.type === null ? deltaResultSize(inflateStart(entry.start.subarray(0, 1024))) : entry.size
     },
+    place(offset) {
+      const { type, dataAt, size } = readEntry(file, offset)
+      return type === 'blob' ? { path: `${path}.pack`, dataAt, size } : null
+    },
     close() {
       index.close()
       closeSync(file)
     },
   }
+}
+
+/** zlib's own bound for the length of compressed data. */
+export function compressedBound(size: number): number {
+  return size + Math.ceil(size / 256) + 64
 }
 
 function readEntry(file: number, offset: number): Entry {

@@ -15,6 +15,7 @@ import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { type StoredDownload, useDownloadDraft, useStoredDownload } from '../item/use-download-draft.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { FileField } from './file-field.tsx'
+import { PreviewField } from './preview-field.tsx'
 
 /** Dialog to add a download, or to change a download and its file. Typed text and the chosen file are stored until they are saved. */
 export function DownloadDialog(props: DialogProps) {
@@ -95,11 +96,10 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
             error={errors.key?.message}
           />
         </div>
-        <TextField
-          {...form.register('preview')}
-          label={downloadTable.preview.label}
-          hint={downloadTable.preview.hint}
+        <PreviewField
+          value={form.watch('preview')}
           error={errors.preview?.message}
+          onChange={(url) => form.setValue('preview', url, { shouldDirty: true, shouldValidate: true })}
         />
         <Controller
           control={form.control}

@@ -79,7 +79,7 @@ export const downloadTable = {
     in: 'list',
     label: 'Preview',
     form: 'text',
-    hint: 'The address of a sound from the media library, such as /media/2026/preview.mp3.',
+    hint: 'A sound of the media library, to listen to before the download.',
   },
   tags: {
     ...tags,

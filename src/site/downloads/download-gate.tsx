@@ -1,11 +1,10 @@
-import type { Download } from '#domain/content.ts'
 import { Island } from '../../ui/island.tsx'
 import { PageHeading } from '../page-heading.tsx'
-import { downloadFacts } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
+import { type Pack, PackFacts, PackInside } from './pack-entry.tsx'
 
 export interface DownloadGateProps {
-  download: Download & { downloadCount: number }
+  pack: Pack
   /** The reason why the link is invalid; null for visitors without a link. */
   problem: 'expired' | 'forged' | null
 }
@@ -21,8 +20,9 @@ const problems = {
   },
 }
 
-/** The page at a download's address without a valid link: a short description of the file, and the form. */
-export function DownloadGate({ download, problem }: DownloadGateProps) {
+/** The page at a download's address without a valid link: the form, and what is in the file. */
+export function DownloadGate({ pack, problem }: DownloadGateProps) {
+  const { download } = pack
   return (
     <div className="wrap pt-6">
       <PageHeading
@@ -30,7 +30,6 @@ export function DownloadGate({ download, problem }: DownloadGateProps) {
         text={download.description}
         crumbs={[{ label: 'Free Downloads', href: '/downloads' }]}
         current={download.title}
-        count={downloadFacts(download)}
       />
       {problem && (
         <div role="alert" className="mb-6 max-w-xl border-l-4 border-danger py-1 pl-4">
@@ -38,20 +37,29 @@ export function DownloadGate({ download, problem }: DownloadGateProps) {
           <p className="mt-1 font-text text-small text-soft">{problems[problem].text}</p>
         </div>
       )}
-      <section aria-labelledby="download-gate" className="band max-w-xl rounded-card p-6">
-        <h2 id="download-gate" className="text-2xl leading-tight">
-          Get Free Ableton Racks
-        </h2>
-        <p className="mt-2 mb-5 font-text text-small">
-          This file is free for readers of the weekly newsletter. Leave your address to get it.
-        </p>
-        <Island
-          name="download"
-          part={DownloadForm}
-          props={{ download: { id: download.id, title: download.title } }}
-          wake="focus"
-        />
-      </section>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <section aria-labelledby="download-gate" className="band self-start rounded-card p-6">
+          <h2 id="download-gate" className="text-2xl leading-tight">
+            Get Free Ableton Racks
+          </h2>
+          <p className="mt-2 mb-5 font-text text-small">
+            This file is free for readers of the weekly newsletter. Leave your address to get it.
+          </p>
+          <Island
+            name="download"
+            part={DownloadForm}
+            props={{ download: { id: download.id, title: download.title } }}
+            wake="focus"
+          />
+        </section>
+        <section aria-labelledby="download-pack" className="min-w-0 border-t-2 border-ink pt-5">
+          <h2 id="download-pack" className="text-card">
+            About this pack
+          </h2>
+          <PackFacts {...pack} />
+          <PackInside {...pack} />
+        </section>
+      </div>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export async function packOf(site: SiteReader, download: Pack['download']): Prom
 
 /** One download of the list: cover, what it is, a preview, what is inside, and the button that opens the dialog. */
 export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
-  const { download, contents, preview } = pack
+  const { download } = pack
   return (
     <article
       id={download.slug}
@@ -45,18 +45,27 @@ export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
           {download.title}
         </h2>
         {download.description && <p className="mt-3 font-text text-soft">{download.description}</p>}
-        <PackFacts download={download} contents={contents} />
-        {preview && <Prose html={preview} className="mt-6 max-w-none [&_.sound-title]:sr-only [&_.sound]:my-0" />}
-        {contents && (
-          <div className="mt-6">
-            <PackContents contents={contents} />
-          </div>
-        )}
+        <PackFacts {...pack} />
+        <PackInside {...pack} />
         <div className="mt-6">
           <GetPack download={download} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** The player of a preview, and the names of the files. */
+export function PackInside({ contents, preview }: Pick<Pack, 'contents' | 'preview'>) {
+  return (
+    <>
+      {preview && <Prose html={preview} className="mt-6 max-w-none [&_.sound-title]:sr-only [&_.sound]:my-0" />}
+      {contents && (
+        <div className="mt-6">
+          <PackContents contents={contents} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -9,9 +9,9 @@ const pageSize = 100
 
 /**
  * The pages of the library, searched by the server; fetched again each time the list is shown, because every save
- * changes the uses of pictures. `kind` leaves out sounds.
+ * changes the uses of pictures. `kind` leaves out the others.
  */
-export function usePicturePages(q: string, kind?: 'picture') {
+export function usePicturePages(q: string, kind?: 'picture' | 'sound') {
   const query = { q: q.trim(), limit: pageSize, ...(kind && { kind }) }
   return useInfiniteQuery({
     queryKey: callKeyOf('GET /api/media', { query }),

@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ListedPicture } from '#domain/media.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { reasonOf } from '../../api/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { refreshPictures, usePicturePages } from '../editor/pictures/media-queries.ts'
+import { pictureName } from '../editor/pictures/picture-address.ts'
+import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from '../editor/pictures/picture-file.ts'
+import { extentOf } from '../editor/pictures/picture-tile.tsx'
+import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+/** Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does not submit it. */
+export function SoundPicker({
+  chosen,
+  onPick,
+  onClose,
+}: {
+  /** The address of the present choice; '' for none. */
+  chosen: string
+  onPick: (url: string) => void
+  onClose: () => void
+}) {
+  const [q, setQ] = useState('')
+  const pages = usePicturePages(q, 'sound')
+  const sounds = pages.data?.pages.flatMap(({ items }) => items) ?? []
+  const upload = useSoundUpload(onPick)
+  return createPortal(
+    <Dialog title="Choose a Sound" className="dialog-form" mayClose={() => upload.part === null} onClose={onClose}>
+      <div className="grid gap-4">
+        <SearchField label="Search sounds" value={q} onSearch={setQ} />
+        {pages.isPending ? (
+          <Spinner label="Loading sounds..." />
+        ) : pages.isError && sounds.length === 0 ? (
+          <ErrorPanel
+            title="The sounds could not be loaded"
+            message={reasonOf(pages.error) ?? unreachable}
+            retry={() => pages.refetch()}
+          />
+        ) : sounds.length === 0 ? (
+          <EmptyState
+            title={q.trim() ? 'No matching sounds found.' : 'No sounds yet.'}
+            text={`Upload ${takenSounds}.`}
+          />
+        ) : (
+          <ul aria-label="Sounds" className="max-h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain">
+            {sounds.map((sound) => (
+              <SoundRow key={sound.url} sound={sound} isChosen={sound.url === chosen} onUse={() => onPick(sound.url)} />
+            ))}
+          </ul>
+        )}
+        {pages.hasNextPage && (
+          <Button size="sm" className="justify-self-start" onClick={() => void pages.fetchNextPage()}>
+            {pages.isFetchingNextPage ? 'Loading...' : 'Show More'}
+          </Button>
+        )}
+        {upload.part !== null && <UploadProgress name={upload.name} part={upload.part} />}
+        {upload.problem && (
+          <p className="notice" data-tone="danger" role="alert">
+            {upload.problem}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={upload.part === null ? onClose : upload.stop}>
+          {upload.part === null ? 'Cancel' : 'Cancel Upload'}
+        </Button>
+        <SoundChooser disabled={upload.part !== null} onFile={upload.start} />
+      </DialogActions>
+    </Dialog>,
+    document.body,
+  )
+}
+
+/** A sound with its length and size, to listen to and to take. */
+function SoundRow({ sound, isChosen, onUse }: { sound: ListedPicture; isChosen: boolean; onUse: () => void }) {
+  const name = pictureName(sound.url)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
+      <div className="min-w-0">
+        <p className="truncate text-small font-semibold">{name}</p>
+        <p className="text-12 text-muted">
+          {extentOf(sound)} · {fileSize(sound.bytes)}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview has no words */}
+      <audio
+        className="h-9 w-full max-sm:col-span-2 max-sm:row-start-2"
+        controls
+        preload="none"
+        src={sound.url}
+        aria-label={name}
+      />
+      <Button size="sm" aria-label={`Use ${name}`} aria-pressed={isChosen} onClick={onUse}>
+        {isChosen ? 'Chosen' : 'Use'}
+      </Button>
+    </li>
+  )
+}
+
+/** The button that opens the browser's file dialog for sounds. */
+function SoundChooser({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={soundTypes.join(',')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Without this, choosing the same file again causes no `change` event.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
+        Upload a Sound
+      </Button>
+    </>
+  )
+}
+
+/** Uploads a sound to the library; `onStored` gets its address. */
+function useSoundUpload(onStored: (url: string) => void) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<{ name: string; part: number | null; problem: string | null }>({
+    name: '',
+    part: null,
+    problem: null,
+  })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    const { name } = file
+    const problem = isSoundFile(file) ? problemOfMedium(file) : `Only sounds can be taken: ${takenSounds}.`
+    setState({ name, part: problem ? null : 0, problem })
+    if (problem) return
+    const abort = new AbortController()
+    running.current = abort
+    const onProgress = (part: number) => setState((now) => (now.part === null ? now : { ...now, part }))
+    try {
+      const { signal } = abort
+      const { url } = await adminCall('POST /api/media', {
+        form: { file },
+        signal,
+        onProgress,
+        key: newIdempotencyKey(),
+      })
+      void refreshPictures(queries)
+      if (!signal.aborted) onStored(url)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.error(error)
+      setState({ name, part: null, problem: reasonOf(error) ?? unreachable })
+    }
+  }
+
+  return {
+    ...state,
+    start: (file: File) => void start(file),
+    stop() {
+      running.current?.abort()
+      setState({ name: '', part: null, problem: null })
+    },
+  }
+}
