@@ -1,5 +1,7 @@
-import { type Finding, type SeoItem, seoFindings } from './findings.ts'
+import type { Finding, SeoItem } from './finding.ts'
+import { seoFindings } from './findings.ts'
 import { findKeywords, type Keyword } from './keywords.ts'
+import { proposeKeywords } from './proposals.ts'
 import { type ScoreParts, scoreOf, scoreParts } from './score.ts'
 import { seoText } from './seo-text.ts'
 
@@ -12,6 +14,8 @@ export interface SeoAnalysis {
   score: number
   parts: ScoreParts
   findings: Array<Finding>
+  /** Phrases that people would search, for the primary keyword. */
+  proposals: Array<string>
 }
 
 /** Only longer content is analysed, in characters (specification, section 9). */
@@ -35,5 +39,6 @@ export function analyzeSeo(item: SeoItem): SeoAnalysis {
     score: scoreOf(parts),
     parts,
     findings: seoFindings(item, text, keywords),
+    proposals: proposeKeywords(text, item.title),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyzeSeo } from './analyze-seo.ts'
-import type { SeoItem } from './findings.ts'
+import type { SeoItem } from './finding.ts'
 
 const whats = (item: Partial<SeoItem>) =>
   analyzeSeo({ title: 'Title', content: 'Reverb', excerpt: '', ...item }).findings.map(
@@ -79,6 +79,47 @@ describe('the findings', () => {
     expect(whats({ content: long })).toContain('improve: The text has no headings.')
     expect(whats({ content: `## Tails\n\n${long}` })).toContain('good: The text has 1 heading.')
     expect(whats({ content: sentence }).join()).not.toContain('heading')
+  })
+
+  it('miss headings in a long text, and in a long part of one', () => {
+    const words = (count: number) => 'tail '.repeat(count)
+    expect(whats({ content: words(599) })).toContain('improve: The text has no headings.')
+    expect(whats({ content: words(600) })).toContain('problem: The text has no headings.')
+    expect(whats({ content: `## One\n\n${words(600)}` })).toContain('improve: A part of 600 words has no heading.')
+    expect(whats({ content: `## One\n\n${words(400)}\n\n## Two\n\n${words(400)}` })).toContain(
+      'good: The text has 2 headings.',
+    )
+  })
+
+  it.each([
+    ['[Echo](/article/echo)', true],
+    ['[Echo](https://example.org/article/echo)', true],
+    ['<a class="x" href="/news/1">News</a>', true],
+    ['[Echo][1]\n\n[1]: /article/echo', true],
+    ['[Echo](https://elsewhere.example/article/echo) [file](//elsewhere.example)', false],
+    ['![Tail](/media/a.png) <img src="/media/b.png" alt="b">', false],
+  ])('know whether %s leads to this site', (link, leads) => {
+    const found = whats({ content: `${sentence.repeat(25)}\n\n${link}`, origin: 'https://example.org' })
+    expect(found.includes('good: The text links to this site.')).toBe(leads)
+    expect(found.includes('improve: The text has no link to another page of this site.')).toBe(!leads)
+  })
+
+  it('ask for no link in a short text', () => {
+    expect(whats({ content: sentence }).join()).not.toContain('link')
+  })
+
+  it('find a first paragraph that is too long to begin with', () => {
+    expect(whats({ content: `${'tail '.repeat(101)}\n\nShort.` })).toContain(
+      'improve: The first paragraph has 101 words.',
+    )
+    expect(whats({ content: `Short.\n\n${'tail '.repeat(101)}` }).join()).not.toContain('first paragraph')
+  })
+
+  it('show how results cut a title', () => {
+    const { findings } = analyzeSeo({ title: `${'Reverb '.repeat(8)}and a very long tail`, content: sentence })
+    expect(findings.find(({ what }) => what.startsWith('The title has'))?.why).toContain(
+      '“Reverb Reverb Reverb Reverb Reverb Reverb Reverb Reverb and …”',
+    )
   })
 
   it('find pictures without alt text in Markdown and HTML', () => {

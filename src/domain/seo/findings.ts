@@ -1,31 +1,20 @@
+import { counted } from '../count-words.ts'
 import { slugify } from '../slug.ts'
+import type { Finding, SeoItem } from './finding.ts'
 import type { Keyword } from './keywords.ts'
 import type { SeoText } from './seo-text.ts'
-import { shownDescriptionLength, shownTitleLength } from './snippet.ts'
-
-/** One result of the analysis: what was found, why it matters and what to do. */
-export interface Finding {
-  /** `good` needs no action, `improve` is a recommendation, `problem` harms the ranking. */
-  level: 'good' | 'improve' | 'problem'
-  what: string
-  why: string
-  todo: string
-}
-
-/** The fields that are judged; a field that the type lacks is undefined. */
-export interface SeoItem {
-  title: string
-  content: string
-  excerpt?: string | undefined
-  metaDescription?: string | undefined
-  slug?: string | undefined
-  primaryKeyword?: string | null | undefined
-}
+import { shownDescriptionLength } from './snippet.ts'
+import {
+  headingFinding,
+  headingsFrom,
+  linkFinding,
+  openingFinding,
+  pictureFinding,
+  titleLengthFinding,
+} from './text-findings.ts'
 
 const fullLength = 300
 const shortestDescription = 70
-/** Texts of this length or more need headings, in words. */
-const headingsFrom = 250
 
 /** The findings about an item, the most severe first. */
 export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
@@ -36,6 +25,8 @@ export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArra
     overuseFinding(keywords),
     headingFinding(text),
     descriptionFinding(item),
+    linkFinding(item, text),
+    openingFinding(text),
     pictureFinding(item.content),
     ...primaryFindings(item, text, keywords),
   ].filter((finding) => finding !== null)
@@ -45,9 +36,9 @@ export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArra
 
 function lengthFinding(words: number): Finding {
   const why = 'A text of 300 words or more gives readers and search engines enough to answer a question.'
-  const what = `The text has ${counted(words, 'word')}.`
+  const what = `The text has ${counted(words, 'word', 'words')}.`
   if (words >= fullLength) return { level: 'good', what, why, todo: 'Nothing to do.' }
-  const missing = `Write about ${counted(fullLength - words, 'more word')}: a step, an example, a reason.`
+  const missing = `Write about ${counted(fullLength - words, 'more word', 'more words')}: a step, an example, a reason.`
   return { level: words < fullLength / 2 ? 'problem' : 'improve', what, why, todo: missing }
 }
 
@@ -68,17 +59,6 @@ function titleFinding(title: string, keywords: ReadonlyArray<Keyword>): Finding 
   }
 }
 
-function titleLengthFinding(title: string): Finding | null {
-  const { length } = title.trim()
-  if (length <= shownTitleLength) return null
-  return {
-    level: 'improve',
-    what: `The title has ${length} characters.`,
-    why: `Search engines show about ${shownTitleLength} and cut the rest.`,
-    todo: 'Shorten it, or put the most telling words first.',
-  }
-}
-
 function overuseFinding(keywords: ReadonlyArray<Keyword>): Finding | null {
   const over = keywords.filter(({ rating }) => rating === 'Overused')
   if (over.length === 0) return null
@@ -88,14 +68,6 @@ function overuseFinding(keywords: ReadonlyArray<Keyword>): Finding | null {
     why: 'A word that stands everywhere reads like an advertisement; search engines count it less.',
     todo: 'Replace some of them by other words, or write more around them.',
   }
-}
-
-function headingFinding({ headings, words }: SeoText): Finding | null {
-  if (words < headingsFrom) return null
-  const why = 'Headings let readers find their part, and search engines lead straight to it.'
-  if (headings.length === 0)
-    return { level: 'improve', what: 'The text has no headings.', why, todo: 'Put a heading above each part.' }
-  return { level: 'good', what: `The text has ${counted(headings.length, 'heading')}.`, why, todo: 'Nothing to do.' }
 }
 
 function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | null {
@@ -109,7 +81,7 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
       why,
       todo: `Say in ${shortestDescription} to ${shownDescriptionLength} characters what a reader gets.`,
     }
-  const what = `The meta description has ${counted(length, 'character')}.`
+  const what = `The meta description has ${counted(length, 'character', 'characters')}.`
   if (length > shownDescriptionLength)
     return { level: 'improve', what, why, todo: `Cut it to ${shownDescriptionLength}: the rest is not shown.` }
   if (length < shortestDescription)
@@ -120,19 +92,6 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
       todo: `There is room for ${shownDescriptionLength - length} more: say what a reader gets.`,
     }
   return { level: 'good', what, why, todo: 'Nothing to do.' }
-}
-
-function pictureFinding(content: string): Finding | null {
-  const markdown = content.match(/!\[\s{0,20}\](?:\(|\[)/g)?.length ?? 0
-  const tags = content.match(/<img\s[^<>]{0,2000}>/gi) ?? []
-  const unnamed = markdown + tags.filter((tag) => !/\salt\s*=\s*["']?[^"'\s>]/i.test(tag)).length
-  if (unnamed === 0) return null
-  return {
-    level: 'problem',
-    what: unnamed === 1 ? 'A picture has no alt text.' : `${unnamed} pictures have no alt text.`,
-    why: 'Who cannot see a picture hears its alt text; search engines find pictures by it.',
-    todo: 'Say in a few words what each picture shows.',
-  }
 }
 
 function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
@@ -191,8 +150,4 @@ function holds(text: string, term: string): boolean {
 
 function quoted(keywords: ReadonlyArray<Keyword>): string {
   return keywords.map(({ term }) => `“${term}”`).join(', ')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

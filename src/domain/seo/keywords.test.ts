@@ -100,6 +100,7 @@ describe('seoText', () => {
       clauses: [['warp', 'modes'], ['use', 'beats', 'on', 'drums'], ['one'], ['two']],
       words: 8,
       headings: ['Warp modes'],
+      longestPart: 6,
       opening: 'Use Beats on drums.',
     })
   })

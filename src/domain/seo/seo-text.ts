@@ -1,5 +1,5 @@
 import { wordsOf } from '../reading-time.ts'
-import { textBlocks } from '../text-analysis/text-blocks.ts'
+import { type TextBlock, textBlocks } from '../text-analysis/text-blocks.ts'
 
 /** The plain text of an item, without markup and code, split for counting keywords. */
 export interface SeoText {
@@ -8,6 +8,8 @@ export interface SeoText {
   /** The number of all words, including common ones. */
   words: number
   headings: Array<string>
+  /** The number of words of the longest part without a heading. */
+  longestPart: number
   /** The first paragraph; empty when there is none. */
   opening: string
 }
@@ -23,8 +25,18 @@ export function seoText(content: string): SeoText {
     clauses: clauses.filter((clause) => clause.length > 0),
     words: blocks.reduce((sum, { text }) => sum + wordsOf(text).length, 0),
     headings: ofKind('heading'),
+    longestPart: longestPart(blocks),
     opening: ofKind('paragraph')[0] ?? '',
   }
+}
+
+function longestPart(blocks: ReadonlyArray<TextBlock>): number {
+  let [longest, words] = [0, 0]
+  for (const { kind, text } of blocks) {
+    words = kind === 'heading' ? 0 : words + wordsOf(text).length
+    longest = Math.max(longest, words)
+  }
+  return longest
 }
 
 /** Puts HTML blocks on separate lines and writes headings as Markdown, so that one parser reads both. */

@@ -9,8 +9,8 @@ export const categoryVocabulary: Readonly<
   Partial<Record<Category, readonly [strong: string, typical: string, hints: string]>>
 > = {
   workflow: [
-    'workflow, template, default set, collect all and save, keyboard shortcut, shortcut, file management, productivity, organize, organise, organization, color coding, finish track, finish a song, finishing, writer block',
-    'browser, collection, favorite, tag, locator, arrangement, arrange, freeze, flatten, consolidate, rename, naming, duplicate, group track, folder, session view, arrangement view, eight bar, loop to, timer, routine, habit, project',
+    'workflow, template, default set, automation, finished arrangement, finish arrangement, unfinished track, collect all and save, keyboard shortcut, shortcut, file management, productivity, organize, organise, organization, color coding, finish track, finish a song, finishing, writer block',
+    'browser, automation lane, clip envelope, breakpoint, collection, favorite, tag, locator, arrangement, arrange, freeze, flatten, consolidate, rename, naming, duplicate, group track, folder, session view, arrangement view, eight bar, loop to, timer, routine, habit, project',
     'save, search, faster, decision, evening, morning, setup, view, list, label, color',
   ],
   mixing: [

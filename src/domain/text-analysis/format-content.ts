@@ -1,4 +1,5 @@
 import { withoutPastedHtml } from './pasted-html.ts'
+import { type PlainLine, withPlainHeadings } from './plain-headings.ts'
 
 const bullet = /^(\s*)[•‣◦▪▫●○■□∙·⁃➤►▶✓✔➔→]\s*(?=\S)/
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
@@ -8,19 +9,26 @@ const tableRow = /^\s*\|.*\|\s*$/
 
 /**
  * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b): pasted HTML is
- * converted, list and heading marks of other programs are recognised, one blank line separates blocks. Clean Markdown
+ * converted, list and heading marks of other programs and unmarked subheadings are recognised, one blank line separates blocks. Clean Markdown
  * is returned unchanged, except for white space at line ends.
  */
 export function formatContent(raw: string): string {
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n')
+  const clean = joined(marked(withoutPastedHtml(text).split('\n')))
+  const lines = marked(clean.split('\n'))
+  const found = withPlainHeadings(lines)
+  return found === lines ? clean : joined(found)
+}
+
+function joined(lines: ReadonlyArray<PlainLine>): string {
   const formatter = new Formatter()
-  for (const line of marked(withoutPastedHtml(text).split('\n'))) formatter.add(line)
+  for (const line of lines) formatter.add(line)
   return formatter.finish()
 }
 
 /** Converts list and heading marks to Markdown; lines of code stay. */
-function marked(lines: ReadonlyArray<string>): Array<Line> {
-  const result: Array<Line> = []
+function marked(lines: ReadonlyArray<string>): Array<PlainLine> {
+  const result: Array<PlainLine> = []
   let fence: string | null = null
   lines.forEach((line, at) => {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
@@ -39,12 +47,7 @@ function marked(lines: ReadonlyArray<string>): Array<Line> {
   return result
 }
 
-interface Line {
-  kind: 'code' | 'blank' | 'heading' | 'item' | 'table' | 'quote' | 'text'
-  text: string
-}
-
-function proseLine(line: string, before: string, after: string): Line {
+function proseLine(line: string, before: string, after: string): PlainLine {
   const text = withLineBreak(line, after)
   if (!text.trim()) return { kind: 'blank', text: '' }
   const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)/.exec(text)
@@ -81,10 +84,10 @@ function isNeighbor(number: number, line: string, step: number): boolean {
 /** Joins lines with one blank line between blocks. */
 class Formatter {
   private readonly lines: Array<string> = []
-  private last: Line['kind'] = 'blank'
+  private last: PlainLine['kind'] = 'blank'
   private inList = false
 
-  add(line: Line): void {
+  add(line: PlainLine): void {
     if (line.kind === 'blank') {
       if (this.last !== 'blank') this.lines.push('')
       this.last = 'blank'
@@ -106,7 +109,7 @@ class Formatter {
     return this.lines.join('\n')
   }
 
-  private needsGap({ kind, text }: Line, indented: boolean): boolean {
+  private needsGap({ kind, text }: PlainLine, indented: boolean): boolean {
     if (kind === 'heading' || this.last === 'heading') return true
     if (kind === 'item') return this.last !== 'item' && !this.inList
     if (kind === 'table') return this.last !== 'table' && !this.inList

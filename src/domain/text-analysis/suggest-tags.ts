@@ -1,14 +1,18 @@
 import type { KnownTag } from '../analysis.ts'
 import { type Category, categoryLabel } from '../categories.ts'
+import { categoryVocabulary } from './category-vocabulary.ts'
 import { commonWords } from './common-words.ts'
 import { type TermCounts, termKey } from './term-counts.ts'
 
 const fewest = 3
+const usual = 5
 const most = 6
 /** The share of the best tag's points that a known tag needs. */
 const worthwhile = 0.45
 /** Equals three occurrences in running text. */
 const fewestPoints = 2
+/** The weighted mentions of a term that make it a topic. */
+const fewestMentions = 3
 /** Words that occur in every text of this site. */
 const everywhere = new Set([
   'live',
@@ -26,6 +30,7 @@ const everywhere = new Set([
   'db',
   'hz',
   'ms',
+  'plug',
 ])
 
 /**
@@ -54,6 +59,7 @@ export function suggestTags(
     devices.map(([name]) => name.toLowerCase()),
     room,
   )
+  add(topicTerms(counts, about.category), usual)
   add(repeatedTerms(counts), fewest)
   add(
     [...counts.devices.keys()].map((name) => name.toLowerCase()),
@@ -91,6 +97,18 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
 function rootOf(word: string): string {
   const root = word.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
   return root.length >= 4 ? root : word
+}
+
+/** The deciding and typical terms of the category that a text repeats or has in a heading, the most frequent first. */
+function topicTerms(counts: TermCounts, category: Category): Array<string> {
+  const [strong = '', typical = ''] = categoryVocabulary[category] ?? []
+  const scored = [strong, typical].flatMap((terms, level) =>
+    [...new Set(terms.split(', ').map(termKey))].map((term) => ({ term, points: counts.count(term) / (level + 1) })),
+  )
+  return scored
+    .filter(({ term, points }) => points >= fewestMentions && !everywhere.has(term))
+    .sort((one, other) => other.points - one.points)
+    .map(({ term }) => term)
 }
 
 /** Phrases of three and two words and single words that a text repeats, the most specific first. */

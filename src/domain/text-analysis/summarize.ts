@@ -1,6 +1,6 @@
 import { commonWords } from './common-words.ts'
 import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
-import { type TermCounts, termKey } from './term-counts.ts'
+import { isTitleLine, type TermCounts, termKey } from './term-counts.ts'
 import type { TextBlock } from './text-blocks.ts'
 
 const titleMax = 70
@@ -43,8 +43,8 @@ function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
   const [top, next] = blocks
   if (!top) return null
   if (top.kind === 'heading') return top
-  const isLine = top.kind === 'paragraph' && next !== undefined && top.text.length <= 90 && !/[.,;:]$/.test(top.text)
-  return isLine && top.text.split(' ').length <= 14 && !isGreeting(top.text) ? top : null
+  const isLine = top.kind === 'paragraph' && next !== undefined && isTitleLine(top.text)
+  return isLine && !isGreeting(top.text) ? top : null
 }
 
 interface Sentence {

@@ -15,6 +15,8 @@ export interface TermCounts {
 
 const longestTerm = 3
 const headingWeight = 3
+/** A title says what the whole text is about. */
+const titleWeight = 8
 /** The opening of a text usually names its topic. */
 const openingWeight = 2
 const openingBlocks = 2
@@ -24,8 +26,9 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
   const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
   const devices = new Map<string, number>()
   let opening = openingBlocks
-  for (const { kind, text } of blocks) {
-    const weight = kind === 'heading' ? headingWeight : opening > 0 ? openingWeight : 1
+  for (const [at, { kind, text }] of blocks.entries()) {
+    const isTitle = at === 0 && (kind === 'heading' || (blocks.length > 2 && isTitleLine(text)))
+    const weight = isTitle ? titleWeight : kind === 'heading' ? headingWeight : opening > 0 ? openingWeight : 1
     if (kind === 'paragraph') opening -= 1
     for (const name of namedDevices(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
@@ -44,6 +47,11 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
   }
+}
+
+/** Whether a paragraph is a title that no mark shows: short, and no sentence. */
+export function isTitleLine(text: string): boolean {
+  return text.length <= 90 && !/[.,;:]$/.test(text) && text.split(' ').length <= 14
 }
 
 /** The key of a term: lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in'). */

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import type { Finding } from '#domain/seo/findings.ts'
+import type { Finding } from '#domain/seo/finding.ts'
 
 const looks = {
   problem: { icon: CircleAlert, label: 'Problem' },

@@ -2,6 +2,7 @@ import { counted } from '#domain/count-words.ts'
 import { scoreColor } from '#domain/seo/score.ts'
 import { FindingList } from './finding-list.tsx'
 import { KeywordList } from './keyword-list.tsx'
+import { KeywordProposals } from './keyword-proposals.tsx'
 import { SnippetPreview } from './snippet-preview.tsx'
 import { type SeoState, useSeoAnalysis } from './use-seo-analysis.ts'
 
@@ -27,7 +28,15 @@ export interface SeoPanelProps {
  */
 export function SeoPanel(props: SeoPanelProps) {
   const { title, content, excerpt, metaDescription, slug, primaryKeyword = null, onPrimaryKeyword } = props
-  const state = useSeoAnalysis({ title, content, excerpt, metaDescription, slug, primaryKeyword })
+  const state = useSeoAnalysis({
+    title,
+    content,
+    excerpt,
+    metaDescription,
+    slug,
+    primaryKeyword,
+    origin: location.origin,
+  })
   return (
     <div className="grid gap-8">
       <section
@@ -78,6 +87,13 @@ function Analysis({
       return (
         <div className="grid gap-8">
           <Score score={analysis.score} words={analysis.words} />
+          {onPrimaryKeyword && (
+            <KeywordProposals
+              proposals={analysis.proposals}
+              primary={primaryKeyword ?? null}
+              onPrimary={onPrimaryKeyword}
+            />
+          )}
           <KeywordList
             keywords={analysis.keywords}
             found={analysis.found}

@@ -1,5 +1,5 @@
 import { analyzeSeo, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
-import type { SeoItem } from '#domain/seo/findings.ts'
+import type { SeoItem } from '#domain/seo/finding.ts'
 
 export interface SeoRequest {
   id: number

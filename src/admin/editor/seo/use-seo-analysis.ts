@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAnalysable, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
-import type { SeoItem } from '#domain/seo/findings.ts'
+import type { SeoItem } from '#domain/seo/finding.ts'
 import type { SeoAnswer, SeoRequest } from './seo-worker.ts'
 
 export type SeoState =
