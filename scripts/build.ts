@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -25,13 +26,17 @@ await compressAssets(path.join(dist, 'client'))
 await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
-/** Writes a brotli and a gzip file beside every text asset. */
+/** Writes a brotli and a gzip file beside every text asset; the compression runs in threads, one per core. */
 async function compressAssets(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true })
-  for (const name of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {
-    const file = path.join(folder, name)
-    const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
-    await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+  const names = await readdir(folder, { recursive: true })
+  const waiting = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))
+  async function work(): Promise<void> {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const file = path.join(folder, name)
+      const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+      await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
+      await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
 }
