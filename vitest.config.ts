@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { TestOrder } from './scripts/test-order.ts'
 import ofOneProcess from './tests/one-process.json' with { type: 'json' }
 
 /** Tests beside the sources that need a build, run native git for long or read thousands of random texts. */
@@ -24,6 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Much of the time is waiting: three fill two cores.
     maxWorkers: 3,
+    sequence: { sequencer: TestOrder },
     projects: process.env.TEST_CLUSTER
       ? [{ extends: true, test: cluster }]
       : [
