@@ -34,7 +34,7 @@ function stop(): Promise<void> {
 }
 
 let timer: NodeJS.Timeout | undefined
-for (const folder of ['server', 'src/domain']) {
+for (const folder of ['server', 'src/contract', 'src/domain']) {
   watch(path.join(root, folder), { recursive: true }, (_event, name) => {
     if (!name || /\.test\.ts$/.test(name)) return
     clearTimeout(timer)

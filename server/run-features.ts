@@ -18,7 +18,7 @@ interface Running extends Closing {
 /** Starts the background work of the features. The result stops it. */
 export function runFeatures(
   features: {
-    pages: Running & { shareFiles(): Promise<void> }
+    pages: Running & { shareFiles(): Promise<void>; endStreams(): void }
     sync: Running
     newsletter: Running & { stop(): Promise<unknown> }
     people: Running
@@ -49,6 +49,7 @@ export function runFeatures(
     prepared: Promise.race([pages.shareFiles(), wait(preparingMs, undefined, { ref: false })]),
     /** Ends open streams, so that a stopping server can close. */
     endStreams() {
+      pages.endStreams()
       content.endStreams()
       void newsletter.stop()
     },

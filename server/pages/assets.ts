@@ -78,15 +78,18 @@ function isBundlersRecord(path: string): boolean {
   }
 }
 
-/** Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the same port. */
-export async function devAssets(server: Server): Promise<RequestHandler> {
+/**
+ * Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the same port. The server can't stop before `close`:
+ * open pages keep a web socket to Vite, which is no request that ends.
+ */
+export async function devAssets(server: Server): Promise<{ serve: RequestHandler; close(): Promise<void> }> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
     cacheDir: 'node_modules/.cache/vite',
   })
-  return vite.middlewares as unknown as RequestHandler
+  return { serve: vite.middlewares as unknown as RequestHandler, close: () => vite.close() }
 }
 
 const cacheBytes = 16 * 1024 * 1024

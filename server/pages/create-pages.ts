@@ -66,9 +66,10 @@ export async function createPages(parts: {
   })
   const { builtFiles } = parts.stores
   const clientFolder = file('../client')
+  const development = devServer ? await devAssets(devServer) : null
   let feed: ReturnType<typeof prepareFeed> | null = null
   const routes: Record<'assets' | 'earlierAssets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
-    assets: devServer ? await devAssets(devServer) : builtAssets(clientFolder),
+    assets: development?.serve ?? builtAssets(clientFolder),
     earlierAssets: earlierAssets(builtFiles),
     share: sharePictures(site, share.render),
     discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
@@ -91,7 +92,7 @@ export async function createPages(parts: {
     routes,
     /** Makes the files of this build available to the servers of other builds. Never rejects. */
     async shareFiles(): Promise<void> {
-      if (!devServer)
+      if (!development)
         await builtFiles
           ?.put(build, clientFolder)
           .catch((error: unknown) => log.warn({ err: error }, 'the built files could not be stored for other servers'))
@@ -102,6 +103,10 @@ export async function createPages(parts: {
         ...{ content, onChange: content.onChange, cache, siteUrl },
         failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
+    },
+    /** Ends the open connections of development, so that a stopping server can close. */
+    endStreams() {
+      void development?.close()
     },
     async close(): Promise<void> {
       await feed?.stop()
