@@ -55,7 +55,12 @@ export async function createApp(
     env,
     idempotency: createIdempotency({ ...shared, ...ownWrites, records: stores.rememberedWrites, made: lane.made }),
     mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', shared.telemetry),
+    accountMailer: env.mail && reportedMailer(createMailer(env.mail), 'reset', shared.telemetry),
     listHeaders: listUnsubscribeHeaders,
+    itemState(type, id) {
+      const stored = content.store.one(type, id)
+      return stored && { title: stored.item.title, status: stored.status }
+    },
     siteName: () => content.store.reader.settings().name,
     downloadLinkFor: (id) => content.downloads.linkFor(id),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),

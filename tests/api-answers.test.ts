@@ -32,6 +32,7 @@ beforeAll(async () => {
     const pieces = type === 'newsletters' ? { articles: [{ title: 'P', content: 'x' }] } : {}
     const { body } = await ada.call('POST', `/api/${type}`, { ...base, ...pieces, publishedAt: '2999-01-01' })
     past.set(type, { id: Number(body.id), commit: (await site.repository.git('rev-parse', 'HEAD')).trim() })
+    if (type === 'articles') await ada.call('POST', '/api/draft-links', { type, id: body.id })
     await ada.call('DELETE', `/api/${type}/${body.id}`)
   }
 })

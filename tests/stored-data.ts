@@ -5,7 +5,10 @@ import type { RunningSite } from './running-site.ts'
 
 /** The files of the data folder, and the tables of the database, that hold data of a kind. */
 const places = {
-  accounts: { files: /^(accounts\.json|session-secret|user-request)/, tables: ['users', 'sessions', 'invitations'] },
+  accounts: {
+    files: /^(accounts\.json|session-secret|user-request)/,
+    tables: ['users', 'sessions', 'invitations', 'password_resets', 'totps', 'passkeys', 'draft_links'],
+  },
   keys: { files: /^idempotency\//, tables: ['remembered_writes'] },
   mails: { files: /^sendings\//, tables: ['sendings', 'mails'] },
 }

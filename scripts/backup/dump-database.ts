@@ -7,6 +7,13 @@ import type { Entry, SendingRecord } from '../../server/newsletter/sending/sendi
 import { sendingSummary } from '../../server/newsletter/sending/sending-summary.ts'
 import type { AccountsData } from '../../server/people/accounts/accounts-data.ts'
 import { sessionColumns, sessionRow, userColumns, userRow } from '../../server/people/accounts/postgres-accounts.ts'
+import {
+  draftLinkRow,
+  passkeyRow,
+  resetRow,
+  spentChallengeRow,
+  totpRow,
+} from '../../server/people/accounts/postgres-credentials.ts'
 import { subscriberFileText } from '../../server/people/subscribers/subscriber-file.ts'
 import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openJournal } from '../../server/platform/journal.ts'
@@ -84,6 +91,11 @@ async function accountsIn(queries: Queries): Promise<AccountsData | null> {
     users: await queries.rows(userRow, `select ${userColumns} from users order by id`),
     sessions: await queries.rows(sessionRow, `select ${sessionColumns} from sessions order by position`),
     invitations: await queries.rows(invitation, 'select * from invitations order by created_at'),
+    resets: await queries.rows(resetRow, 'select * from password_resets order by created_at'),
+    totps: await queries.rows(totpRow, 'select * from totps order by user_id'),
+    passkeys: await queries.rows(passkeyRow, 'select * from passkeys order by position'),
+    spentChallenges: await queries.rows(spentChallengeRow, 'select * from spent_challenges order by expires_at'),
+    draftLinks: await queries.rows(draftLinkRow, 'select * from draft_links order by position'),
   }
 }
 

@@ -110,6 +110,46 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
         ...{ code_hash: one.codeHash, invited_by: one.invitedBy, created_at: one.createdAt, expires_at: one.expiresAt },
       })),
   )
+  await insert(
+    queries,
+    'password_resets',
+    data.resets
+      .filter(({ userId }) => userIds.has(userId))
+      .map((one) => ({
+        ...{ code_hash: one.codeHash, user_id: one.userId, created_at: one.createdAt, expires_at: one.expiresAt },
+      })),
+  )
+  await insert(
+    queries,
+    'totps',
+    data.totps
+      .filter(({ userId }) => userIds.has(userId))
+      .map((one) => ({
+        ...{ user_id: one.userId, sealed_secret: one.sealedSecret, since: one.since, last_step: one.lastStep },
+        recovery_hashes: one.recoveryHashes,
+      })),
+  )
+  await insert(
+    queries,
+    'passkeys',
+    data.passkeys
+      .filter(({ userId }) => userIds.has(userId))
+      .map(({ id, counter, transports, name, ...one }) => ({
+        ...{ id, user_id: one.userId, public_key: one.publicKey, counter, transports, name },
+        ...{ created_at: one.createdAt, last_used_at: one.lastUsedAt },
+      })),
+  )
+  const spent = data.spentChallenges.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }))
+  await insert(queries, 'spent_challenges', spent)
+  await insert(
+    queries,
+    'draft_links',
+    data.draftLinks
+      .filter(({ createdBy }) => userIds.has(createdBy))
+      .map(({ id, type, item, ...one }) => ({
+        ...{ id, type, item, created_by: one.createdBy, created_at: one.createdAt, expires_at: one.expiresAt },
+      })),
+  )
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
 }
 

@@ -1,3 +1,5 @@
+import type { ContentType } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SoundFacts } from '#domain/sound.ts'
 import type { CallGate } from '../http/mount-calls.ts'
@@ -121,6 +123,13 @@ export function createContent(parts: {
       problems: () => [...store.problems(), ...bodyProblems.problems()],
       warnings: store.warnings,
       unpublishedAt: store.unpublishedAt,
+      /** The address of an item, and the item when it is unpublished; null for an id without an item. */
+      pageOf({ type, id }: { type: ContentType; id: number }) {
+        const stored = store.one(type, id)
+        if (!stored) return null
+        const address = itemAddress(type, stored.item)
+        return { address, unpublished: store.unpublishedAt(address) }
+      },
       onEdited: (listener: (paths: Array<string>) => void) => store.onChange((change) => listener(editedPages(change))),
     },
     /** All paths of a blob in the content folder. */

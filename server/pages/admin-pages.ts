@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import { loginAddress, loginFor, pathAfterLogin, shellAddress } from '#domain/admin-address.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { mayBePage, plainPath } from './pages.ts'
-import type { Registration, RenderedPage } from './render-page.ts'
+import type { PasswordReset, RenderExtras, RenderedPage } from './render-page.ts'
 
 /**
  * The documents of the admin's screens (rulings, section 6b). Without a session they redirect to the login, which
@@ -11,10 +11,13 @@ import type { Registration, RenderedPage } from './render-page.ts'
  */
 export function adminPages(options: {
   who: (req: Request) => Promise<SignedIn | null>
-  admits: (code: string) => Promise<boolean>
-  render: (url: string, registration?: Registration) => Promise<RenderedPage>
+  /** Whom an invitation or setup code lets register. */
+  admits: (code: string) => Promise<'first' | 'invited' | null>
+  /** What the page for a forgotten password offers. */
+  resetState: (code: string | null) => Promise<PasswordReset>
+  render: (url: string, extras?: RenderExtras) => Promise<RenderedPage>
 }): Router {
-  const { who, admits, render } = options
+  const { who, admits, resetState, render } = options
   const router = Router()
 
   // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
@@ -39,7 +42,12 @@ export function adminPages(options: {
   router.get('/auth', async (req, res, next) => {
     if (plainPath(req.path) !== req.path) return next()
     const code = parameter(req, 'code')
-    send(res, await render(req.url, code === null ? 'none' : (await admits(code)) ? 'open' : 'closed'))
+    send(res, await render(req.url, { registration: code === null ? 'none' : ((await admits(code)) ?? 'closed') }))
+  })
+
+  router.get('/auth/reset', async (req, res, next) => {
+    if (plainPath(req.path) !== req.path) return next()
+    send(res, await render(req.url, { reset: await resetState(parameter(req, 'code')) }))
   })
 
   return router

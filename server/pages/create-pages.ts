@@ -20,6 +20,7 @@ import { createSharePictures, sharePictures } from './share-picture.tsx'
 const shareCacheBytes = 128 * 1024 * 1024
 
 type PagesParts = Parameters<typeof pages>[0]
+type AdminPagesParts = Parameters<typeof adminPages>[0]
 
 /**
  * Creates the feature `pages`: pages of the site, the admin's documents, feeds, share pictures, and the built files.
@@ -27,6 +28,7 @@ type PagesParts = Parameters<typeof pages>[0]
 export async function createPages(parts: {
   content: PagesParts['content'] & {
     unpublishedAt: PagesParts['unpublishedAt']
+    pageOf: PagesParts['pageOf']
     onChange(listener: () => void): () => void
   }
   /** Null in development. */
@@ -37,9 +39,8 @@ export async function createPages(parts: {
   stores: { builtFiles: BuiltFiles | null }
   accounts: {
     gate: Pick<CallGate, 'who'>
-    /** Whether a person with this invitation code may register. */
-    admits(code: string): Promise<boolean>
-  }
+  } & Pick<AdminPagesParts, 'admits' | 'resetState'> &
+    Pick<PagesParts, 'sharedDraft'>
   siteUrl: string
   /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
@@ -50,6 +51,8 @@ export async function createPages(parts: {
   const { site } = content
   const {
     admits,
+    resetState,
+    sharedDraft,
     gate: { who },
   } = parts.accounts
   const file = (name: string) => fileURLToPath(parts.beside(name))
@@ -76,12 +79,15 @@ export async function createPages(parts: {
     admin: adminPages({
       who,
       admits,
-      render: (url, registration) => render(url, registration ? { registration } : {}),
+      resetState,
+      render,
     }),
     public: pages({
       ...{ content, cache, siteUrl, now, who },
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
+      pageOf: content.pageOf,
+      sharedDraft,
       failed: (error) => log.error({ err: error }, 'a page could not be rendered in advance'),
       refused: (address) => log.debug({ path: address }, 'no page can have this address'),
     }),

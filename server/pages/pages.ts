@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { ContentType } from '#domain/content.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { ownBrowserCaching, setCaching } from '../http/caching.ts'
@@ -12,6 +13,9 @@ export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
 
 /** An address without a page; it is rendered for invalid addresses and shows the not-found page. */
 const nowhere = '/404'
+
+/** The addresses of links to drafts; a token follows. */
+const sharedDrafts = '/draft/'
 
 /** The most pages that are rendered at once after a change. */
 const mostRenewed = 3
@@ -27,13 +31,20 @@ export function pages(options: {
   now: () => Date
   render: RenderSitePage
   unpublishedAt: (path: string) => { item: UnpublishedItem; site: SiteReader } | null
+  /** The address of an item, and the item when it is unpublished; null without the item. */
+  pageOf: (item: { type: ContentType; id: number }) => {
+    address: string
+    unpublished: { item: UnpublishedItem; site: SiteReader } | null
+  } | null
+  /** The item that the token of a link to a draft shows; null for a link that does not work. */
+  sharedDraft: (token: string) => Promise<{ type: ContentType; item: number; expiresAt: string } | null>
   who: (req: Request) => Promise<unknown>
   /** Called for a page that could not be rendered in advance. */
   failed: (error: unknown) => void
   /** Called for a path that no page can have; mostly scanners request one. */
   refused: (path: string) => void
 }): Router {
-  const { content, cache, siteUrl, now, unpublishedAt, who } = options
+  const { content, cache, siteUrl, now, unpublishedAt, pageOf, sharedDraft, who } = options
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
@@ -99,6 +110,25 @@ export function pages(options: {
     return true
   }
 
+  /**
+   * Shows a draft to whoever has a link to it: the page as it is now. No cache stores it, no search engine lists it, and
+   * the links on it do not carry its address to other sites.
+   */
+  async function showShared(req: Request, res: Response): Promise<void> {
+    const token = req.path.slice(sharedDrafts.length)
+    const link = await sharedDraft(token)
+    const place = link && pageOf({ type: link.type, id: link.item })
+    res.set('X-Robots-Tag', 'noindex').set('Referrer-Policy', 'no-referrer')
+    if (!link || !place) return send(res, await render('/draft'))
+    if (!place.unpublished) return res.redirect(302, place.address)
+    const { item, site } = place.unpublished
+    const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }
+    const { status, html, frames } = await options.render(place.address, site, siteUrl, now(), extras)
+    allowFrames(res, frames)
+    res.status(status).type('html').send(html)
+  }
+
+  router.get(/^\/draft\/[\w.-]+$/, showShared)
   // A pattern without parameters: an invalid encoding in a parameter would throw before `showPage` runs.
   router.get(/^/, showPage)
   return router

@@ -7,15 +7,19 @@ import { renderedAddress } from './page-address.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
 /**
- * Whether the address contains an invitation code, and whether the code is valid. The renderer declares the same type.
+ * Whether the address contains an invitation code, and whom it lets register. The renderer declares the same type.
  */
-export type Registration = 'none' | 'open' | 'closed'
+type Registration = 'none' | 'first' | 'invited' | 'closed'
+
+/** What the page for a forgotten password offers. The renderer declares the same type. */
+export type PasswordReset = 'open' | 'closed' | 'by mail' | 'by hand'
 
 /** Further input of a page, in addition to the site's content. */
 export interface RenderExtras {
   /** Set for an item that visitors cannot see. */
   unpublished?: UnpublishedItem
   registration?: Registration
+  reset?: PasswordReset
   /** The state of the mail link that leads to this page. */
   subscriptionLink?: LinkState
 }
@@ -58,6 +62,7 @@ export async function renderSitePage(
     cacheUntil,
     unpublished: extras.unpublished ?? null,
     registration: extras.registration ?? 'none',
+    reset: extras.reset ?? 'by hand',
     subscriptionLink: extras.subscriptionLink ?? null,
   })
   const response = context.httpResponse

@@ -29,7 +29,7 @@ export type TelemetryEvent =
     }
   | ({
       event: 'mails'
-      kind: 'issue' | 'confirmation' | 'test'
+      kind: 'issue' | 'confirmation' | 'test' | 'reset'
       /** The id of a mailed issue. */
       issue: number | null
     } & MailCounts)

@@ -3,9 +3,12 @@ import {
   authStatus,
   credentials,
   invitation,
+  newPassword,
   passwordChange,
   profileChange,
   registration,
+  resetLink,
+  resetRequest,
   sessionView,
   userAnswer,
   userView,
@@ -53,6 +56,30 @@ export const sessionCalls = {
     answer: userAnswer,
     answerHeaders: ['Set-Cookie'],
     errors: [503],
+  },
+} satisfies CallTable
+
+/** Forgotten passwords. */
+export const resetCalls = {
+  'POST /api/auth/reset': {
+    group: 'session',
+    who: 'everybody',
+    summary: 'Mails a link for a new password to a user who forgot theirs.',
+    note: 'The answer is the same, and comes at the same time, whether or not there is such a user with a mail address. 409 where no mail is set up: another administrator makes a link then.',
+    body: resetRequest,
+    bodyLimit: '10kb',
+    answer: done,
+    errors: [409, 429],
+  },
+  'POST /api/auth/reset/finish': {
+    group: 'session',
+    who: 'everybody',
+    summary: 'Sets a new password with the code of a link, and ends all sessions of the user.',
+    note: 'A code works once, for an hour when it was mailed and for a day when an administrator made it. Nobody is signed in by it: an authenticator app stays required.',
+    body: newPassword,
+    bodyLimit: '10kb',
+    answer: done,
+    errors: [429, 503],
   },
 } satisfies CallTable
 
@@ -105,6 +132,16 @@ export const accountCalls = {
     who: 'administrators',
     summary: 'Lists the administrators.',
     answer: z.array(userView),
+  },
+  'POST /api/users/{id}/reset': {
+    group: 'account',
+    who: 'administrators',
+    summary: 'Creates a link with which another administrator, who forgot their password, sets a new one.',
+    params: { id: itemId },
+    headers: ['Idempotency-Key'],
+    status: 201,
+    answer: resetLink,
+    errors: [404, 409],
   },
   'DELETE /api/users/{id}': {
     group: 'account',

@@ -1,7 +1,8 @@
 import { type AllOf, type ContentType, contentTypes } from '#domain/content.ts'
-import { accountCalls, sessionCalls } from './accounts.ts'
+import { accountCalls, resetCalls, sessionCalls } from './accounts.ts'
 import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call.ts'
 import { contentCalls, itemCalls } from './content.ts'
+import { draftLinkCalls } from './draft-links.ts'
 import { mediaCalls } from './media.ts'
 import { sendingCalls } from './sending.ts'
 import {
@@ -46,7 +47,9 @@ export const calls = {
   ...downloadCalls,
   ...siteFileCalls,
   ...sessionCalls,
+  ...resetCalls,
   ...accountCalls,
+  ...draftLinkCalls,
   ...subscriberCalls,
   ...sendingCalls,
   ...searchCalls,

@@ -25,6 +25,17 @@ export const registration = credentials.extend({
 export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
 export type PasswordChange = z.infer<typeof passwordChange>
 
+/** The body of `POST /api/auth/reset`: who forgot their password. */
+export const resetRequest = z.strictObject({
+  username: requiredName.max(254).describe('The user name, or the mail address of the profile.'),
+})
+
+/** The body of `POST /api/auth/reset/finish`. */
+export const newPassword = z.strictObject({
+  code: z.string().trim().max(100).describe('The code of the link.'),
+  password: requiredPassword,
+})
+
 /** The body of `PATCH /api/auth/profile`: name and address of the author of the user's commits. */
 export const profileChange = z.strictObject({
   name: z
@@ -72,6 +83,11 @@ export const authStatus = z.strictObject({ isLoggedIn: z.boolean(), user: ownUse
 export type AuthStatus = z.infer<typeof authStatus>
 /** The answer of a sign-in, a registration and a change of profile. */
 export const userAnswer = z.strictObject({ user: ownUser })
+/** The answer of `POST /api/users/{id}/reset`. */
+export const resetLink = z.strictObject({
+  url: z.url().describe('The address at which the user sets a new password, once.'),
+  expiresAt: z.iso.datetime(),
+})
 /** The answer of `POST /api/auth/invitations`. */
 export const invitation = z.strictObject({
   code: z.string(),

@@ -19,12 +19,14 @@ export interface SeriesPart {
   title: string
 }
 
-/** A draft or scheduled item whose page an administrator has opened (rulings, section 5). */
+/** A draft or scheduled item whose page an administrator, or somebody with a link, has opened (rulings, section 5). */
 export interface UnpublishedItem {
   type: ContentType
   id: number
   status: 'draft' | 'scheduled'
   publishedAt: string | null
+  /** Set for somebody without an account who has a link: when the link ends. */
+  sharedUntil?: string
 }
 
 /** The number of items on a page of a public list (rulings, section 6). */

@@ -6,5 +6,5 @@ export const islands = {
   subscribe: () => import('../site/subscribe/subscribe-form.tsx').then((file) => file.SubscribeForm),
   download: () => import('../site/downloads/download-form.tsx').then((file) => file.DownloadForm),
   downloads: () => import('../site/downloads/download-list.tsx').then((file) => file.DownloadList),
-  register: () => import('../admin/registration/registration-form.tsx').then((file) => file.RegistrationForm),
+  register: () => import('../admin/registration/account-form.tsx').then((file) => file.AccountForm),
 } as unknown as IslandRegistry

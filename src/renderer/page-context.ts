@@ -10,8 +10,10 @@ export interface RenderInput {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string
   now: Date
-  /** Whether the address contains an invitation code, and whether that code allows to register. */
-  registration: 'none' | 'open' | 'closed'
+  /** Whether the address contains an invitation code, and whom that code lets register. */
+  registration: 'none' | 'first' | 'invited' | 'closed'
+  /** What the page for a forgotten password offers: a code that works or does not, or how a link is got. */
+  reset: 'open' | 'closed' | 'by mail' | 'by hand'
   /** The time at which the page may change, for the page cache. */
   cacheUntil(date: Date): void
   /** Set when an administrator views an item that visitors cannot see. */

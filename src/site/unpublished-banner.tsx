@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react'
 import { longDateTime } from '#domain/dates.ts'
 import type { UnpublishedItem } from '#domain/site-reader.ts'
 
-/** The banner above a draft or scheduled item, which only administrators see. */
+/** The banner above a draft or scheduled item, which administrators see, and people with a link. */
 export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; timeZone: string }) {
   return (
     <div role="note" aria-label="Not public" className="border-b-[1.5px] border-ink bg-sunk" data-print="hide">
@@ -11,7 +11,13 @@ export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; t
           <strong className="mr-2 inline-block rounded-card bg-accent px-2 py-0.5 font-semibold text-on-clip">
             {item.status === 'draft' ? 'Draft' : 'Scheduled'}
           </strong>
-          {item.status === 'scheduled' && item.publishedAt ? (
+          {item.sharedUntil ? (
+            <>
+              This page is not published yet, and may change. It was shared with you until{' '}
+              <time dateTime={item.sharedUntil}>{longDateTime(new Date(item.sharedUntil), timeZone)}</time> ({timeZone}
+              ).
+            </>
+          ) : item.status === 'scheduled' && item.publishedAt ? (
             <>
               Visitors see this page from{' '}
               <time dateTime={item.publishedAt}>{longDateTime(new Date(item.publishedAt), timeZone)}</time> ({timeZone})
@@ -21,9 +27,11 @@ export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; t
             'Only signed-in administrators see this page.'
           )}
         </p>
-        <a className="btn" href={`/admin/draft-editor?id=${item.id}&type=${item.type}`}>
-          <PencilLine aria-hidden="true" /> Open in Editor
-        </a>
+        {!item.sharedUntil && (
+          <a className="btn" href={`/admin/draft-editor?id=${item.id}&type=${item.type}`}>
+            <PencilLine aria-hidden="true" /> Open in Editor
+          </a>
+        )}
       </div>
     </div>
   )

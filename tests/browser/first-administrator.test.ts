@@ -11,10 +11,17 @@ const password = 'a long enough sentence'
 test('the first person registers with the setup code, changes the password, and everybody else is signed out', async () => {
   const site = browser.site()
   const address = await eventually(async () => /\/auth\?code=[\w-]+/.exec(site.output())?.[0])
-  const page = await browser.visit(address)
+  const page = await browser.visit(address, { expected: /RequestError: 422|^422 \/api\/auth\/register$/ })
   await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
+  await page.getByText('Welcome, and congratulations on your new site, New.').waitFor()
+  expect(await page.getByText('You are invited').count()).toBe(0)
   await expectAccessible(page)
   await page.getByLabel('Username').fill('grace')
+  // What is wrong stands once in the form, at its field.
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.locator('[data-part="toast"]').getByText('Registration failed').waitFor()
+  expect(await page.getByRole('main').getByText('A password has at least 10 characters.').count()).toBe(1)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const messages = await recordedToasts(page)
   await page.getByRole('button', { name: 'Create account' }).click()

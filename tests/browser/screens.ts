@@ -19,6 +19,7 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'terms-of-service', path: '/terms-of-service' },
   { name: 'cookie-policy', path: '/cookie-policy' },
   { name: 'auth', path: '/auth' },
+  { name: 'forgotten-password', path: '/auth/reset' },
   { name: 'not-found', path: '/no/such/page', status: 404 },
   { name: 'article-not-found', path: '/article/no-such-article', status: 404 },
   { name: 'news-not-found', path: '/news/999', status: 404 },

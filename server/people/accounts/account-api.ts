@@ -5,6 +5,7 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { Accounts } from './accounts.ts'
 import { publicUser } from './auth-api.ts'
 import type { LoginLimit } from './login-limit.ts'
+import { resetUrl } from './resets.ts'
 
 /** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
 export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate): Router {
@@ -31,6 +32,13 @@ export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate
     async 'POST /api/auth/invitations'({ person }) {
       const { code, expiresAt } = await accounts.invite(person.user.id)
       return { code, url: `${gate.siteUrl}/auth?code=${code}`, expiresAt }
+    },
+    async 'POST /api/users/{id}/reset'({ params: { id }, person }) {
+      // Whoever is at this screen may not be its owner: one's own password asks for the current one.
+      if (id === person.user.id) throw new HttpError(409, 'Change your own password on the page of your account.')
+      const made = await accounts.resets.make(id, 'administrator')
+      if (!made) throw new HttpError(404, 'There is no such user.')
+      return { url: resetUrl(gate.siteUrl, made.code), expiresAt: made.expiresAt }
     },
     'GET /api/users': () => accounts.users.list(),
     async 'DELETE /api/users/{id}'({ params: { id } }) {

@@ -1,4 +1,5 @@
 import type { InvitationRecord, SessionRecord, UserRecord } from './accounts-data.ts'
+import type { CredentialStore, DraftLinkStore } from './credential-store.ts'
 
 export type NewUser = Omit<UserRecord, 'id'>
 
@@ -33,7 +34,7 @@ export interface Admission {
  * Administrators, their sessions and invitations. A change is stored when its call resolves; when the call rejects, nothing is changed. Each call is atomic with
  * respect to concurrent calls. User names are compared without case. `tests/contract/accounts.test.ts` tests every implementation.
  */
-export interface AccountStore {
+export interface AccountStore extends CredentialStore, DraftLinkStore {
   /** Whether there were ever users. */
   hadUsers(): Promise<boolean>
   countUsers(): Promise<number>
@@ -44,12 +45,12 @@ export interface AccountStore {
   listUsers(): Promise<Array<UserRecord>>
   /** Creates and signs in a user, and removes the invitation. Null, without a change, when the name is taken or the admission is invalid. */
   register(user: NewUser, admission: Admission, start: SessionStart): Promise<UserRecord | null>
-  /** Creates a user, or sets the password hash of the user with this name and ends all their sessions. */
+  /** Creates a user, or sets the password hash of the user with this name, removes their reset codes and ends all their sessions. */
   putUser(user: NewUser): Promise<'made' | 'changed'>
-  /** Sets a password hash and ends the sessions of the user, except one. */
+  /** Sets a password hash, removes the reset codes of the user and ends their sessions, except one. */
   setPasswordHash(id: number, passwordHash: string, exceptSession: string | null): Promise<void>
   setProfile(id: number, profile: { name: string; email: string }): Promise<UserRecord | null>
-  /** Removes a user with all sessions and invitations; the last user stays. */
+  /** Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to drafts. The last user stays. */
   removeUser(id: number): Promise<'removed' | 'last' | 'missing'>
 
   /** Starts a session of a user and records the time of the sign-in. Changes nothing without the user. */

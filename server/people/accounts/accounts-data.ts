@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentTypes } from '#domain/content.ts'
 
 const instant = z.iso.datetime()
 
@@ -30,13 +31,66 @@ export type SessionRecord = z.infer<typeof sessionRecord>
 const invitationRecord = z.object({ codeHash: z.string(), invitedBy: z.int(), createdAt: instant, expiresAt: instant })
 export type InvitationRecord = z.infer<typeof invitationRecord>
 
-/** Schema of `DATA_DIR/accounts.json`. */
+/** A code with which somebody who forgot their password sets a new one. */
+const resetRecord = z.object({ codeHash: z.string(), userId: z.int(), createdAt: instant, expiresAt: instant })
+export type ResetRecord = z.infer<typeof resetRecord>
+
+/** The authenticator app of a user (RFC 6238). The secret is encrypted with the key of the sessions. */
+const totpRecord = z.object({
+  userId: z.int(),
+  sealedSecret: z.string(),
+  since: instant,
+  /** The last time step whose code was used. Codes of this step and earlier ones are refused. */
+  lastStep: z.int(),
+  /** Hashes of the recovery codes that are left. */
+  recoveryHashes: z.array(z.string()),
+})
+export type TotpRecord = z.infer<typeof totpRecord>
+
+/** A public key of a user's device or password manager. `id` and `publicKey` are base64url. */
+const passkeyRecord = z.object({
+  id: z.string(),
+  userId: z.int(),
+  publicKey: z.string(),
+  /** How often the device says that it has signed; 0 for devices that do not count. */
+  counter: z.int(),
+  transports: z.array(z.string()),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type PasskeyRecord = z.infer<typeof passkeyRecord>
+
+/** A challenge of a passkey that was answered, stored until it expires, so that it is answered once. */
+const spentChallenge = z.object({ hash: z.string(), expiresAt: instant })
+export type SpentChallenge = z.infer<typeof spentChallenge>
+
+/** Permission to read an unpublished item without an account. */
+const draftLinkRecord = z.object({
+  id: z.string(),
+  type: z.enum(contentTypes),
+  item: z.int(),
+  createdBy: z.int(),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type DraftLinkRecord = z.infer<typeof draftLinkRecord>
+
+/** Schema of `DATA_DIR/accounts.json`. Lists that a file of an older version lacks are empty. */
 export const accountsData = z.object({
   nextUserId: z.int().min(1),
   users: z.array(userRecord),
   sessions: z.array(sessionRecord),
   invitations: z.array(invitationRecord),
+  resets: z.array(resetRecord).default([]),
+  totps: z.array(totpRecord).default([]),
+  passkeys: z.array(passkeyRecord).default([]),
+  spentChallenges: z.array(spentChallenge).default([]),
+  draftLinks: z.array(draftLinkRecord).default([]),
 })
 export type AccountsData = z.infer<typeof accountsData>
 
-export const noAccounts: AccountsData = { nextUserId: 1, users: [], sessions: [], invitations: [] }
+export const noAccounts: AccountsData = {
+  ...{ nextUserId: 1, users: [], sessions: [], invitations: [] },
+  ...{ resets: [], totps: [], passkeys: [], spentChallenges: [], draftLinks: [] },
+}

@@ -3,6 +3,7 @@ import { type AccountStore, newUser } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { createPasswords, type Passwords, passwordFault } from './passwords.ts'
+import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
 
 /** An invitation is valid for a week. */
@@ -36,9 +37,12 @@ export async function createAccountRules(parts: {
     /** Accounts existed before, and there are none now. */
     lost,
     passwordFault,
-    /** Whether a registration with this code would be accepted now. */
-    admits: async (code: string): Promise<boolean> =>
-      (await store.countUsers()) === 0 ? isSetupCode(code) : store.isInvited(hashSecret(code), now()),
+    /** Whom a code lets register now: the first user, an invited one, or nobody (null). */
+    async admits(code: string): Promise<'first' | 'invited' | null> {
+      if ((await store.countUsers()) === 0) return isSetupCode(code) ? 'first' : null
+      return (await store.isInvited(hashSecret(code), now())) ? 'invited' : null
+    },
+    resets: createResets(store, passwords, now),
     /** Creates an invitation code. It allows one registration within a week. */
     async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
       const code = newSecret()

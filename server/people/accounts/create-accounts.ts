@@ -11,8 +11,11 @@ import { accountApi } from './account-api.ts'
 import type { OpenAccounts } from './account-store.ts'
 import { type Accounts, createAccountRules } from './accounts.ts'
 import { authApi } from './auth-api.ts'
+import { createDraftLinks, type DraftLinks } from './draft-links.ts'
+import { draftLinksApi, type ItemState } from './draft-links-api.ts'
 import { createLoginLimit } from './login-limit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import { type AccountMailer, createResetApi } from './reset-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createUserRequests } from './user-requests.ts'
 
@@ -23,8 +26,12 @@ const userRequestsEveryMs = 1000
 export interface AccountRoutes {
   /** The session check and idempotency that the calls of all features share. */
   gate: CallGate
-  /** Whether a registration with this setup or invitation code would be accepted now. */
-  admits: (code: string) => Promise<boolean>
+  /** Whom a setup or invitation code lets register now; null for nobody. */
+  admits: Accounts['admits']
+  /** What the page for a forgotten password offers: with a code, whether it works; without one, whether links are mailed. */
+  resetState: (code: string | null) => Promise<'open' | 'closed' | 'by mail' | 'by hand'>
+  /** The item that the token of a link to a draft shows; null when the link is forged, expired or ended. */
+  sharedDraft: DraftLinks['find']
   routes: {
     /** Mount at `/api`: public. */
     auth: RequestHandler
@@ -46,6 +53,11 @@ interface AccountsParts {
   idempotency: Idempotency
   /** Keys that sign session cookies. */
   secrets: ReadonlyArray<string>
+  /** Mails links for forgotten passwords; null: no mail is set up. */
+  accountMailer: AccountMailer | null
+  siteName: () => string
+  /** What a link to a draft would show. */
+  itemState: ItemState
   problems: DataProblems
   now: () => Date
   log: Log
@@ -58,8 +70,9 @@ interface AccountsParts {
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
   const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
   try {
+    const store = await parts.stores.openAccounts()
     const accounts = await createAccountRules({
-      ...{ store: await parts.stores.openAccounts(), throttle: parts.stores.throttle, now },
+      ...{ store, throttle: parts.stores.throttle, now },
       failed: (error) => log.warn({ err: error }, 'the last use of a session could not be stored'),
     })
     await welcome(accounts, parts)
@@ -74,15 +87,25 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       idempotency,
       siteUrl,
     }
+    const mailer = parts.accountMailer
+    const reset = createResetApi({ ...parts, accounts, mailer, limits: parts.stores.limits, gate })
+    const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
       gate,
       admits: accounts.admits,
+      sharedDraft: links.find,
+      async resetState(code) {
+        if (code !== null) return (await accounts.resets.isOpen(code)) ? 'open' : 'closed'
+        return mailer ? 'by mail' : 'by hand'
+      },
       routes: {
-        auth: authApi(accounts, cookie, limit, gate, parts.telemetry),
-        account: accountApi(accounts, limit, gate),
+        auth: Router().use(authApi(accounts, cookie, limit, gate, parts.telemetry), reset.routes),
+        account: Router().use(accountApi(accounts, limit, gate), draftLinksApi(links, accounts, parts.itemState, gate)),
       },
       async close() {
         await follower.stop()
+        await reset.settled()
+        mailer?.close()
         await accounts.close()
       },
     }
@@ -94,7 +117,9 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     })
     return {
       gate: { requireSession: closed, who: async () => null, lives: async () => false, idempotency, siteUrl },
-      admits: async () => false,
+      admits: async () => null,
+      sharedDraft: async () => null,
+      resetState: async () => 'closed',
       routes: { auth: Router().use('/auth', closed), account: Router() },
       close: async () => {},
     }

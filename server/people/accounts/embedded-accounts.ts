@@ -3,6 +3,7 @@ import { openDurableStore } from '../../platform/durable-store.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { AccountStore, NewUser, SessionStart } from './account-store.ts'
 import { type AccountsData, accountsData, noAccounts, type UserRecord } from './accounts-data.ts'
+import { embeddedCredentials, forgetUser, setPassword } from './embedded-credentials.ts'
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
@@ -22,10 +23,6 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
     return added
   }
 
-  function endSessions(data: AccountsData, userId: number, keep: string | null = null): void {
-    data.sessions = data.sessions.filter((session) => session.userId !== userId || session.id === keep)
-  }
-
   function begin(data: AccountsData, userId: number, start: SessionStart): void {
     const { session, idleSince, createdBefore, inUse, mostOfUser } = start
     const user = byId(userId, data)
@@ -42,6 +39,7 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
   }
 
   return {
+    ...embeddedCredentials(store),
     // A crash between the marker and the first user leaves registration closed, never open.
     hadUsers: async () => store.wasMade,
     countUsers: async () => store.data.users.length,
@@ -70,17 +68,11 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
           addUser(data, user)
           return 'made'
         }
-        known.passwordHash = user.passwordHash
-        endSessions(data, known.id)
+        setPassword(data, known.id, user.passwordHash)
         return 'changed'
       }),
     setPasswordHash: (id, passwordHash, exceptSession) =>
-      store.change((data) => {
-        const user = byId(id, data)
-        if (!user) return
-        user.passwordHash = passwordHash
-        endSessions(data, id, exceptSession)
-      }),
+      store.change((data) => setPassword(data, id, passwordHash, exceptSession)),
     setProfile: (id, { name, email }) =>
       store.change((data) => {
         const user = byId(id, data)
@@ -91,8 +83,7 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
         if (!byId(id, data)) return 'missing'
         if (data.users.length === 1) return 'last'
         data.users = data.users.filter((user) => user.id !== id)
-        endSessions(data, id)
-        data.invitations = data.invitations.filter((invitation) => invitation.invitedBy !== id)
+        forgetUser(data, id)
         return 'removed'
       }),
 

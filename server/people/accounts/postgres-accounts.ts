@@ -3,6 +3,7 @@ import { type Database, type Queries, storable } from '../../platform/postgres/d
 import { databaseSecret } from '../../platform/postgres/secrets.ts'
 import type { AccountStore, NewUser, SessionStart } from './account-store.ts'
 import type { SessionRecord, UserRecord } from './accounts-data.ts'
+import { postgresCredentials, setPassword } from './postgres-credentials.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
 export const userColumns = 'id, username, password_hash, name, email, created_at, last_login_at, previous_login_at'
@@ -91,6 +92,7 @@ export function postgresAccounts(database: Database): AccountStore {
   }
 
   return {
+    ...postgresCredentials(database, (queries, id) => userBy(queries, 'id = $1', id)),
     async hadUsers() {
       const made = await database.first(z.object({ made: z.boolean() }), 'select is_called as made from user_ids')
       return made?.made === true
@@ -121,15 +123,11 @@ export function postgresAccounts(database: Database): AccountStore {
           await addUser(queries, user)
           return 'made'
         }
-        await queries.run('update users set password_hash = $2 where id = $1', [known.id, user.passwordHash])
-        await queries.run('delete from sessions where user_id = $1', [known.id])
+        await setPassword(queries, known.id, user.passwordHash)
         return 'changed'
       }),
     setPasswordHash: (id, passwordHash, exceptSession) =>
-      database.transaction(async (queries) => {
-        await queries.run('update users set password_hash = $2 where id = $1', [id, passwordHash])
-        await queries.run('delete from sessions where user_id = $1 and id is distinct from $2', [id, exceptSession])
-      }),
+      database.transaction((queries) => setPassword(queries, id, passwordHash, exceptSession)),
     setProfile: (id, { name, email }) =>
       database.first(userRow, `update users set name = $2, email = $3 where id = $1 returning ${userColumns}`, [
         ...[id, storable(name), storable(email)],

@@ -42,9 +42,11 @@ export function RegistrationForm({ code }: { code: string }) {
     } catch (error) {
       console.error(error)
       const message = reasonOf(error) ?? unreachable
-      for (const { path, message: fault } of issuesOf(error))
-        if (path === 'username' || path === 'password') form.setError(path, { message: fault }, { shouldFocus: true })
-      setState({ kind: 'failed', message })
+      const faults = issuesOf(error).filter(({ path }) => path in fields.shape)
+      for (const { path, message: fault } of faults)
+        form.setError(path as keyof typeof fields.shape, { message: fault }, { shouldFocus: true })
+      // What stands at a field does not stand above the form too.
+      setState(faults.length > 0 ? { kind: 'idle' } : { kind: 'failed', message })
       void showToast({ title: 'Registration failed', description: message, variant: 'destructive' })
     }
   })

@@ -53,6 +53,12 @@ export function LoginForm({ username = '' }: { username?: string }) {
       >
         Login
       </Button>
+      {/* In a tab of its own: the dialog for an ended session stands above a screen with typed text. */}
+      <p className="text-small">
+        <a className="underline underline-offset-2" href="/auth/reset" target="_blank" rel="noreferrer">
+          Forgot your password?
+        </a>
+      </p>
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { ResetDialog } from './reset-dialog.tsx'
 
 /** One administrator; the last one can't be deleted. */
 export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
@@ -19,6 +20,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
   const navigate = useNavigate()
   const auth = useAuth()
   const [asking, setAsking] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const isSelf = auth.state.kind === 'signed-in' && auth.state.user.id === user.id
 
   async function remove() {
@@ -55,6 +57,11 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
           )}
         </p>
       </div>
+      {!isSelf && (
+        <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
+          New Password
+        </Button>
+      )}
       <Button
         size="sm"
         variant="danger"
@@ -66,6 +73,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
       >
         Delete
       </Button>
+      {resetting && <ResetDialog user={user} onClose={() => setResetting(false)} />}
       {asking && (
         <ConfirmDialog
           title={`Delete ${user.username}?`}

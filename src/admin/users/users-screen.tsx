@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { InvitePanel } from './invite-panel.tsx'
+import { SharedDrafts } from './shared-drafts.tsx'
 import { UserRow } from './user-row.tsx'
 
 /** `/admin/users`: administrators, invitations, deletion (rulings, section 5). */
@@ -33,6 +34,7 @@ export function UsersScreen() {
           )}
         </Card>
         <InvitePanel />
+        <SharedDrafts />
       </div>
     </Screen>
   )

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DraftLinkView } from '#domain/draft-link.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { editorPath } from '../shell/editor-path.ts'
+import { Moment } from '../shell/moment.tsx'
+import { copyLink } from '../shell/secret-link.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+
+const states = { draft: null, scheduled: 'Scheduled', published: 'Published', deleted: 'Deleted' } as const
+
+/** One link to a draft, with buttons that copy and end it. `titled`: in a list of links to different items. */
+export function DraftLinkRow({ link, titled = false }: { link: DraftLinkView; titled?: boolean }) {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => adminCall('DELETE /api/draft-links/{id}', { params: { id: link.id } }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/draft-links') })
+      void showToast({ title: 'Link ended', description: 'It shows nothing any more.' })
+    },
+    onError: (error) => showFailure('The link could not be ended', error),
+  })
+  const state = states[link.status]
+  return (
+    <li>
+      <div className="min-w-0">
+        {titled && (
+          <p className="font-semibold">
+            <a className="underline underline-offset-2" href={editorPath({ type: link.type, id: link.item })}>
+              {link.title}
+            </a>{' '}
+            {state && <Badge>{state}</Badge>}
+          </p>
+        )}
+        <p className="text-tiny text-muted">
+          By {link.createdBy}, <Moment instant={link.createdAt} />. Ends <Moment instant={link.expiresAt} />
+        </p>
+      </div>
+      <div className="flex flex-none gap-2">
+        <Button size="sm" aria-label={`Copy the link to ${link.title}`} onClick={() => copyLink(link.url)}>
+          Copy
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`End the link to ${link.title}`}
+          pending={end.isPending}
+          pendingText="Ending..."
+          onClick={() => end.mutate()}
+        >
+          End
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { draftLinkDays } from '#domain/draft-link.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { reasonOf } from '../../api/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { SecretLink } from '../shell/secret-link.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { DraftLinkRow } from './draft-link-row.tsx'
+
+const choices = [
+  { value: '1', label: 'One day' },
+  { value: String(draftLinkDays.usual), label: 'A week' },
+  { value: '30', label: '30 days' },
+  { value: String(draftLinkDays.most), label: '90 days' },
+]
+
+/** Makes, copies and ends the links with which people without an account read a draft. */
+export function ShareDialog({
+  item,
+  unsaved,
+  onClose,
+}: {
+  item: { type: ContentType; id: number }
+  /** What is typed is not saved, so that nobody else sees it yet. */
+  unsaved: boolean
+  onClose(): void
+}) {
+  const queries = useQueryClient()
+  const [days, setDays] = useState<number>(draftLinkDays.usual)
+  const links = useQuery({ ...callQuery('GET /api/draft-links'), refetchOnMount: 'always' })
+  const create = useMutation({
+    mutationFn: () => adminCall('POST /api/draft-links', { body: { ...item, days } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/draft-links') }),
+    onError: (error) => showFailure('The link could not be made', error),
+  })
+  const own = links.data?.filter((link) => link.type === item.type && link.item === item.id) ?? []
+  const made = create.data && own.find(({ id }) => id === create.data.id)
+
+  return (
+    <Dialog title="Share this draft" onClose={onClose}>
+      <p className="mb-4 text-soft">
+        Whoever has the link reads the page as it is saved now and later, without an account, until the link ends. They
+        can change nothing.
+      </p>
+      {unsaved && (
+        <p className="notice mb-4" data-tone="warn">
+          You have unsaved changes. The link shows them once they are saved.
+        </p>
+      )}
+      <form
+        className="mb-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate()
+        }}
+      >
+        <SelectField
+          label="Works for"
+          options={choices}
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.target.value))}
+        />
+        <Button type="submit" variant="primary" pending={create.isPending} pendingText="Making...">
+          Make Link
+        </Button>
+      </form>
+      {made && (
+        <div className="mb-4">
+          <SecretLink
+            label="Link to the draft"
+            url={made.url}
+            copied="Send it to the person who may read the draft."
+            hint="It can be copied again and ended here, and under Users."
+          />
+        </div>
+      )}
+      {links.isPending ? (
+        <Spinner label="Loading links..." />
+      ) : links.isError ? (
+        <ErrorPanel
+          title="The links could not be loaded"
+          message={reasonOf(links.error) ?? unreachable}
+          retry={() => links.refetch()}
+        />
+      ) : (
+        own.length > 0 && (
+          <>
+            <h3 className="text-15">Links that work now</h3>
+            <ul className="row-list">
+              {own.map((link) => (
+                <DraftLinkRow key={link.id} link={link} />
+              ))}
+            </ul>
+          </>
+        )
+      )}
+    </Dialog>
+  )
+}

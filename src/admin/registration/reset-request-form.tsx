@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { resetRequest } from '#domain/account.ts'
+import { call } from '../../api/call.ts'
+import { reasonOf } from '../../api/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'sent' } | { kind: 'failed'; message: string }
+
+/** Asks for a mail with a link for a new password, at /auth/reset. It says the same for every name. */
+export function ResetRequestForm() {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { username: '' } })
+
+  const submit = form.handleSubmit(async (body) => {
+    setState({ kind: 'pending' })
+    try {
+      await call('POST /api/auth/reset', { body })
+      setState({ kind: 'sent' })
+    } catch (error) {
+      console.error(error)
+      setState({ kind: 'failed', message: reasonOf(error) ?? unreachable })
+    }
+  })
+
+  if (state.kind === 'sent')
+    return (
+      <div className="notice" role="status">
+        <p>
+          If there is such an account with a mail address, a link is on its way. It works for one hour. If nothing
+          arrives, ask another administrator for a link.
+        </p>
+      </div>
+    )
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
+      {state.kind === 'failed' && (
+        <p className="notice" data-tone="danger" role="alert">
+          {state.message}
+        </p>
+      )}
+      <TextField
+        label="Username or email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.formState.errors.username?.message}
+        {...form.register('username')}
+      />
+      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText="Sending...">
+        Send Link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Copy } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+
+/** Copies a link; where the browser does not allow that, selects it in its field or shows it. */
+export async function copyLink(
+  url: string,
+  {
+    description = 'Send it to the person it is for.',
+    field = null,
+  }: { description?: string; field?: HTMLInputElement | null } = {},
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    void showToast({ title: 'Link copied', description })
+  } catch {
+    // Pages without https may not write to the clipboard.
+    field?.select()
+    const how = field ? 'It is selected: press Ctrl+C or ⌘C.' : url
+    void showToast({ title: 'Please copy the link yourself', description: how })
+  }
+}
+
+/** A link that is passed on by hand, with a button that copies it; `children` are further buttons. `copied` says what to do with the copy. */
+export function SecretLink({
+  label,
+  url,
+  hint,
+  copied,
+  children,
+}: {
+  label: string
+  url: string
+  hint: ReactNode
+  copied: string
+  children?: ReactNode
+}) {
+  const field = useRef<HTMLInputElement>(null)
+
+  return (
+    <div className="grid gap-3">
+      <TextField
+        ref={field}
+        label={label}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        hint={hint}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => copyLink(url, { description: copied, field: field.current })}
+        >
+          Copy Link
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { renderAdminStyledDocument } from '../../../renderer/admin-styled-document.ts'
+
+export default renderAdminStyledDocument

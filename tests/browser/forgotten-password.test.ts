@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, mailServer } from '../mail-server.ts'
+import { eventually, runningSite } from '../running-site.ts'
+import { inviteAdministrator } from '../signed-in-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+let mail: MailServer
+beforeAll(async () => {
+  mail = await mailServer()
+})
+afterAll(() => mail[Symbol.asyncDispose]())
+
+const withMail = adminInBrowser({
+  start: (options) =>
+    runningSite({ ...options, env: { ...options.env, SMTP_URL: mail.url, MAIL_FROM: 'Site <site@example.org>' } }),
+})
+
+const newPassword = 'a long enough sentence'
+
+test('a forgotten password is replaced with a mailed link, with the keyboard alone', async () => {
+  const ada = await withMail.administrator()
+  await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
+  const login = await withMail.visit('/admin/login', { session: 'none' })
+  const [page] = await Promise.all([
+    login.context().waitForEvent('page'),
+    login.getByRole('link', { name: 'Forgot your password?' }).press('Enter'),
+  ])
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  await expectAccessible(page, [390])
+  await page.getByLabel('Username or email').focus()
+  await page.keyboard.type('ada@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('If there is such an account with a mail address, a link is on its way.').waitFor()
+  await eventually(async () => mail.mails.length > 0)
+  const link = /http\S+\/auth\/reset\?code=\S+/.exec(mail.mails[0]?.text ?? '')?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+
+  const reset = await withMail.visit(pathname + search, {
+    ...{ session: 'none', expected: /RequestError: 422|^422 \/api\/auth\/reset\/finish$/ },
+  })
+  await reset.getByRole('heading', { level: 1, name: 'New Password' }).waitFor()
+  await expectAccessible(reset, [390])
+  await reset.getByLabel('New password').focus()
+  await reset.keyboard.type('short')
+  await reset.keyboard.press('Enter')
+  const fault = reset.getByText('A password has at least 10 characters.')
+  await fault.waitFor()
+  expect(await fault.count()).toBe(1)
+  await reset.getByLabel('New password').fill(newPassword)
+  await reset.keyboard.press('Enter')
+  await reset.getByText('Your new password is set.').waitFor()
+  await reset.getByRole('link', { name: 'Admin Login' }).press('Enter')
+  await reset.getByLabel('Username').fill('ada')
+  await reset.getByLabel('Password', { exact: true }).fill(newPassword)
+  await reset.keyboard.press('Enter')
+  await reset.waitForURL('**/admin')
+
+  const used = await withMail.visit(pathname + search, { session: 'none' })
+  await used.getByText('This link has expired or was used already.').waitFor()
+})
+
+const withoutMail = adminInBrowser()
+
+test('without mail, another administrator makes the link', async () => {
+  await inviteAdministrator(await withoutMail.administrator(), 'grace')
+  const lost = await withoutMail.visit('/auth/reset', { session: 'none' })
+  await lost.getByText('This site sends no mails. Ask another administrator').waitFor()
+  expect(await lost.getByRole('main').getByRole('textbox').count()).toBe(0)
+  await expectAccessible(lost, [390])
+  const page = await withoutMail.visit('/admin/users')
+  // One's own password is changed on the page of the account.
+  await page.getByRole('button', { name: 'New password for grace' }).waitFor()
+  expect(await page.getByRole('button', { name: 'New password for ada' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'New password for grace' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'A new password for grace' })
+  await dialog.getByRole('button', { name: 'Make Link' }).press('Enter')
+  const link = await dialog.getByLabel('Link for a new password').inputValue()
+  await expectAccessible(page, [390])
+  const reset = await withoutMail.visit(new URL(link).pathname + new URL(link).search, { session: 'none' })
+  await reset.getByLabel('New password').fill(newPassword)
+  await reset.getByRole('button', { name: 'Set Password' }).click()
+  await reset.getByText('Your new password is set.').waitFor()
+})
