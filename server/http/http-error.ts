@@ -3,7 +3,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly issues: Array<{ path: string; message: string }> | undefined
   /** Kind of the error, for errors that a client handles in a special way. */
-  readonly kind: 'uncommitted' | 'shape' | 'away' | undefined
+  readonly kind: 'uncommitted' | 'shape' | 'away' | 'code' | undefined
   readonly headers: Record<string, string>
   /** The error page for a visitor; without one the response is the message as text. */
   readonly html: string | undefined
@@ -13,7 +13,7 @@ export class HttpError extends Error {
     message: string,
     more: {
       issues?: Array<{ path: string; message: string }>
-      kind?: 'uncommitted' | 'shape' | 'away'
+      kind?: 'uncommitted' | 'shape' | 'away' | 'code'
       headers?: Record<string, string>
       html?: string
       /** The original error, for the log only. */

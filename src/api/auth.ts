@@ -1,10 +1,10 @@
-import type { AuthStatus, Credentials } from '#domain/account.ts'
+import type { AuthStatus, LoginRequest } from '#domain/account.ts'
 import { authRetryDelay, call } from './call.ts'
 import { RequestError, refusalOf } from './refusal.ts'
 
 /** The mutation of a login: tried once more when the network fails (specification, section 7). An answer is an answer. */
 export const loginMutation = {
-  mutationFn: (body: Credentials) => call('POST /api/auth/login', { body }),
+  mutationFn: (body: LoginRequest) => call('POST /api/auth/login', { body }),
   retry: (failures: number, error: Error) => !(error instanceof RequestError) && failures < 1,
   retryDelay: (failures: number) => authRetryDelay * (failures + 1),
 }

@@ -33,6 +33,12 @@ export function isAway(error: unknown): boolean {
   return kind === 'away'
 }
 
+/** Whether the password was right, and the code of an authenticator app is needed. */
+export function needsCode(error: unknown): boolean {
+  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
+  return kind === 'code'
+}
+
 /** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */
 export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
   const { issues } = (refusalOf(error)?.body ?? {}) as { issues?: unknown }

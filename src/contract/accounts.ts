@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   authStatus,
-  credentials,
   invitation,
+  loginRequest,
   newPassword,
   passwordChange,
   profileChange,
@@ -31,8 +31,8 @@ export const sessionCalls = {
     group: 'session',
     who: 'everybody',
     summary: 'Signs in.',
-    note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names.',
-    body: credentials,
+    note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names. With the right password of a user who has an authenticator app, the answer is 401 with the kind `code` until a right `code` is sent. Wrong codes are counted for each user, whatever the network; recovery codes are not limited by that count.',
+    body: loginRequest,
     bodyLimit: '10kb',
     answer: userAnswer,
     answerHeaders: ['Set-Cookie'],

@@ -4,6 +4,7 @@ import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call
 import { contentCalls, itemCalls } from './content.ts'
 import { draftLinkCalls } from './draft-links.ts'
 import { mediaCalls } from './media.ts'
+import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
   analysisCalls,
@@ -49,6 +50,7 @@ export const calls = {
   ...sessionCalls,
   ...resetCalls,
   ...accountCalls,
+  ...secondFactorCalls,
   ...draftLinkCalls,
   ...subscriberCalls,
   ...sendingCalls,

@@ -3,9 +3,47 @@ import { z } from 'zod'
 const requiredPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000)
 const requiredName = z.string({ error: 'Username is required' }).trim().min(1, 'Username is required')
 
-/** The body of `POST /api/auth/login` (specification, section 5). */
+/** A user name and a password (specification, section 5). */
 export const credentials = z.strictObject({ username: requiredName.max(100), password: requiredPassword })
-export type Credentials = z.infer<typeof credentials>
+
+/** Whether a text is a code of an authenticator app; otherwise it may be a recovery code. */
+export const isCodeOfApp = (code: string): boolean => /^\d{6}$/.test(code)
+
+const signInCode = z.string().trim().max(40)
+
+/** The body of `POST /api/auth/login`, with the code of a second step. */
+export const loginRequest = credentials.extend({
+  code: signInCode.optional().describe('For a user with an authenticator app: its six digits, or a recovery code.'),
+})
+export type LoginRequest = z.infer<typeof loginRequest>
+
+/** The body of calls that change how somebody signs in. */
+export const currentPassword = z.strictObject({ currentPassword: requiredPassword })
+
+/** The body of `POST /api/auth/totp/confirm`. */
+export const totpConfirmation = z.strictObject({
+  setup: z.string().max(2000),
+  code: signInCode.regex(/^\d{6}$/, 'Enter the six digits that the app shows.'),
+})
+
+/** The answer of `POST /api/auth/totp`. */
+export const totpSetup = z.strictObject({
+  secret: z.string().describe('To type into the app.'),
+  uri: z.string().describe('An `otpauth:` address, for a QR code.'),
+  setup: z.string().describe('For `POST /api/auth/totp/confirm`.'),
+})
+export type TotpSetup = z.infer<typeof totpSetup>
+
+/** The answer with new recovery codes, which are shown once. */
+export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+
+/** The answer of `GET /api/auth/second-factors`. */
+export const secondFactors = z.strictObject({
+  totp: z
+    .strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int().min(0) })
+    .nullable()
+    .describe('The authenticator app; null without one.'),
+})
 
 /** The body of `POST /api/auth/register`. */
 export const registration = credentials.extend({

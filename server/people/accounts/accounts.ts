@@ -5,6 +5,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 import { createPasswords, type Passwords, passwordFault } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
+import type { UserRequest } from './user-requests.ts'
 
 /** An invitation is valid for a week. */
 const validMs = 7 * 24 * 60 * 60 * 1000
@@ -61,6 +62,11 @@ export async function createAccountRules(parts: {
     },
     /** Creates a user or sets a new password; for the operator of the server. */
     putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
+    /** Carries out a request of the operator of the server. */
+    carryOut: (wanted: UserRequest): Promise<unknown> =>
+      'passwordHash' in wanted
+        ? store.putUser(newUser(wanted.username, wanted.passwordHash, now()))
+        : store.removeSecondFactors(wanted.username),
     hashPassword: passwords.hash,
     /** Resolves when all writes are done. */
     close: store.close,

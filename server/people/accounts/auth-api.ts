@@ -5,12 +5,18 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { requestIdOf } from '../../http/request-parts.ts'
 import type { SignInOutcome, Telemetry } from '../../platform/telemetry.ts'
 import type { Accounts } from './accounts.ts'
+import type { UserRecord } from './accounts-data.ts'
 import type { LoginLimit } from './login-limit.ts'
 import type { SessionCookie } from './sign-in.ts'
+import type { CodeCheck } from './totps.ts'
+
+/** Checks the second step of a sign-in. */
+type CheckCode = (user: UserRecord, code: string) => Promise<CodeCheck>
 
 /** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). */
 export function authApi(
   accounts: Accounts,
+  checkCode: CheckCode,
   cookie: SessionCookie,
   limit: LoginLimit,
   gate: CallGate,
@@ -24,14 +30,23 @@ export function authApi(
       const person = await gate.who(req)
       return { isLoggedIn: person !== null, user: person && publicUser(person.user) }
     },
-    async 'POST /api/auth/login'({ body: { username, password }, req, res }) {
-      const check = (network: string) => accounts.users.authenticate(username, password, network)
+    async 'POST /api/auth/login'({ body: { username, password, code = '' }, req, res }) {
+      let isCodeWrong = false
+      const check = async (network: string) => {
+        const user = await accounts.users.authenticate(username, password, network)
+        const outcome = user && (await checkCode(user, code))
+        // Thrown, so that it counts neither as a failure nor as a success, which would forget earlier wrong codes.
+        if (outcome === 'missing') throw codeNeeded('Enter the code of your authenticator app.')
+        isCodeWrong = outcome === 'wrong'
+        return isCodeWrong ? null : user
+      }
       const user = await limit(username, req.ip, check).catch((error: unknown) => {
         if (error instanceof HttpError && error.status === 429) report(res, 'limited')
         throw error
       })
       if (!user) {
         report(res, 'refused')
+        if (isCodeWrong) throw codeNeeded('This code is wrong, or was used already.')
         throw new HttpError(401, 'The user name or the password is wrong.')
       }
       await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
@@ -61,6 +76,11 @@ export function authApi(
       return { user: publicUser(made.user) }
     },
   })
+}
+
+/** The password was right, and a code is needed too. */
+function codeNeeded(message: string): HttpError {
+  return new HttpError(401, message, { kind: 'code' })
 }
 
 function takenName(): HttpError {

@@ -11,12 +11,15 @@ import { accountApi } from './account-api.ts'
 import type { OpenAccounts } from './account-store.ts'
 import { type Accounts, createAccountRules } from './accounts.ts'
 import { authApi } from './auth-api.ts'
+import { limitedCodes } from './code-limit.ts'
 import { createDraftLinks, type DraftLinks } from './draft-links.ts'
 import { draftLinksApi, type ItemState } from './draft-links-api.ts'
 import { createLoginLimit } from './login-limit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { type AccountMailer, createResetApi } from './reset-api.ts'
+import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
+import { createTotps } from './totps.ts'
 import { createUserRequests } from './user-requests.ts'
 
 /** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
@@ -89,6 +92,14 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     }
     const mailer = parts.accountMailer
     const reset = createResetApi({ ...parts, accounts, mailer, limits: parts.stores.limits, gate })
+    const totps = createTotps({
+      ...{ store, secrets, siteName: parts.siteName, now },
+      unreadable: (user) =>
+        log.warn(
+          { user },
+          'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with',
+        ),
+    })
     const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
       gate,
@@ -99,8 +110,15 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         return mailer ? 'by mail' : 'by hand'
       },
       routes: {
-        auth: Router().use(authApi(accounts, cookie, limit, gate, parts.telemetry), reset.routes),
-        account: Router().use(accountApi(accounts, limit, gate), draftLinksApi(links, accounts, parts.itemState, gate)),
+        auth: Router().use(
+          authApi(accounts, limitedCodes(totps, parts.stores.limits), cookie, limit, gate, parts.telemetry),
+          reset.routes,
+        ),
+        account: Router().use(
+          accountApi(accounts, limit, gate),
+          secondFactorsApi(accounts, totps, limit, gate),
+          draftLinksApi(links, accounts, parts.itemState, gate),
+        ),
       },
       async close() {
         await follower.stop()
@@ -143,7 +161,7 @@ async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log }: Acc
 
 /** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
 function followUserRequests(dataDir: string, accounts: Accounts, log: Log): { stop(): Promise<void> } {
-  const take = createUserRequests(dataDir, accounts.putUser, (error) =>
+  const take = createUserRequests(dataDir, accounts.carryOut, (error) =>
     log.error({ err: error }, 'a request of user:create could not be carried out'),
   )
   let looking: Promise<void> | null = null

@@ -4,11 +4,16 @@ import path from 'node:path'
 import { z } from 'zod'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 
-const request = z.object({ username: z.string(), passwordHash: z.string() })
+const request = z.union([
+  z.object({ username: z.string(), passwordHash: z.string() }),
+  z.object({ username: z.string(), removeSecondFactors: z.literal(true) }),
+])
+/** What the operator of the server changes: a user to create or a password to set, or second factors to remove. */
+export type UserRequest = z.infer<typeof request>
 const prefix = 'user-request-'
 
-/** Writes a request to create a user (or set a password) for the running server. Resolves with the path; the server removes the file when it is done. */
-export async function writeUserRequest(dataDir: string, wanted: z.infer<typeof request>): Promise<string> {
+/** Writes a request for the running server. Resolves with the path; the server removes the file when it is done. */
+export async function writeUserRequest(dataDir: string, wanted: UserRequest): Promise<string> {
   const file = path.join(dataDir, `${prefix}${randomUUID()}.json`)
   await writeWholeFile(file, JSON.stringify(wanted), { stored: 'safely' })
   return file
@@ -20,7 +25,7 @@ export async function writeUserRequest(dataDir: string, wanted: z.infer<typeof r
  */
 export function createUserRequests(
   dataDir: string,
-  put: (username: string, passwordHash: string) => Promise<unknown>,
+  carryOut: (wanted: UserRequest) => Promise<unknown>,
   failed: (error: unknown, file: string) => void,
 ) {
   const reported = new Map<string, string>()
@@ -29,13 +34,13 @@ export function createUserRequests(
     const text = await readFile(file, 'utf8')
     const wanted = readRequest(text)
     if (wanted) {
-      await put(wanted.username, wanted.passwordHash)
+      await carryOut(wanted)
       return rm(file, { force: true })
     }
     const aside = `${file}.unreadable`
     await rename(file, aside)
     failed(
-      new Error(`The request of user:create in ${aside} can't be read; delete the file and repeat the command.`),
+      new Error(`The request of a user command in ${aside} can't be read; delete the file and repeat the command.`),
       aside,
     )
   }
@@ -56,7 +61,7 @@ export function createUserRequests(
   }
 }
 
-function readRequest(text: string): z.infer<typeof request> | null {
+function readRequest(text: string): UserRequest | null {
   try {
     return request.safeParse(JSON.parse(text)).data ?? null
   } catch {

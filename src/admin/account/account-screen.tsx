@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
 import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+
+// Brings the maker of QR codes along.
+const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }))
 
 /** `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). */
 export function AccountScreen() {
@@ -13,6 +18,9 @@ export function AccountScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileForm user={state.user} />
         <PasswordForm username={state.user.username} />
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <TotpCard />
+        </Suspense>
         <div className="lg:col-span-2">
           <SessionList />
         </div>

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { credentials } from '#domain/account.ts'
+import { loginRequest } from '#domain/account.ts'
 import { loginMutation } from '../../api/auth.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -13,15 +14,27 @@ import { unreachable } from './sign-in-rules.ts'
 /** Fields for user name and password, on the login screen and in the dialog for an ended session. */
 export function LoginForm({ username = '' }: { username?: string }) {
   const login = useLogin()
-  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username, password: '' } })
+  const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { username, password: '', code: '' } })
+  const [asksCode, setAsksCode] = useState(false)
   const { errors } = form.formState
+  // The right password is no failure: the first question for the code is not shown as one.
+  const isFirstAsk = login.isError && needsCode(login.error) && !login.variables.code
+  const { setFocus } = form
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
   const submit = form.handleSubmit((values) =>
-    login.mutate(values, { onError: () => form.setFocus('password', { shouldSelect: true }) }),
+    login.mutate(asksCode ? values : { username: values.username, password: values.password }, {
+      onError(error) {
+        if (needsCode(error)) setAsksCode(true)
+        else form.setFocus('password', { shouldSelect: true })
+      },
+    }),
   )
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>
       {login.isError && (
-        <p className="notice" data-tone="danger" role="alert">
+        <p className="notice" data-tone={isFirstAsk ? undefined : 'danger'} role="alert">
           {reasonOf(login.error) ?? unreachable}
         </p>
       )}
@@ -44,6 +57,18 @@ export function LoginForm({ username = '' }: { username?: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {asksCode && (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hint="The six digits of your authenticator app, or a recovery code."
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"
@@ -72,7 +97,9 @@ function useLogin() {
       auth.signedIn(user)
       void showToast({ title: 'Login successful', description: 'You have been logged in successfully.' })
     },
-    onError(error) {
+    onError(error, { code }) {
+      // The right password is no failure; the form asks for the code.
+      if (needsCode(error) && !code) return
       console.error(error)
       void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
     },

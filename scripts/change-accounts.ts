@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import type { AccountStore } from '../server/people/accounts/account-store.ts'
+import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
+import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
+import { type UserRequest, writeUserRequest } from '../server/people/accounts/user-requests.ts'
+import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
+import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
+import { openDatabase } from '../server/platform/postgres/open-database.ts'
+
+/** A change of the accounts: itself, and the request that a running server carries out instead. */
+export interface AccountChange {
+  request: UserRequest
+  make(store: AccountStore): Promise<string>
+  /** What is true once the server has carried out the request. */
+  done: string
+}
+
+/** Runs a command that changes the accounts of this machine: prints its sentence, or the reason why not and exits with 1. */
+export async function runAccountCommand(prepare: () => Promise<AccountChange>): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile()
+    const { dataDir, databaseUrl } = readEnv(process.env, process.cwd())
+    const change = await prepare()
+    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)))
+  } catch (error) {
+    if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** The name of a user, the first argument of a command. Throws EnvError. */
+export function usernameArgument(command: string): string {
+  const username = process.argv[2]?.trim() ?? ''
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u.test(username))
+    throw new EnvError(`Usage: npm run ${command} -- NAME (2 to 40 letters, digits, dots, hyphens or underscores).`)
+  return username
+}
+
+/** Changes the accounts here, or through the server when one is running on this folder. */
+async function changeFiles(dataDir: string, { request, make, done }: AccountChange): Promise<string> {
+  let release: (() => void) | null = null
+  try {
+    release = claimFolder('DATA_DIR', dataDir)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const file = await writeUserRequest(dataDir, request)
+    for (let waited = 0; waited < 15_000; waited += 100) {
+      if (!existsSync(file)) return done
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return `The running server has not taken the request yet. As soon as it does: ${done}`
+  }
+  try {
+    return await make(await embeddedAccounts(dataDir))
+  } finally {
+    release()
+  }
+}
+
+/** Changes the accounts in a database, whether or not a server runs on it. */
+async function changeDatabase(url: string, { make }: AccountChange): Promise<string> {
+  const migrations = new URL('../server/platform/postgres/migrations/', import.meta.url)
+  const database = await openDatabase({ url, migrations, failed: () => {} })
+  try {
+    return await make(postgresAccounts(database))
+  } finally {
+    await database.close()
+  }
+}

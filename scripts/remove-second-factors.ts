@@ -1,0 +1,12 @@
+import { runAccountCommand, usernameArgument } from './change-accounts.ts'
+
+// `npm run user:password-only -- NAME`: removes authenticator app and recovery codes of somebody who is locked out, and ends their sessions.
+await runAccountCommand(async () => {
+  const username = usernameArgument('user:password-only')
+  const done = `${username} signs in with the password alone now.`
+  return {
+    request: { username, removeSecondFactors: true },
+    done,
+    make: async (store) => ((await store.removeSecondFactors(username)) ? done : `There is no user ${username}.`),
+  }
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { currentPassword, recoveryCodes, secondFactors, totpConfirmation, totpSetup } from '#domain/account.ts'
+import type { CallTable } from './call.ts'
+
+const own = { group: 'account', who: 'administrators', headers: ['Idempotency-Key'], bodyLimit: '10kb' } as const
+const done = z.strictObject({ ok: z.literal(true) })
+
+/** The second step of one's own sign-in. */
+export const secondFactorCalls = {
+  'GET /api/auth/second-factors': {
+    group: 'account',
+    who: 'administrators',
+    summary: 'Returns whether the user signs in with an authenticator app, and how many recovery codes are left.',
+    answer: secondFactors,
+  },
+  'POST /api/auth/totp': {
+    ...own,
+    summary: 'Begins the setup of an authenticator app (TOTP, RFC 6238); stores nothing.',
+    body: currentPassword,
+    answer: totpSetup,
+    errors: [429, 503],
+  },
+  'POST /api/auth/totp/confirm': {
+    ...own,
+    summary: 'Switches the authenticator app on, after it has shown a right code, and returns recovery codes.',
+    note: 'From then on a sign-in needs a code. The setup is valid for 15 minutes.',
+    body: totpConfirmation,
+    answer: recoveryCodes,
+    errors: [429],
+  },
+  'POST /api/auth/totp/off': {
+    ...own,
+    summary: 'Switches the authenticator app off, and removes the recovery codes.',
+    body: currentPassword,
+    answer: done,
+    errors: [429, 503],
+  },
+  'POST /api/auth/recovery-codes': {
+    ...own,
+    summary: 'Makes new recovery codes; the earlier ones do not work any more.',
+    body: currentPassword,
+    answer: recoveryCodes,
+    errors: [409, 429, 503],
+  },
+} satisfies CallTable

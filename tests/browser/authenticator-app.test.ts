@@ -1,0 +1,68 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { admin } from '../signed-in-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const site = adminInBrowser()
+const codeOf = (key: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+test('an authenticator app is set up, asked for, and switched off, with the keyboard alone', async () => {
+  const page = await site.visit('/admin/account', { expected: /RequestError: 422|^422 \/api\/auth\/totp$/ })
+  const card = page.getByRole('region', { name: 'Authenticator app' })
+  await card.getByRole('button', { name: 'Set Up' }).press('Enter')
+  await card.getByLabel('Your password').fill('wrong')
+  await page.keyboard.press('Enter')
+  await card.getByText('The current password is wrong.').waitFor()
+  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByRole('img', { name: 'QR code of the key' }).waitFor()
+  await expectAccessible(page, [390])
+  const key = (await card.locator('code').innerText()).replaceAll(' ', '')
+  expect(await card.getByRole('textbox', { name: 'Code' }).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
+  await page.keyboard.type(codeOf(key, -1))
+  await page.keyboard.press('Enter')
+  const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  expect(await codes.count()).toBe(10)
+  const recovery = await codes.first().innerText()
+  await expectAccessible(page, [390])
+  await card.getByRole('button', { name: 'I Have Kept Them' }).press('Enter')
+  await card.getByText('10 of your recovery codes are left.').waitFor()
+
+  const login = await site.visit('/admin/login', {
+    ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/login$/ },
+  })
+  await login.getByLabel('Username').fill('ada')
+  await login.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
+  await login.keyboard.press('Enter')
+  await login.getByRole('alert').getByText('Enter the code of your authenticator app.').waitFor()
+  await expectAccessible(login, [390])
+  expect(await login.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true)
+  await login.keyboard.type('not a code')
+  await login.keyboard.press('Enter')
+  await login.getByRole('alert').getByText('This code is wrong, or was used already.').waitFor()
+  await login.getByLabel('Code').fill(codeOf(key, 0))
+  await login.keyboard.press('Enter')
+  await login.waitForURL('**/admin')
+
+  const lost = await site.visit('/admin/login', {
+    ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/login$/ },
+  })
+  await lost.getByLabel('Username').fill('ada')
+  await lost.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
+  await lost.keyboard.press('Enter')
+  await lost.getByLabel('Code').fill(recovery)
+  await lost.keyboard.press('Enter')
+  await lost.waitForURL('**/admin')
+
+  await page.reload()
+  await card.getByText('9 of your recovery codes are left.').waitFor()
+  await card.getByRole('button', { name: 'Switch Off' }).press('Enter')
+  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Set Up' }).waitFor()
+})

@@ -1,0 +1,114 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { storedTexts } from './stored-data.ts'
+
+interface Setup {
+  secret: string
+  uri: string
+  setup: string
+}
+
+const currentPassword = admin.ADMIN_PASSWORD
+const visitor = { Cookie: '' }
+/** The code that an app shows, `steps` after the present one. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+/** A code that is not right within the tolerated steps. */
+function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps))
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((one) => !right.includes(one)) ?? ''
+  )
+}
+const login = (ada: Administrator, code?: string, password = currentPassword) =>
+  ada.call('POST', '/api/auth/login', { username: 'ada', password, ...(code !== undefined && { code }) }, visitor)
+const siteOfAda = (): Promise<RunningSite> =>
+  runningSite({ files: { 'articles/2026/one.md': articleFile() }, env: admin })
+
+/** Switches the app on with the code of the step before the present one, so that the present one is unused. */
+async function switchedOn(ada: Administrator) {
+  const { body } = await ada.call<Setup>('POST', '/api/auth/totp', { currentPassword })
+  const sent = { setup: body.setup, code: codeOf(body.secret, -1) }
+  const done = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/totp/confirm', sent)
+  expect(done.status).toBe(200)
+  return { ...body, codes: done.body.recoveryCodes }
+}
+
+test('with an authenticator app a sign-in needs a code, which works once', async () => {
+  await using site = await siteOfAda()
+  const ada = await signIn(site)
+  expect((await ada.call('POST', '/api/auth/totp', { currentPassword: 'wrong' })).status).toBe(422)
+  const begun = await ada.call<Setup>('POST', '/api/auth/totp', { currentPassword })
+  expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/[^?]+:ada\?/)
+  // Nothing is on before the app has shown a right code.
+  expect((await login(ada)).status).toBe(200)
+  const { setup, secret } = begun.body
+  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup, code: wrongCode(secret) })).status).toBe(422)
+  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup: 'x', code: '123456' })).status).toBe(422)
+
+  const app = await switchedOn(ada)
+  expect(app.codes).toHaveLength(10)
+  expect(app.codes[0]).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
+  const missing = await login(ada)
+  expect([missing.status, missing.body, missing.headers['set-cookie']]).toEqual([
+    401,
+    { message: 'Enter the code of your authenticator app.', kind: 'code' },
+    undefined,
+  ])
+  // Only the right password tells that there is an app.
+  expect((await login(ada, '', 'wrong password')).body).toEqual({ message: 'The user name or the password is wrong.' })
+  expect((await login(ada, wrongCode(app.secret))).body).toEqual({
+    ...{ message: 'This code is wrong, or was used already.', kind: 'code' },
+  })
+  const code = codeOf(app.secret)
+  const answers = await Promise.all([1, 2, 3].map(() => login(ada, code)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  expect((await login(ada, code)).status).toBe(401)
+
+  expect((await login(ada, app.codes[0]?.toUpperCase())).status).toBe(200)
+  const text = (await storedTexts(site, 'accounts')).join('\n')
+  for (const secret of [app.secret, ...app.codes, ...app.codes.map((one) => one.replaceAll('-', ''))]) {
+    expect(text).not.toContain(secret)
+    expect(site.output()).not.toContain(secret)
+  }
+  expect((await ada.call('GET', '/api/auth/second-factors')).body).toMatchObject({ totp: { recoveryCodesLeft: 9 } })
+})
+
+test('recovery codes work once and are renewed, and a known password does not help to guess codes', async () => {
+  await using site = await siteOfAda()
+  const ada = await signIn(site)
+  const app = await switchedOn(ada)
+  expect((await login(ada, app.codes[0])).status).toBe(200)
+  expect((await login(ada, app.codes[0])).status).toBe(401)
+  const renewed = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/recovery-codes', {
+    currentPassword,
+  })
+  expect((await login(ada, app.codes[1])).status).toBe(401)
+  expect((await login(ada, renewed.body.recoveryCodes[0])).status).toBe(200)
+  const off = await ada.call('POST', '/api/auth/totp/off', { currentPassword: 'wrong' })
+  expect(off.status).toBe(422)
+  // A sign-in with the password alone does not set back the count of wrong codes.
+  const statuses = []
+  for (let at = 0; at < 7; at++) {
+    statuses.push((await login(ada, wrongCode(app.secret))).status)
+    statuses.push((await login(ada)).status)
+  }
+  expect(statuses).toContain(429)
+  expect(statuses.filter((status) => status === 200)).toEqual([])
+})
+
+test('the app is switched off with the password, and a new password leaves it on', async () => {
+  await using site = await siteOfAda()
+  const ada = await signIn(site)
+  const app = await switchedOn(ada)
+  const newPassword = 'four loud faders at noon'
+  await ada.call('POST', '/api/auth/password', { currentPassword, newPassword })
+  expect((await login(ada, undefined, newPassword)).body).toMatchObject({ kind: 'code' })
+  expect((await login(ada, app.codes[0], newPassword)).status).toBe(200)
+  expect((await ada.call('POST', '/api/auth/totp/off', { currentPassword: newPassword })).status).toBe(200)
+  expect((await login(ada, undefined, newPassword)).status).toBe(200)
+  expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({ totp: null })
+  expect((await ada.call('POST', '/api/auth/recovery-codes', { currentPassword: newPassword })).status).toBe(409)
+})
