@@ -4,6 +4,7 @@ import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call
 import { contentCalls, itemCalls } from './content.ts'
 import { draftLinkCalls } from './draft-links.ts'
 import { mediaCalls } from './media.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
@@ -51,6 +52,7 @@ export const calls = {
   ...resetCalls,
   ...accountCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...draftLinkCalls,
   ...subscriberCalls,
   ...sendingCalls,

@@ -37,6 +37,41 @@ export type TotpSetup = z.infer<typeof totpSetup>
 /** The answer with new recovery codes, which are shown once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
+/** What a browser made, in the JSON form of WebAuthn; the server's library checks the rest. */
+const browserAnswer = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+})
+
+export type BrowserAnswer = z.infer<typeof browserAnswer>
+
+/** Options for the browser's own call (WebAuthn), as its JSON form. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+
+/** The body of `POST /api/auth/passkeys`. */
+export const newPasskey = z.strictObject({
+  response: browserAnswer,
+  name: z.string().trim().min(1).max(100).describe('To tell passkeys apart.'),
+})
+
+/** The body of `POST /api/auth/passkeys/sign-in`. */
+export const passkeyAnswer = z.strictObject({ response: browserAnswer })
+
+/** The answer of `GET /api/auth/passkeys`. */
+export const passkeyList = z.strictObject({
+  isPossible: z.boolean().describe('Whether browsers allow passkeys at the address of the site.'),
+  passkeys: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+
 /** The answer of `GET /api/auth/second-factors`. */
 export const secondFactors = z.strictObject({
   totp: z

@@ -7,6 +7,7 @@ import type { SignInOutcome, Telemetry } from '../../platform/telemetry.ts'
 import type { Accounts } from './accounts.ts'
 import type { UserRecord } from './accounts-data.ts'
 import type { LoginLimit } from './login-limit.ts'
+import type { PasskeySignIn } from './passkeys-api.ts'
 import type { SessionCookie } from './sign-in.ts'
 import type { CodeCheck } from './totps.ts'
 
@@ -16,7 +17,7 @@ type CheckCode = (user: UserRecord, code: string) => Promise<CodeCheck>
 /** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). */
 export function authApi(
   accounts: Accounts,
-  checkCode: CheckCode,
+  { checkCode, passkeys }: { checkCode: CheckCode; passkeys: PasskeySignIn },
   cookie: SessionCookie,
   limit: LoginLimit,
   gate: CallGate,
@@ -48,6 +49,17 @@ export function authApi(
         report(res, 'refused')
         if (isCodeWrong) throw codeNeeded('This code is wrong, or was used already.')
         throw new HttpError(401, 'The user name or the password is wrong.')
+      }
+      await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
+      report(res, 'accepted', user.id)
+      return { user: publicUser(user) }
+    },
+    'POST /api/auth/passkeys/options': () => passkeys.options(),
+    async 'POST /api/auth/passkeys/sign-in'({ body: { response }, req, res }) {
+      const user = await passkeys.check(response, req.ip)
+      if (!user) {
+        report(res, 'refused')
+        throw new HttpError(401, 'This passkey is not known here.')
       }
       await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
       report(res, 'accepted', user.id)

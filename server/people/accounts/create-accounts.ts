@@ -16,6 +16,8 @@ import { createDraftLinks, type DraftLinks } from './draft-links.ts'
 import { draftLinksApi, type ItemState } from './draft-links-api.ts'
 import { createLoginLimit } from './login-limit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import { createPasskeys } from './passkeys.ts'
+import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
 import { type AccountMailer, createResetApi } from './reset-api.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
@@ -100,6 +102,13 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
           'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with',
         ),
     })
+    const passkeys = createPasskeys({
+      ...{ store, secrets, siteUrl, siteName: parts.siteName, now, refused: reportRefusals(log) },
+    })
+    const secondWays = {
+      checkCode: limitedCodes(totps, parts.stores.limits),
+      passkeys: passkeySignIn(passkeys, parts.stores.limits),
+    }
     const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
       gate,
@@ -110,12 +119,10 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         return mailer ? 'by mail' : 'by hand'
       },
       routes: {
-        auth: Router().use(
-          authApi(accounts, limitedCodes(totps, parts.stores.limits), cookie, limit, gate, parts.telemetry),
-          reset.routes,
-        ),
+        auth: Router().use(authApi(accounts, secondWays, cookie, limit, gate, parts.telemetry), reset.routes),
         account: Router().use(
           accountApi(accounts, limit, gate),
+          passkeysApi(accounts, passkeys, limit, gate),
           secondFactorsApi(accounts, totps, limit, gate),
           draftLinksApi(links, accounts, parts.itemState, gate),
         ),

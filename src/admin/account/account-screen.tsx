@@ -7,6 +7,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 // Brings the maker of QR codes along.
+const PasskeyCard = lazy(async () => ({ default: (await import('./passkey-card.tsx')).PasskeyCard }))
 const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }))
 
 /** `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). */
@@ -20,6 +21,7 @@ export function AccountScreen() {
         <PasswordForm username={state.user.username} />
         <Suspense fallback={<Spinner label="Loading..." />}>
           <TotpCard />
+          <PasskeyCard />
         </Suspense>
         <div className="lg:col-span-2">
           <SessionList />

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { loginRequest } from '#domain/account.ts'
 import { loginMutation } from '../../api/auth.ts'
+import { call } from '../../api/call.ts'
 import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
+import { answerWithPasskey, PasskeyDismissed } from './passkeys.ts'
 import { unreachable } from './sign-in-rules.ts'
 
 /** Fields for user name and password, on the login screen and in the dialog for an ended session. */
@@ -78,6 +80,7 @@ export function LoginForm({ username = '' }: { username?: string }) {
       >
         Login
       </Button>
+      {'PublicKeyCredential' in window && <PasskeyButton />}
       {/* In a tab of its own: the dialog for an ended session stands above a screen with typed text. */}
       <p className="text-small">
         <a className="underline underline-offset-2" href="/auth/reset" target="_blank" rel="noreferrer">
@@ -88,6 +91,45 @@ export function LoginForm({ username = '' }: { username?: string }) {
   )
 }
 
+/** Signs in with a passkey of this device or of a phone. */
+function PasskeyButton() {
+  const auth = useAuth()
+  const login = useMutation({
+    async mutationFn() {
+      const response = await answerWithPasskey(await call('POST /api/auth/passkeys/options'))
+      return call('POST /api/auth/passkeys/sign-in', { body: { response: response } })
+    },
+    onSuccess({ user }) {
+      auth.signedIn(user)
+      void showToast(successful)
+    },
+    onError(error) {
+      if (error instanceof PasskeyDismissed) return
+      console.error(error)
+      void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      {login.isError && (
+        <p className="notice" data-tone="danger" role="alert">
+          {login.error instanceof PasskeyDismissed ? login.error.message : (reasonOf(login.error) ?? unreachable)}
+        </p>
+      )}
+      <Button
+        className="w-full"
+        pending={login.isPending}
+        pendingText="Waiting for the passkey..."
+        onClick={() => login.mutate()}
+      >
+        Sign in with a passkey
+      </Button>
+    </div>
+  )
+}
+
+const successful = { title: 'Login successful', description: 'You have been logged in successfully.' }
+
 /** Signs in, shows toasts and updates the auth state (specification, sections 4 and 8; rulings, section 5). */
 function useLogin() {
   const auth = useAuth()
@@ -95,7 +137,7 @@ function useLogin() {
     ...loginMutation,
     onSuccess({ user }) {
       auth.signedIn(user)
-      void showToast({ title: 'Login successful', description: 'You have been logged in successfully.' })
+      void showToast(successful)
     },
     onError(error, { code }) {
       // The right password is no failure; the form asks for the code.

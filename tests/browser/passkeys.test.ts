@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type RunningSite, runningSite } from '../running-site.ts'
+import { admin } from '../signed-in-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+// Browsers bind a passkey to a name; an address that is a number has none.
+const site = adminInBrowser({
+  async start(options) {
+    const running = await runningSite(options)
+    const named = { get: () => running.url.replace('127.0.0.1', 'localhost') }
+    return Object.create(running, { url: named }) as RunningSite
+  },
+})
+
+/** A page with a device that makes passkeys and checks its owner at once. Its keys are handed on by `copyTo`. */
+async function withDevice(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const credentials = async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  return {
+    credentials,
+    async take(other: { credentials: typeof credentials }) {
+      for (const credential of await other.credentials())
+        await session.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+test('a passkey is added and signs in without a password, until it is removed, with the keyboard alone', async () => {
+  const page = await site.visit('/admin/account')
+  const device = await withDevice(page)
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await card.getByRole('button', { name: 'Add Passkey' }).press('Enter')
+  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByText('not used yet').waitFor()
+  expect(await device.credentials()).toHaveLength(1)
+  await expectAccessible(page, [390])
+
+  const login = await site.visit('/admin/login', { session: 'none' })
+  await (await withDevice(login)).take(device)
+  await login.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await login.waitForURL('**/admin')
+
+  await page.reload()
+  await card.getByText('last used').waitFor()
+  await card.getByRole('button', { name: /^Remove the passkey / }).press('Enter')
+  await card.getByRole('button', { name: /^Remove the passkey / }).waitFor({ state: 'detached' })
+
+  const late = await site.visit('/admin/login', {
+    ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/passkeys\/sign-in$/ },
+  })
+  await (await withDevice(late)).take(device)
+  await late.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await late.getByRole('alert').getByText('This passkey is not known here.').waitFor()
+  await expectAccessible(late, [390])
+})
+
+test('an answer of a passkey works once, and a forged one not at all', async () => {
+  const page = await site.visit('/admin/account', { session: 'own' })
+  const device = await withDevice(page)
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await card.getByRole('button', { name: 'Add Passkey' }).press('Enter')
+  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  const [made] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/auth/passkeys') && request.method() === 'POST'),
+    page.keyboard.press('Enter'),
+  ])
+  await card.getByText('not used yet').waitFor()
+  // The same answer again, under another key, makes no second passkey.
+  const ada = await site.administrator()
+  expect((await ada.call('POST', '/api/auth/passkeys', made.postDataJSON())).status).toBe(422)
+
+  const login = await site.visit('/admin/login', { session: 'none' })
+  await (await withDevice(login)).take(device)
+  const [signedIn] = await Promise.all([
+    login.waitForRequest((request) => request.url().endsWith('/api/auth/passkeys/sign-in')),
+    login.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter'),
+  ])
+  await login.waitForURL('**/admin')
+  const answer = signedIn.postDataJSON()
+  const again = await ada.call('POST', '/api/auth/passkeys/sign-in', answer, { Cookie: '' })
+  expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined])
+  const forged = structuredClone(answer)
+  forged.response.response.signature = `${forged.response.response.signature.slice(0, -8)}AAAAAAAA`
+  expect((await ada.call('POST', '/api/auth/passkeys/sign-in', forged, { Cookie: '' })).status).toBe(401)
+  expect((await ada.call('POST', '/api/auth/passkeys/new', { currentPassword: 'wrong' })).status).toBe(422)
+})
