@@ -1,5 +1,5 @@
 import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
-import { isSoundAddress, isSoundPath } from '#domain/sound.ts'
+import { isSoundPath } from '#domain/sound.ts'
 import type { RecordOf } from '../catalog.ts'
 import { readFields } from '../field-aliases.ts'
 import { settingsPath } from '../file-kind.ts'
@@ -9,7 +9,7 @@ import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, type TextFacts, textsAt } from './inspect-file.ts'
-import { fileComplaint, type LinkTargets, linkComplaint } from './link-check.ts'
+import { fileComplaint, type LinkTargets, linkComplaint, pictureComplaints } from './link-check.ts'
 import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
 
 export interface FolderCheck {
@@ -228,20 +228,6 @@ async function suspectsOf({ quick }: TextFacts, from: string, targets: LinkTarge
     if (isSuspect) suspects.push(reference.at)
   }
   return suspects
-}
-
-function pictureComplaints(url: string | null, alt: string, { files }: Pick<LinkTargets, 'files'>): Array<string> {
-  if (url === null) return []
-  const complaints: Array<string> = []
-  if (alt.trim() === '')
-    complaints.push(
-      isSoundAddress(url)
-        ? `The sound '${url}' has no title`
-        : `The picture '${url}' has no text that says what it shows`,
-    )
-  const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : null
-  if (missing) complaints.push(missing)
-  return complaints
 }
 
 function pictureLine(kind: FileKind, facts: FileFacts | undefined): number {

@@ -1,6 +1,7 @@
 import { storedCategories } from '#domain/categories.ts'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { isSoundAddress } from '#domain/sound.ts'
 import { fixedAddresses, normalAddress } from '../redirects.ts'
 
 /** What links can lead to. */
@@ -54,4 +55,23 @@ function otherComplaint(address: string, url: string, { hidden, downloads, files
 /** The message about a missing file under `/media/`, or null. */
 export function fileComplaint(address: string, shown: string, files: ReadonlySet<string>): string | null {
   return files.has(normalAddress(address).slice(1)) ? null : `The file '${shown}' is missing`
+}
+
+/** The messages about a picture or sound without a text, or whose file is missing. */
+export function pictureComplaints(
+  url: string | null,
+  alt: string,
+  { files }: Pick<LinkTargets, 'files'>,
+): Array<string> {
+  if (url === null) return []
+  const complaints: Array<string> = []
+  if (alt.trim() === '')
+    complaints.push(
+      isSoundAddress(url)
+        ? `The sound '${url}' has no title`
+        : `The picture '${url}' has no text that says what it shows`,
+    )
+  const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : null
+  if (missing) complaints.push(missing)
+  return complaints
 }
