@@ -2,15 +2,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askJson, ask as askSite } from './http-client.ts'
 import { nextVersion } from './next-version.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
 import { articleFile, runningSite, siteEnvironment, siteOfOneProcess, startSite } from './running-site.ts'
-import { admin, signIn } from './signed-in-site.ts'
+import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -39,6 +40,39 @@ const subscribe = (url: string, email: string) =>
     body: JSON.stringify({ email, source: 'footer' }),
   })
 
+const passkey = {
+  ...{ id: 'a-passkey', userId: 2, publicKey: 'a-key', counter: 3, transports: ['internal', 'hybrid'], name: 'Laptop' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+}
+const challenge = { hash: 'a-hash', expiresAt: '2099-01-01T00:00:00.000Z' }
+
+/** Shares a draft, and invites somebody with an authenticator app and a link for a new password. */
+async function protectedPerson(ada: Administrator) {
+  const draft = await ada.call<{ id: number }>('POST', '/api/articles', {
+    ...{ title: 'Shared', excerpt: 'E', content: 'Early words.', category: 'mixing', publishedAt: null },
+  })
+  const link = await ada.call<{ url: string }>('POST', '/api/draft-links', { type: 'articles', id: draft.body.id })
+  const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
+  const password = admin.ADMIN_PASSWORD
+  const { body } = await ada.call<{ setup: string; secret: string }>(
+    ...(['POST', '/api/auth/totp', { currentPassword: password }, bob] as const),
+  )
+  const code = new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
+  const { setup } = body
+  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup, code }, bob)).status).toBe(200)
+  const reset = await ada.call<{ url: string }>('POST', '/api/users/2/reset')
+  return {
+    /** The draft is shared, the code is asked for, and the link for a new password works at another address. */
+    async expectSame(there: Administrator, url: string): Promise<void> {
+      expect((await askSite(url, new URL(link.body.url).pathname)).text).toContain('Early words.')
+      const { pathname, search } = new URL(reset.body.url)
+      expect((await askSite(url, pathname + search)).text).toContain('Choose a new password.')
+      const login = await there.call('POST', '/api/auth/login', { username: 'bob', password }, { Cookie: '' })
+      expect(login.body).toMatchObject({ kind: 'code' })
+    },
+  }
+}
+
 test('a site moves from files to a database and back by a backup, with all people, sessions and links', async () => {
   await using elsewhere = await temporaryFolder()
   await using site = await siteOfOneProcess({ files, env: admin })
@@ -50,10 +84,14 @@ test('a site moves from files to a database and back by a backup, with all peopl
     await ada.call<Array<{ id: number; email: string; unsubscribeUrl: string }>>('GET', '/api/subscribers')
   ).body
   await ada.call('DELETE', `/api/subscribers/${before.find(({ email }) => email === 'b@example.org')?.id}`)
+  const bob = await protectedPerson(ada)
   const created = await ada.call<{ id: number }>('POST', '/api/articles', {
     ...{ title: 'Two', excerpt: 'E', content: 'C', category: 'sound-design' },
   })
   await site.stop()
+  const accounts = path.join(site.dataDir, 'accounts.json')
+  const stored = JSON.parse(await readFile(accounts, 'utf8'))
+  await writeFile(accounts, JSON.stringify({ ...stored, passkeys: [passkey], spentChallenges: [challenge] }))
   expect(await run('backup.ts', { ...repository, DATA_DIR: site.dataDir }, [at('files.backup')])).toMatchObject({
     code: 0,
   })
@@ -78,6 +116,7 @@ test('a site moves from files to a database and back by a backup, with all peopl
     // The secrets and sessions are the same, so the earlier cookie is valid.
     const same = { ...site, url: moved.url }
     const there = await signIn(same)
+    await bob.expectSame(there, moved.url)
     // A number that no column can hold is nobody's id.
     expect((await there.call('DELETE', '/api/users/99999999999999999999999')).status).toBe(404)
     const people = (await there.call<typeof before>('GET', '/api/subscribers')).body
@@ -103,6 +142,7 @@ test('a site moves from files to a database and back by a backup, with all peopl
   const again = await startSite({ ...admin, ...back }, site.repository.root)
   try {
     const there = await signIn({ ...site, url: again.url })
+    await bob.expectSame(there, again.url)
     const people = (await there.call<typeof before>('GET', '/api/subscribers')).body
     expect(people.map(({ email }) => email).sort()).toEqual(['a@example.org', 'c@example.org', 'd@example.org'])
     expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(409)
@@ -127,6 +167,10 @@ test('a site moves from files to a database and back by a backup, with all peopl
     return ['accounts', 'subscribers', 'ids'].map((name) => execFileSync('cat', [at(`data/${name}.json`)]).toString())
   }
   expect(dataOf('other.backup')).toEqual(dataOf('database.backup'))
+  expect(JSON.parse(dataOf('other.backup')[0] ?? '')).toMatchObject({
+    ...{ passkeys: [passkey], spentChallenges: [challenge], draftLinks: [{ type: 'articles' }] },
+    ...{ totps: [{ userId: 2 }], resets: [{ userId: 2 }] },
+  })
   await rm(at('data'), { recursive: true })
 }, 240_000)
 

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
@@ -97,6 +99,19 @@ test('recovery codes work once and are renewed, and a known password does not he
   }
   expect(statuses).toContain(429)
   expect(statuses.filter((status) => status === 200)).toEqual([])
+})
+
+test('user:password-only lets somebody in who lost app and recovery codes, and ends their sessions', async () => {
+  await using site = await siteOfAda()
+  const ada = await signIn(site)
+  await switchedOn(ada)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/remove-second-factors.ts', 'ADA'], {
+    ...{ env: siteEnvironment(site.env), stdio: 'inherit' },
+  })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect((await ada.call('GET', '/api/users')).status).toBe(401)
+  expect((await login(ada)).status).toBe(200)
 })
 
 test('the app is switched off with the password, and a new password leaves it on', async () => {
