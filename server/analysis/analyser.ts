@@ -7,8 +7,11 @@ import type { ContentAnalysis, ContentAnalysisRequest, ImageAnalysis } from '#do
 export interface Analyser {
   readonly engine: 'builtin' | 'openai'
   analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
-  /** `image` is the content of a picture file. */
-  analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
+  /** `image` is the content of a picture file, `name` the name of the file; it may be empty. */
+  analyzeImage(
+    request: { image: Uint8Array; context: string; name: string },
+    signal: AbortSignal,
+  ): Promise<ImageAnalysis>
   /** `content` is the text around the picture; it may be empty. */
   suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
 }

@@ -85,9 +85,9 @@ test('a picture comes as base64, with or without its prefix, or by its address',
     expect(await response.json()).toEqual(seen)
   }
   expect(asked).toEqual([
-    { image: 'bytes', context: 'about' },
-    { image: 'bytes', context: '' },
-    { image: '/media/a.png', context: '' },
+    { image: 'bytes', context: 'about', name: '' },
+    { image: 'bytes', context: '', name: '' },
+    { image: '/media/a.png', context: '', name: 'a.png' },
   ])
 })
 

@@ -6,6 +6,7 @@ import {
   type ContentAnalysisRequest,
   type ImageAnalysis,
 } from '#domain/analysis.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../http/mount-calls.ts'
 import { createLimiter } from '../platform/limiter.ts'
@@ -13,7 +14,10 @@ import { createLimiter } from '../platform/limiter.ts'
 /** The engine of the analysis. Both implementations reject with `AnalysisError`. */
 export interface Analysis {
   analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
-  analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
+  analyzeImage(
+    request: { image: Uint8Array; context: string; name: string },
+    signal: AbortSignal,
+  ): Promise<ImageAnalysis>
   suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
 }
 
@@ -67,13 +71,28 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
 
   return mountCalls(analysisCalls, gate, {
     'POST /api/analyze-content': ({ body, res }) => inTime(res, (signal) => analyser.analyzeContent(body, signal)),
-    'POST /api/analyze-image': ({ body: { context, ...picture }, res }) =>
-      inTime(res, async (signal) => analyser.analyzeImage({ image: await imageOf(picture, signal), context }, signal)),
+    'POST /api/analyze-image': ({ body: { context, name, ...picture }, res }) =>
+      inTime(res, async (signal) =>
+        analyser.analyzeImage(
+          { image: await imageOf(picture, signal), context, name: name || nameOf(picture.url) },
+          signal,
+        ),
+      ),
     'POST /api/suggest-image-tags': ({ body: { content, ...picture }, res }) =>
       inTime(res, async (signal) => ({
         tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),
       })),
   })
+}
+
+/** The name of the file at an address. */
+function nameOf(url = ''): string {
+  const name =
+    url
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .at(-1) ?? ''
+  return percentDecoded(name) ?? name
 }
 
 function asHttpError(error: unknown): unknown {

@@ -8,7 +8,7 @@ const analyser = createBuiltinAnalyser(() => [
   { tag: 'sidechain', count: 2 },
 ])
 const never = new AbortController().signal
-const analyze = (image: Uint8Array, context = '') => analyser.analyzeImage({ image, context }, never)
+const analyze = (image: Uint8Array, context = '', name = '') => analyser.analyzeImage({ image, context, name }, never)
 
 /** A picture with noise and gradients, like a photo. */
 async function photo(width = 800, height = 600) {
@@ -34,7 +34,7 @@ test('the devices that the text around a picture names are its elements', async 
   const answer = imageAnalysis.parse(await analyze(await photo(), context))
   expect(answer.ableton_elements).toEqual(['EQ Eight', 'Glue Compressor'])
   expect(answer.relevance).toBe('high')
-  expect(answer.tags).toEqual(expect.arrayContaining(['EQ eight', 'glue compressor', 'photo']))
+  expect(answer.tags).toEqual(expect.arrayContaining(['EQ eight', 'glue compressor']))
 })
 
 test('a text about a topic of the site makes a picture somewhat relevant', async () => {
@@ -42,32 +42,28 @@ test('a text about a topic of the site makes a picture somewhat relevant', async
   expect(answer).toMatchObject({ relevance: 'medium', ableton_elements: [] })
 })
 
-test('a photo is distinguished from a graphic, and yields few suggestions', async () => {
-  const answer = await analyze(await photo())
-  expect(answer).toMatchObject({ relevance: 'low', ableton_elements: [] })
-  expect(answer.tags).toContain('photo')
-  expect(answer.description).toMatch(/^Photo, mostly .*\(landscape, 800 × 600 pixels\)\.$/)
+test('the name of the file proposes the alternative text, and its devices are elements', async () => {
+  const answer = imageAnalysis.parse(await analyze(await photo(), '', 'eq-eight-low-cut-on-vocals.jpg'))
+  expect(answer).toMatchObject({
+    description: 'EQ Eight low cut on vocals',
+    relevance: 'high',
+    ableton_elements: ['EQ Eight'],
+  })
 })
 
-test.each([
-  ['red', '#d72323'],
-  ['orange', '#f5821e'],
-  ['dark blue', '#0f1955'],
-  ['white', '#ffffff'],
-  ['lime', '#a5cd28'],
-])('a plain picture is %s', async (name, background) => {
-  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer()
-  const answer = await analyze(png)
-  expect(answer.description).toBe(`Illustration, mostly ${name} (square, 300 × 300 pixels).`)
+test('nothing is proposed where neither name nor text says what is shown: no size, no color, no kind', async () => {
+  expect(await analyze(await photo(), '', 'IMG_2041.jpg')).toEqual({
+    description: '',
+    relevance: 'low',
+    tags: [],
+    ableton_elements: [],
+  })
 })
 
-test('tags for a picture come from the text around it first, then from how it looks', async () => {
+test('tags for a picture come from the text around it', async () => {
   const content = 'Sidechain the bass. The sidechain listens to the kick, and a second sidechain ducks the pads.'
   const tags = await analyser.suggestImageTags({ image: await photo(), content }, never)
   expect(tags[0]).toBe('sidechain')
-  expect(tags).toContain('photo')
   expect(tags.length).toBeLessThanOrEqual(8)
   expect(new Set(tags).size).toBe(tags.length)
 })
@@ -91,16 +87,9 @@ test('a picture of too many pixels is not decoded', async () => {
   await expect(analyze(wide)).rejects.toMatchObject({ kind: 'too-large' })
 })
 
-test('pictures of one pixel, with transparency, in gray and in motion are looked at', async () => {
-  const make = (channels: 3 | 4, background: object) =>
-    sharp({ create: { width: 1, height: 1, channels, background: background as { r: number; g: number; b: number } } })
-  const clear = await make(4, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer()
-  expect((await analyze(clear)).description).toMatch(/white/)
-  const gray = await sharp(await photo(64, 64))
-    .greyscale()
-    .webp()
-    .toBuffer()
-  expect((await analyze(gray)).description).toMatch(/gray/)
+test('pictures of one pixel, with transparency and in motion can be analyzed', async () => {
+  const clear = { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+  expect((await analyze(await sharp({ create: clear }).png().toBuffer())).relevance).toBe('low')
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -111,13 +100,5 @@ test('pictures of one pixel, with transparency, in gray and in motion are looked
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  expect((await analyze(moving)).description).toMatch(/40 × 30/)
-})
-
-test('a picture on its side is measured as it is shown', async () => {
-  const lying = await sharp(await photo(200, 100))
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  expect((await analyze(lying)).description).toMatch(/portrait, 100 × 200/)
+  expect((await analyze(moving)).relevance).toBe('low')
 })

@@ -317,7 +317,7 @@ test('a picture is sent as a small JPEG without EXIF, with its context and nothi
     .jpeg()
     .toBuffer()
   expect(image.toString('latin1')).toContain('secret person')
-  const answer = await analyser().analyzeImage({ image, context: 'Music production imagery' }, never)
+  const answer = await analyser().analyzeImage({ image, context: 'Music production imagery', name: '' }, never)
   expect(answer).toEqual({
     description: 'A red square.',
     relevance: 'low',
@@ -339,7 +339,7 @@ test.each([
   ['no description', { description: '', relevance: 'low', tags: [], ableton_elements: [] }],
 ])('a picture answer with %s can not be used', async (_what, answer) => {
   const { analyser } = await model(says(answer))
-  const asked = analyser().analyzeImage({ image: await photo().png().toBuffer(), context: '' }, never)
+  const asked = analyser().analyzeImage({ image: await photo().png().toBuffer(), context: '', name: '' }, never)
   expect((await failure(asked)).kind).toBe('nonsense')
 })
 

@@ -34,7 +34,7 @@ tags: 3 to 6 short tags in lowercase.`
 /** The system prompt for a picture. */
 const imageInstructions = `You describe pictures for a website about making music with Ableton Live. ${untrusted}
 Keys of the object:
-description: one or two sentences that can stand as alternative text, at most 300 characters.
+description: one or two sentences that can stand as alternative text, at most 300 characters. Say what is shown and what matters of it; leave out the size and the format of the file.
 relevance: high (shows Ableton Live, its devices or hardware), medium (other music production) or low.
 tags: 3 to 8 short tags in lowercase.
 ableton_elements: names of the devices, views and panels of Ableton Live that can be seen; empty when there are none.`

@@ -56,6 +56,7 @@ export const imageAnalysisRequest = z
   .strictObject({
     image: base64.optional(),
     url: pictureAddress.optional(),
+    name: z.string().max(300).default('').describe('The name of the picture’s file; by default, that of the address.'),
     context: z.string().max(4000, 'The context is too long.').default(''),
   })
   .refine(exactlyOne, exactlyOneMessage)
@@ -69,9 +70,9 @@ export const imageTagsRequest = z
   })
   .refine(exactlyOne, exactlyOneMessage)
 
-/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can be used as alternative text. */
+/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can be used as alternative text; it is empty when nothing is known of what the picture shows. */
 export const imageAnalysis = z.object({
-  description: z.string().min(1).max(600),
+  description: z.string().max(600),
   relevance: z.enum(['high', 'medium', 'low']),
   tags: z.array(z.string().min(1).max(60)).max(12),
   ableton_elements: z.array(z.string().min(1).max(80)).max(20),

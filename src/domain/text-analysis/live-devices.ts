@@ -9,15 +9,12 @@ export interface LiveDevice {
   category: Category
   /** The name is a common word: in a text it counts only with a capital letter inside a sentence. */
   common?: true
-  /** The name is also a label elsewhere in Live's screen, so it proves nothing in a screenshot. */
-  label?: true
 }
 
 const of = (category: Category, names: string, more: Omit<LiveDevice, 'name' | 'category'> = {}): Array<LiveDevice> =>
   names.split(', ').map((name) => ({ name, category, ...more }))
 
 const common = { common: true } as const
-const label = { common: true, label: true } as const
 
 /** Live's own instruments, effects and racks, up to Live 12.3. */
 export const liveDevices: ReadonlyArray<LiveDevice> = [
@@ -33,7 +30,7 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
   { name: 'Channel EQ', category: 'mixing' },
   { name: 'Glue Compressor', category: 'mixing' },
   ...of('mixing', 'Compressor, Utility, Spectrum', common),
-  { name: 'Gate', category: 'mixing', ...label },
+  { name: 'Gate', category: 'mixing', common: true },
   { name: 'Multiband Dynamics', aliases: ['OTT'], category: 'mastering' },
   { name: 'Limiter', category: 'mastering', common: true },
   { name: 'Hybrid Reverb', category: 'audio_effects' },
@@ -46,7 +43,7 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
   ),
   ...of('audio_effects', 'Saturator, Vocoder, Redux, Resonators, Erosion'),
   ...of('audio_effects', 'Echo, Delay, Reverb, Roar, Overdrive, Pedal, Corpus, Shifter, Cabinet, PitchLoop89', common),
-  { name: 'Amp', category: 'audio_effects', ...label },
+  { name: 'Amp', category: 'audio_effects', common: true },
   { name: 'Looper', category: 'live_performance', common: true },
   { name: 'Tuner', category: 'hardware', common: true },
   { name: 'Arpeggiator', category: 'midi_effects' },
@@ -54,7 +51,7 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
     'midi_effects',
     'Note Length, Note Echo, CC Control, MIDI Monitor, MPE Control, Expression Control, Expressive Chords',
   ),
-  ...of('midi_effects', 'Chord, Scale, Random, Velocity, Pitch', label),
+  ...of('midi_effects', 'Chord, Scale, Random, Velocity, Pitch', common),
   ...of('production', 'Envelope Follower, Shaper MIDI'),
 ]
 

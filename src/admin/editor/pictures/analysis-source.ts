@@ -1,11 +1,16 @@
 import { pictureMaxBytes } from '#domain/media.ts'
 import { shownAt } from '#domain/shown-at.ts'
+import { pictureName } from './picture-address.ts'
 
 /** The picture in a request: its bytes in base64, or an address that the server fetches. */
 type PictureSource = { image: string } | { url: string }
 
 /** A picture to be analyzed: a file that is not uploaded yet, or an address. */
 export type AnalyzedPicture = { kind: 'file'; file: File } | { kind: 'address'; url: string }
+
+/** The name of a picture's file. */
+export const nameOf = (picture: AnalyzedPicture) =>
+  picture.kind === 'file' ? picture.file.name : pictureName(picture.url)
 
 /** Sent with every picture (specification, section 7). */
 const fixedContext =

@@ -5,7 +5,7 @@ import { adminCall } from '../../../api/admin-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
-import { type AnalyzedPicture, analysisContext, sourceOf } from './analysis-source.ts'
+import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
 
 const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = { high: 'ok', medium: 'info', low: 'warn' }
 const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
@@ -40,7 +40,7 @@ export function ImageAnalysisCard({
     try {
       const source = await sourceOf(picture, abort.signal)
       const result = await adminCall('POST /api/analyze-image', {
-        body: { ...source, context: analysisContext(text) },
+        body: { ...source, name: nameOf(picture), context: analysisContext(text) },
         signal: abort.signal,
       })
       if (!abort.signal.aborted) setState({ kind: 'result', result })
@@ -93,8 +93,14 @@ function Findings({ result, alt, onUseAlt }: { result: ImageAnalysis; alt: strin
   const { description, tags, ableton_elements: elements } = result
   return (
     <>
-      <p className="text-small">{description}</p>
-      {alt === description ? (
+      {description === '' ? (
+        <p className="text-small">
+          Neither the file’s name nor the text says what it shows. Write it in your own words.
+        </p>
+      ) : (
+        <p className="text-small">{description}</p>
+      )}
+      {description === '' ? null : alt === description ? (
         <p className="text-tiny text-muted">This is the alt text now.</p>
       ) : (
         <Button size="sm" className="justify-self-start" onClick={() => onUseAlt(description)}>

@@ -8,9 +8,9 @@ import { useSendLater } from '../../item/use-send-later.ts'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
-import type { AnalyzedPicture } from './analysis-source.ts'
+import { type AnalyzedPicture, nameOf } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
-import { pictureName, readAddress } from './picture-address.ts'
+import { readAddress } from './picture-address.ts'
 import { isSoundFile, problemOfFile, problemOfMedium } from './picture-file.ts'
 import { uploadEntry } from './use-uploads.ts'
 
@@ -23,8 +23,6 @@ export interface UsedPicture {
 /** Whether a chosen file or address is a sound. */
 export const isSound = (picture: AnalyzedPicture): boolean =>
   picture.kind === 'file' ? isSoundFile(picture.file) : isSoundAddress(picture.url)
-
-const nameOf = (picture: AnalyzedPicture) => (picture.kind === 'file' ? picture.file.name : pictureName(picture.url))
 
 /** The source of a picture. */
 export type PictureTab = 'upload' | 'url' | 'existing'
