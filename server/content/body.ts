@@ -5,12 +5,13 @@ import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 
 /**
  * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same key. `anchorPrefix` makes the anchors of several
- * texts on one page different.
+ * texts on one page different. `folder` is that of the text's file, in which it names pictures; by default that of the blob in `key`.
  */
 export type RenderBody = (input: {
   key: string
   markdown: string
   anchorPrefix?: string
+  folder?: string | undefined
 }) => Promise<Omit<RenderedBody, 'articles'>>
 
 /**

@@ -1,3 +1,4 @@
+import { besidePath, relativeMedia } from '#domain/beside.ts'
 import type { PictureUse } from '#domain/media.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { soundEndings } from '#domain/sound.ts'
@@ -5,6 +6,7 @@ import { createTurns } from '../platform/turns.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
 import type { ContentStore } from './store.ts'
+import { folderOfBlob } from './stored-items.ts'
 
 /** Bytes. Larger files are not searched for pictures. */
 const longestText = 8_000_000
@@ -16,26 +18,30 @@ const mostKnown = 100_000
 export interface MediaUses {
   /** The pictures that a content file names, by its blob; each blob is read once. */
   mentions(blob: string): ReadonlyArray<string>
+  /** Whether a public file uses a picture or sound. */
+  publicUser(path: string, isPublic: (file: FileRecord) => boolean): Promise<boolean>
   /** What uses each picture, by its path in the content folder (`media/…`). */
   all(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
 }
 
 /** Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages (drafts included) and the settings. */
 export function createMediaUses(parts: {
-  store: Pick<ContentStore, 'files' | 'revision'>
+  store: Pick<ContentStore, 'files' | 'revision' | 'state'>
   read: (blob: string) => Uint8Array
   siteUrl: string
 }): MediaUses {
   const { store, read, siteUrl } = parts
-  let known = new Map<string, ReadonlyArray<string>>()
+  let known = new Map<string, Mentions>()
+  /** A public file that uses each file beside texts. */
+  let shown: { revision: string | null; users: Map<string, FileRecord> } = { revision: null, users: new Map() }
   let cached: { revision: string | null; uses: Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> } | null = null
 
-  function mentions(blob: string): ReadonlyArray<string> {
+  function mentionsIn(blob: string): Mentions {
     let found = known.get(blob)
     if (!found) {
       if (known.size >= mostKnown) known = new Map()
       const bytes = read(blob)
-      found = bytes.length > longestText ? [] : mediaMentions(Buffer.from(bytes).toString('utf8'), siteUrl)
+      found = bytes.length > longestText ? none : readMentions(Buffer.from(bytes).toString('utf8'), siteUrl)
       known.set(blob, found)
     }
     return found
@@ -44,12 +50,12 @@ export function createMediaUses(parts: {
   async function collect(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> {
     const files = [...store.files()].filter(mayUse)
     const uses = new Map<string, Array<PictureUse>>()
-    const now = new Map<string, ReadonlyArray<string>>()
+    const now = new Map<string, Mentions>()
     const turns = createTurns()
     for (const file of files) {
-      const found = mentions(file.blob)
+      const found = mentionsIn(file.blob)
       now.set(file.blob, found)
-      for (const path of found) {
+      for (const path of pathsOf(found, folderOfPath(file.path))) {
         const users = uses.get(path)
         if (users) users.push(userOf(file))
         else uses.set(path, [userOf(file)])
@@ -62,7 +68,27 @@ export function createMediaUses(parts: {
   }
 
   return {
-    mentions,
+    mentions(blob) {
+      const found = mentionsIn(blob)
+      return found.beside.length === 0 ? found.media : pathsOf(found, folderOfBlob(store.state(), blob))
+    },
+
+    async publicUser(path, isPublic) {
+      const generation = store.revision()
+      if (shown.revision !== generation) shown = { revision: generation, users: new Map() }
+      const cachedUser = shown.users.get(path)
+      if (cachedUser && isPublic(cachedUser)) return true
+      const turns = createTurns()
+      for (const file of store.files()) {
+        if (file.entry && isPublic(file) && pathsOf(mentionsIn(file.blob), folderOfPath(file.path)).includes(path)) {
+          shown.users.set(path, file)
+          return true
+        }
+        if (turns.isDue()) await turns.take()
+      }
+      return false
+    },
+
     all() {
       const revision = store.revision()
       if (cached?.revision !== revision) {
@@ -75,6 +101,32 @@ export function createMediaUses(parts: {
       return cached.uses
     },
   }
+}
+
+/** What a file names: paths in `media/`, and addresses relative to itself. */
+interface Mentions {
+  media: ReadonlyArray<string>
+  beside: ReadonlyArray<string>
+}
+
+const none: Mentions = { media: [], beside: [] }
+
+function readMentions(text: string, siteUrl: string): Mentions {
+  // A substring keeps the whole file in memory; JSON makes independent strings.
+  return {
+    media: mediaMentions(text, siteUrl),
+    beside: JSON.parse(JSON.stringify(relativeMedia(text))) as Array<string>,
+  }
+}
+
+function pathsOf({ media, beside }: Mentions, folder: string | null): ReadonlyArray<string> {
+  if (beside.length === 0 || folder === null) return media
+  return [...media, ...beside.flatMap((reference) => besidePath(reference, folder) ?? [])]
+}
+
+/** The folder of a file. */
+export function folderOfPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 /** Whether pictures that a file names count as used. Not in files of no kind of the site (a README). */

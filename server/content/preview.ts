@@ -2,6 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import type { RenderBody } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
+import { folderOfPath } from './media-uses.ts'
 import { readItemText } from './saving/content-text.ts'
 import { markdownOfBody, type Piece, sentPieces } from './saving/sent-item.ts'
 import type { ContentStore } from './store.ts'
@@ -30,10 +31,12 @@ export function createPreview(parts: {
   }
 
   return async (type: ContentType, { id, content, contentFormat, articles = [] }: Sent) => {
+    const path = id === undefined ? undefined : store.one(type, id)?.path
+    const folder = path === undefined ? undefined : folderOfPath(path)
     const saved = savedItem(type, id)
-    const body = (markdown: string) => renderBody({ key: 'preview', markdown })
+    const body = (markdown: string) => renderBody({ key: 'preview', markdown, folder })
     const show = async (markdown: string, anchorPrefix: string) =>
-      (await renderBody({ key: 'preview', markdown, anchorPrefix })).html
+      (await renderBody({ key: 'preview', markdown, anchorPrefix, folder })).html
     const prefix = (index: number) => `a${index + 1}-`
     const markdown = await markdownOfBody(
       { content, contentFormat },

@@ -122,3 +122,10 @@ function neighborsOf(state: SiteState, date: string | null): ReturnType<SiteRead
   const index = place === -1 ? issues.length : place
   return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
 }
+
+/** The folder of the file of a blob; null when no file has it. */
+export function folderOfBlob(state: SiteState, blob: string): string | null {
+  for (const record of state.records.values())
+    if (record.blob === blob && record.entry) return record.path.slice(0, Math.max(0, record.path.lastIndexOf('/')))
+  return null
+}

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import { pathOfMedium } from '#domain/beside.ts'
+import type { ContentType } from '#domain/content.ts'
 import { pictureMaxBytes } from '#domain/media.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import type { Log } from '../platform/log.ts'
@@ -13,6 +15,10 @@ import { createSoundLibrary, type RunSoundTask } from './sounds/sound-library.ts
 export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'commit'> {
   /** Blob id of a regular file, or null; a symbolic link is null. */
   blobAt(path: string): string | null
+  /** Whether visitors may see a file beside texts. */
+  isShown(path: string): Promise<boolean>
+  /** The folder of an item's file; null when there is no such item. */
+  itemFolder(type: ContentType, id: number): string | null
 }
 
 /** The media feature: serves pictures in the requested width and format, and sounds; administrators upload, copy, delete and restore them. */
@@ -29,7 +35,7 @@ export function createMedia(parts: {
 }) {
   const { cacheDir, folder, deleted, gate, now, log } = parts
   const { read, size: sizeOf } = parts.files
-  const files = { blobAt: folder.blobAt, read, size: sizeOf }
+  const files = { blobAt: (path: string) => folder.blobAt(pathOfMedium(path)), read, size: sizeOf }
   const report = (error: unknown) => log.warn({ err: error }, 'the cache of media can not be read or written')
   const loadSharp = createSharpLoader()
   const library = createMediaLibrary({ files, cacheDir, loadSharp, report })
@@ -42,7 +48,11 @@ export function createMedia(parts: {
     waiting: library.waiting,
     routes: {
       /** Mount at `/media`: serves the pictures and sounds. */
-      pictures: createMediaRouter(library, sounds) as RequestHandler,
+      pictures: createMediaRouter(library, sounds, {
+        isShown: folder.isShown,
+        who: gate.who,
+        itemFolder: folder.itemFolder,
+      }) as RequestHandler,
       /** Mount at `/api`: its writes need a session. */
       api: mediaApi(catalogue, fetchPublic, gate),
     },

@@ -1,4 +1,6 @@
 import { type Request, type Response, Router } from 'express'
+import { besideAddress, besideOf, besidePath } from '#domain/beside.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { mediaPath } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { sendBytes } from '../http/byte-range.ts'
@@ -16,32 +18,44 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
+/** What the router asks about files beside texts. */
+interface FilesBeside {
+  isShown(path: string): Promise<boolean>
+  who(request: Request): Promise<unknown>
+  itemFolder(type: ContentType, id: number): string | null
+}
+
 /**
  * Creates the router for `/media`: pictures and sounds of `content/media`. For a picture `?w=` selects the width, and `Accept` the format; for a sound
  * `?waveform` asks for a picture of it. Answers 404 when there is no such file, 415 when it can't be served, 400 for an invalid width.
  */
-export function createMediaRouter(library: MediaLibrary, sounds: SoundLibrary): Router {
+export function createMediaRouter(library: MediaLibrary, sounds: SoundLibrary, beside?: FilesBeside): Router {
   const router = Router()
+
+  if (beside) router.get('/beside', (request, response) => leadToFile(request, response, beside))
 
   router.use(async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     response.set(headers)
     const address = mediaAddress(request.path)
     if (!address) return refuse(response, 404, 'There is no such picture.')
+    const own = besideOf(address)
+    const seen = own === null ? 'public' : await seenBy(request, own, beside)
+    if (seen === 'hidden') return refuse(response, 404, 'There is no such picture.')
     if (isSoundPath(address)) {
       const sound = await sounds.find(address, request.query.waveform !== undefined)
       // Opened as a document, the sound is played by a page of the browser with these headers.
       response.set('Content-Security-Policy', "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'none'")
       if (sound === 'missing') return refuse(response, 404, 'There is no such sound.')
       if (sound === 'unreadable') return refuse(response, 415, 'This sound can not be played.')
-      return answer(request, response, { ...sound, negotiated: false }, 'This sound can not be played.')
+      return answer(request, response, { ...sound, negotiated: false }, 'This sound can not be played.', seen)
     }
     const width = wantedWidth(request.query.w)
     if (width === 'invalid') return refuse(response, 400, 'The width is a whole number of pixels.')
     const found = await library.find(address, { width, accept: request.get('Accept') ?? '' })
     if (found.kind === 'missing') return refuse(response, 404, 'There is no such picture.')
     if (found.kind === 'unreadable') return refuse(response, 415, 'This picture can not be shown.')
-    return answer(request, response, found.answer, 'This picture can not be shown.')
+    return answer(request, response, found.answer, 'This picture can not be shown.', seen)
   })
 
   return router
@@ -53,15 +67,40 @@ async function answer(
   response: Response,
   { tag, type, negotiated, bytes }: PictureAnswer,
   broken: string,
+  seen: 'public' | 'private',
 ): Promise<void> {
   response.set('ETag', `"${tag}"`)
-  setCaching(request, response, 'file')
+  setCaching(request, response, seen === 'public' ? 'file' : 'private')
   if (negotiated) response.set('Vary', 'Accept')
   // Before encoding, because a 304 needs no bytes.
   if (hasTag(request.get('If-None-Match') ?? '', tag)) return void response.status(304).end()
   const body = await bytes()
   if (!body) return refuse(response, 415, broken)
   sendBytes(request, response.type(type), body)
+}
+
+/** A file beside a text is public when a published text shows it; administrators also see those of drafts. */
+async function seenBy(request: Request, path: string, beside?: FilesBeside): Promise<'public' | 'private' | 'hidden'> {
+  if (!beside) return 'hidden'
+  if (await beside.isShown(path)) return 'public'
+  return (await isAdministrator(request, beside)) ? 'private' : 'hidden'
+}
+
+/** When the session can't be checked, the request counts as a visitor's. */
+async function isAdministrator(request: Request, { who }: FilesBeside): Promise<boolean> {
+  return (await who(request).catch(() => null)) !== null
+}
+
+/** Leads an editor to a file that a text names relative to itself: `?type=articles&id=1&file=images/a.png`. */
+async function leadToFile(request: Request, response: Response, beside: FilesBeside): Promise<void> {
+  const { type, id, file } = request.query
+  if (!(await isAdministrator(request, beside))) return refuse(response, 404, 'There is no such picture.')
+  const known = contentTypes.find((one) => one === type)
+  const folder = known && typeof id === 'string' && /^\d{1,15}$/.test(id) ? beside.itemFolder(known, Number(id)) : null
+  const path = folder === null || folder === undefined || typeof file !== 'string' ? null : besidePath(file, folder)
+  if (path === null) return refuse(response, 404, 'There is no such picture.')
+  setPrivate(response)
+  response.redirect(302, besideAddress(path))
 }
 
 function refuse(response: Response, status: number, sentence: string): void {

@@ -1,3 +1,4 @@
+import { besidePath } from '#domain/beside.ts'
 import { storedCategories } from '#domain/categories.ts'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -50,6 +51,33 @@ function otherComplaint(address: string, url: string, { hidden, downloads, files
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
   if (address.startsWith('/media/')) return fileComplaint(address, url, files)
   return `The link '${url}' leads nowhere`
+}
+
+/** The messages about a picture or sound. `path` is that of the file whose text shows it; without it, the frontmatter names it. */
+export function pictureComplaints(
+  url: string | null,
+  alt: string,
+  { files }: Pick<LinkTargets, 'files'>,
+  path?: string,
+): Array<string> {
+  if (url === null) return []
+  const complaints: Array<string> = []
+  if (alt.trim() === '')
+    complaints.push(
+      isSoundAddress(url)
+        ? `The sound '${url}' has no title`
+        : `The picture '${url}' has no text that says what it shows`,
+    )
+  const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : besideComplaint(url, path, files)
+  if (missing) complaints.push(missing)
+  return complaints
+}
+
+/** The message about a picture or sound that the text of a file names relative to itself, or null. */
+function besideComplaint(url: string, path: string | undefined, files: ReadonlySet<string>): string | null {
+  if (path === undefined || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url) || url === '') return null
+  const beside = besidePath(url, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+  return beside !== null && files.has(beside) ? null : `The file '${url}' is missing beside this text`
 }
 
 /** The message about a missing file under `/media/`, or null. */

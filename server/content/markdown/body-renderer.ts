@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { besideAddress, besidePath, relativeMedia } from '#domain/beside.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { isSoundPath, type SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
@@ -21,6 +23,8 @@ export interface BodyRendererOptions {
   dimensions: (path: string) => Promise<Dimensions | null>
   /** Facts of a sound of this site by its decoded path, or null when there is no such sound. Without it, no sound is known. */
   soundFacts?: (path: string) => Promise<SoundFacts | null>
+  /** The folder of the file of a blob in the content folder, or null. Without it, pictures beside texts are not found. */
+  folderOf?: (blob: string) => string | null
   /** Called when the cache on disk cannot be read or written; bodies are rendered anyway. */
   report: (error: unknown) => void
   /** Called with the key of each text that can't be rendered. */
@@ -40,6 +44,8 @@ export interface BodyInput {
   markdown: string
   /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
+  /** The folder of the text's file, in which it names pictures; by default that of the blob in `key`. */
+  folder?: string | undefined
 }
 
 export interface BodyRenderer {
@@ -77,6 +83,7 @@ export function createBodyRenderer({
   cacheDir,
   dimensions,
   soundFacts = async () => null,
+  folderOf = () => null,
   report,
   refused = () => undefined,
   timeLimitMs = renderLimitMs,
@@ -96,12 +103,15 @@ export function createBodyRenderer({
   /** The bundle names its chunks by their content, so its bytes identify all code and policy of the rendering. */
   const codeHash = () => (hashing ??= readFile(workerUrl).then((code) => hash([code])))
 
-  async function render({ key, markdown, anchorPrefix }: BodyInput): Promise<RenderedMarkdown> {
+  async function render({ key, markdown, anchorPrefix, ...input }: BodyInput): Promise<RenderedMarkdown> {
     checkText(markdown, maxBytes)
-    const media = await knownMedia(markdown)
-    const input: MarkdownInput = { markdown, ...media, anchorPrefix }
-    const name = hash([await codeHash(), key, anchorPrefix ?? '', JSON.stringify(media), markdown])
-    const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, input)))
+    const beside = relativeMedia(markdown)
+    // Most texts name no picture beside them and need no folder.
+    const folder = beside.length === 0 ? null : (input.folder ?? folderOf(key.replace(/-.*$/, '')))
+    const media = await knownMedia(markdown, folder === null ? [] : besideAddresses(beside, folder))
+    const request: MarkdownInput = { markdown, ...media, anchorPrefix, ...(folder !== null && { folder }) }
+    const name = hash([await codeHash(), key, anchorPrefix ?? '', folder ?? '', JSON.stringify(media), markdown])
+    const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, request)))
     if ('body' in outcome) return outcome.body
     const { kind, message, line } = outcome.refusal
     throw new BodyRenderError(kind, message, line)
@@ -176,8 +186,8 @@ export function createBodyRenderer({
     return (await within(patienceMs, show(input))) ?? { ...cachedSource(input), problem, provisional: true }
   }
 
-  async function knownMedia(markdown: string) {
-    const addresses = mediaAddresses(markdown)
+  async function knownMedia(markdown: string, beside: ReadonlyArray<string>) {
+    const addresses = [...mediaAddresses(markdown), ...beside]
     const [sizes, sounds] = await Promise.all([
       knownOf(
         addresses.filter((address) => !isSoundPath(address)),
@@ -211,6 +221,14 @@ async function knownOf<Fact>(addresses: ReadonlyArray<string>, find: (address: s
       return fact ? [[address, fact]] : []
     }),
   )
+}
+
+/** The decoded addresses of the pictures and sounds that a text in a folder names relative to itself. */
+function besideAddresses(references: ReadonlyArray<string>, folder: string): Array<string> {
+  return references.flatMap((reference) => {
+    const path = besidePath(reference, folder)
+    return path === null ? [] : [percentDecoded(besideAddress(path)) ?? '']
+  })
 }
 
 /** The source of a text as escaped HTML. */

@@ -2,6 +2,7 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
+import { wikiAlt, wikiPicture } from '#domain/beside.ts'
 
 /** A link or picture in a text. */
 export interface Reference {
@@ -25,8 +26,18 @@ export function findReferences(markdown: string): Array<Reference> {
     else if (node.type === 'image') references.push({ kind: 'picture', url: node.url, line, alt: node.alt ?? '' })
     else if (node.type === 'imageReference' && !node.alt) references.push({ kind: 'picture', url: '', line, alt: '' })
     else if (node.type === 'html') references.push(...inHtml(node.value, line))
+    else if (node.type === 'text') references.push(...inText(node.value, line))
   })
   return references
+}
+
+/** Pictures as Obsidian writes them. */
+function inText(text: string, firstLine: number): Array<Reference> {
+  if (!text.includes('![[')) return []
+  return [...text.matchAll(wikiPicture)].map(({ 1: url = '', 2: words, index }) => {
+    const line = firstLine + text.slice(0, index).split('\n').length - 1
+    return { kind: 'picture', url: url.trim(), line, alt: wikiAlt(words) }
+  })
 }
 
 function inHtml(html: string, firstLine: number): Array<Reference> {

@@ -10,6 +10,7 @@ import { SKIP, visit } from 'unist-util-visit'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
 import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
+import { findBeside, readWikiPictures } from './beside.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
 import { countWords } from './count-words.ts'
@@ -28,6 +29,8 @@ export interface MarkdownInput {
   dimensions: KnownDimensions
   /** Facts of this site's sounds. */
   sounds?: KnownSounds
+  /** The folder of the text's file in the content folder, for pictures that it names relative to itself; without it, they stay as they are. */
+  folder?: string
   /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
 }
@@ -63,13 +66,15 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
 
-  return async ({ markdown, dimensions, sounds = {}, anchorPrefix = firstAnchorPrefix }, partial) => {
+  return async ({ markdown, dimensions, sounds = {}, folder, anchorPrefix = firstAnchorPrefix }, partial) => {
     checkText(markdown)
     const document = toHtmlTree.parse(markdown)
+    if (folder !== undefined) readWikiPictures(document)
     checkDepth(document)
     const raw: Root = await parseRawHtml.run(await toHtmlTree.run(document, markdown), markdown)
     checkDepth(raw)
     plainAddresses(raw)
+    if (folder !== undefined) findBeside(raw, folder)
     const sanitize = rehype().use(rehypeSanitize, { ...bodyPolicy, clobberPrefix: anchorPrefix })
     const tree = await sanitize.run(raw)
     // The steps from here on work on the sanitised tree.

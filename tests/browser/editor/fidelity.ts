@@ -53,6 +53,12 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
     'Title\n=====\n\n* one\n* two\n\n<!-- -->\n\n    three\n',
   ],
   [
+    'a paragraph with a picture as Obsidian writes it is edited',
+    'See ![[shot.png|A *shot*]] and [[a note]] here, and ![B](images/b.png)\n',
+    types('Now ', 'See', 'Home'),
+    'Now See ![[shot.png|A *shot*]] and [[a note]] here, and ![B](images/b.png)\n',
+  ],
+  [
     'a list behind an empty comment is edited',
     '* one\n\n<!-- -->\n\n* two\n* three\n* four\n',
     types('!', 'three'),

@@ -1,4 +1,5 @@
 import type { Nodes, RootContent } from 'mdast'
+import { wikiPicture } from '#domain/beside.ts'
 import { calloutKinds } from '#domain/body-format.ts'
 import { deviceLanguage, readDevice } from '#domain/devices/device-block.ts'
 import { isSilent } from '#domain/markdown/meaning.ts'
@@ -58,11 +59,25 @@ function firstLineOf(node: Nodes, document: MarkdownDocument): string {
 }
 
 function readInline(nodes: ReadonlyArray<Nodes>): Array<TreeNode> {
-  const copies = nodes.map((node): TreeNode => {
-    if (node.type === 'text') return { type: 'text', value: node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ') }
-    return 'children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node)
+  const copies = nodes.flatMap((node): Array<TreeNode> => {
+    if (node.type === 'text') return readText(node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '))
+    return ['children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node)]
   })
   return pairInlineHtml(copies)
+}
+
+/** Pictures as Obsidian writes them stay as they are written: rich text would escape their brackets. */
+function readText(text: string): Array<TreeNode> {
+  if (!text.includes('![[')) return [{ type: 'text', value: text }]
+  const parts: Array<TreeNode> = []
+  let from = 0
+  for (const { 0: value, index } of text.matchAll(wikiPicture)) {
+    if (index > from) parts.push({ type: 'text', value: text.slice(from, index) })
+    parts.push({ type: 'html', value })
+    from = index + value.length
+  }
+  if (from < text.length) parts.push({ type: 'text', value: text.slice(from) })
+  return parts
 }
 
 /** Pads short rows and cuts long ones, as renderers do. */

@@ -6,7 +6,7 @@ import type { PictureSources } from '../rich-text-editor-props.ts'
 import { pictureSchema } from '../schema/things.ts'
 
 /** A sound, which is a picture in Markdown: a card with its title that plays. */
-function soundView(node: Node) {
+function soundView(node: Node, sources: () => PictureSources | undefined) {
   const card = document.createElement('span')
   const title = document.createElement('span')
   const audio = document.createElement('audio')
@@ -16,7 +16,8 @@ function soundView(node: Node) {
     const { src, alt } = shown.attrs
     title.textContent = alt || 'Sound without a title'
     audio.setAttribute('aria-label', title.textContent ?? '')
-    if (audio.getAttribute('src') !== src) audio.src = src
+    const source = sources()?.sourceOf(src) ?? src
+    if (audio.getAttribute('src') !== source) audio.src = source
   }
 
   card.className = 'editor-sound'
@@ -44,7 +45,7 @@ function soundView(node: Node) {
  */
 export const pictureView = (sources: () => PictureSources | undefined) =>
   $view(pictureSchema.node, () => (node) => {
-    if (isSoundAddress(node.attrs.src)) return soundView(node)
+    if (isSoundAddress(node.attrs.src)) return soundView(node, sources)
     const waits = waitingKey(node.attrs.src) !== null
     const image = document.createElement('img')
     const place = waits ? document.createElement('span') : image

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { photo } from './sample-pictures.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+const body = '![A shot](images/shot.png)\n\nAs a note: ![[plan b.png|The plan]]\n\n`![[code.png]]`\n\n![](../none.png)'
+
+beforeAll(async () => {
+  const picture = await photo('png')
+  site = await siteWithAdministrator({
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/deep/shown.md': articleFile({ id: '1', title: 'Shown' }, body),
+    'articles/2026/deep/images/shot.png': picture,
+    'articles/2026/deep/plan b.png': picture,
+    'articles/2026/deep/unnamed.png': picture,
+    'articles/2026/deep/draw.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>',
+    'articles/2026/draft.md': articleFile(
+      { id: '2', title: 'A draft', draft: 'true' },
+      '![D](draft.png) ![S](deep/draw.svg)',
+    ),
+    'articles/2026/draft.png': picture,
+    'articles/2026/fake.png': '<script>alert(1)</script>',
+    'articles/2026/fake.md': articleFile({ id: '3', title: 'Fake' }, '![F](fake.png) ![Up](../../../outside.png)'),
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(site.url, path, { headers })
+const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
+const shot = '/media/beside/articles/2026/deep/images/shot.png'
+
+test('pictures beside a text are found relative to it and served in every width', async () => {
+  const page = (await get('/article/shown')).body.toString()
+  expect(page).toMatch(
+    /<img src="\/media\/beside\/articles\/2026\/deep\/images\/shot\.png" alt="A shot"[^>]*width="60"/,
+  )
+  expect(page).toContain('src="/media/beside/articles/2026/deep/plan%20b.png" alt="The plan"')
+  expect(page).toContain('<code>![[code.png]]</code>')
+  const answer = await get(shot)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await statusOf(`${shot}?w=320`)).toBe(200)
+  expect(await statusOf('/media/beside/articles/2026/deep/plan%20b.png')).toBe(200)
+})
+
+test.each([
+  '/media/beside/articles/2026/deep/unnamed.png',
+  '/media/beside/articles/2026/deep/shown.md',
+  '/media/beside/site.yaml',
+  '/media/beside/articles/..%2f..%2f..%2foutside.png',
+  '/media/beside/articles/2026/../../../outside.png',
+  '/media/beside/.git/a.png',
+  '/media/beside/articles/2026/none.png',
+])('%s is not served', async (path) => {
+  expect(await statusOf(path)).toBe(404)
+})
+
+test('what is no picture is refused by its content', async () => {
+  expect(await statusOf('/media/beside/articles/2026/fake.png')).toBe(415)
+  expect((await get('/article/fake')).body.toString()).not.toContain('/media/beside/outside')
+})
+
+test('a file of a draft is shown to administrators alone, until the draft is published', async () => {
+  const file = '/media/beside/articles/2026/draft.png'
+  const own = { Cookie: ada.cookie }
+  expect(await statusOf(file)).toBe(404)
+  const shown = await get(file, own)
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')])
+  const led = await get('/media/beside?type=articles&id=2&file=draft.png', own)
+  expect([led.status, led.headers.location]).toEqual([302, file])
+  expect(await statusOf('/media/beside?type=articles&id=2&file=draft.png')).toBe(404)
+  expect(await statusOf('/media/beside?type=articles&id=2&file=../../../x.png', own)).toBe(404)
+  await ada.call('PATCH', '/api/articles/2', { draft: false })
+  expect(await statusOf(file)).toBe(200)
+  const drawing = await get('/media/beside/articles/2026/deep/draw.svg')
+  expect(drawing.status).toBe(200)
+  expect(drawing.headers['content-security-policy']).toContain('sandbox')
+})
+
+test('what is missing beside a text is a warning with path and line', async () => {
+  const { body: problems } = await ada.call<Array<{ path: string; line: number; message: string }>>(
+    'GET',
+    '/api/content/problems',
+  )
+  expect(problems).toContainEqual({
+    path: 'articles/2026/deep/shown.md',
+    line: 15,
+    message: "The file '../none.png' is missing beside this text",
+  })
+  expect(problems.filter(({ message }) => /shot|plan|code/.test(message))).toEqual([])
+})
+
+test('the addresses stay as they are written through a save and a change of the slug', async () => {
+  const { body: before } = await ada.call<{ markdown: string; revision: string; content: string }>(
+    'GET',
+    '/api/articles/1',
+  )
+  expect(before.content).toContain(shot)
+  await ada.call('PATCH', '/api/articles/1', { title: 'Renamed', revision: before.revision })
+  const moved = await ada.call('POST', '/api/articles/1/move', { slug: 'renamed', rewriteLinks: false })
+  expect(moved.status).toBe(200)
+  const { body: after } = await ada.call<{ markdown: string }>('GET', '/api/articles/1')
+  expect(after.markdown).toBe(before.markdown)
+  expect((await get('/article/renamed')).body.toString()).toContain(shot)
+  const preview = await ada.call<{ html: string }>('POST', '/api/preview', {
+    type: 'articles',
+    id: 1,
+    title: 'T',
+    content: 'New ![](images/shot.png)',
+  })
+  expect(preview.body.html).toContain(shot)
+})
