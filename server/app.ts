@@ -87,7 +87,13 @@ export async function createApp(
     gate,
     files,
     runSoundTask: sounds.run,
-    folder: { ...store, uses: content.pictureUses, commit: content.commit },
+    folder: {
+      ...store,
+      uses: content.pictureUses,
+      commit: content.commit,
+      isShown: content.isShown,
+      itemFolder: content.itemFolder,
+    },
     deleted: async () => (await history.deletedFiles('media')).files,
   })
   const search = createContentSearch({
@@ -137,7 +143,14 @@ export async function createApp(
       texts,
       gate,
     }),
-    dashboard: createDashboard({ content: store, git, subscribers, problems, gate, log }),
+    dashboard: createDashboard({
+      content: { all: store.all, problems: store.problems, warnings: state.warnings },
+      git,
+      subscribers,
+      problems,
+      gate,
+      log,
+    }),
     search: searchApi(search.atOnce, gate),
     status: siteStatus({ state, git, problems }),
     sync,

@@ -15,20 +15,24 @@ import { eventsApi } from './api/events-api.ts'
 import { indexedTexts } from './body.ts'
 import { createBodyProblems } from './body-problems.ts'
 import { createChangeEvents } from './change-events.ts'
+import { isPublic, type ReadableRecord } from './check/texts.ts'
 import { editedPages } from './content-change.ts'
 import type { ContentIds } from './content-ids.ts'
 import { createDownloads } from './downloads/create-downloads.ts'
 import type { DownloadCountStore } from './downloads/download-count-store.ts'
 import { createDownloadCounts } from './downloads/download-counts.ts'
+import type { FileRecord } from './file-record.ts'
+import { createLinks } from './links/create-links.ts'
 import { createBodyRenderer } from './markdown/body-renderer.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { createMediaUses } from './media-uses.ts'
+import { createMediaUses, folderOfPath } from './media-uses.ts'
 import { createMerging } from './merging.ts'
 import { createCommit, type SaveCommit } from './saving/committing.ts'
 import { readItemText } from './saving/content-text.ts'
 import type { GitHistory } from './saving/item-history.ts'
 import type { createUndo } from './site-files/undo-commit.ts'
 import { createContentStore } from './store.ts'
+import { folderOfBlob } from './stored-items.ts'
 
 /** The part of the repository that the feature `content` uses. */
 interface ContentRepository {
@@ -83,6 +87,7 @@ export function createContent(parts: {
     cacheDir,
     dimensions: parts.pictureSize,
     soundFacts: parts.soundFacts,
+    folderOf: (blob) => folderOfBlob(store.state(), blob),
     report: (error) => log.warn({ err: error }, 'the cache of bodies can not be read or written'),
     refused: (key, error) => bodyProblems.refused(key, error),
   })
@@ -95,6 +100,11 @@ export function createContent(parts: {
   })
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, renderBody: bodies.show })
   const uses = createMediaUses({ store, read, siteUrl })
+  const links = createLinks({
+    ...{ store, read, texts, siteUrl, now },
+    renderBody: bodies.show,
+    report: (error) => log.warn({ err: error }, 'links could not be checked'),
+  })
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
   const downloads = createDownloads({
     ...{ store, read, readAside: files.readAside, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
@@ -121,7 +131,8 @@ export function createContent(parts: {
       revision: store.revision,
       isBehind: store.isBehind,
       problems: () => [...store.problems(), ...bodyProblems.problems()],
-      warnings: store.warnings,
+      /** Values that are read differently than they are written, and links and pictures that lead nowhere. */
+      warnings: async (patience?: number) => [...store.warnings(), ...(await links.problems(patience))],
       unpublishedAt: store.unpublishedAt,
       /** The address of an item, and the item when it is unpublished; null for an id without an item. */
       pageOf({ type, id }: { type: ContentType; id: number }) {
@@ -143,6 +154,18 @@ export function createContent(parts: {
     waiting: bodies.waiting,
     /** The items, pages and settings that use each picture. */
     pictureUses: uses.all,
+    /** The folder of an item's file; null when there is no such item. */
+    itemFolder(type: ContentType, id: number): string | null {
+      const path = store.one(type, id)?.path
+      return path === undefined ? null : folderOfPath(path)
+    },
+    /** Whether visitors may see a file beside texts: a published text shows it. */
+    isShown: (path: string) => {
+      const instant = now().toISOString()
+      const isPublicFile = (file: FileRecord) =>
+        file.entry?.kind === 'downloads' || isPublic(file as ReadableRecord, instant)
+      return uses.publicUser(path, isPublicFile)
+    },
     /** The texts of the file of a blob, as the search indexes them. */
     textsOf: (blob: string) => indexedTexts(read(blob)),
     /** Newsletters as they are mailed. */
@@ -158,7 +181,7 @@ export function createContent(parts: {
         if (text.kind === 'faulty') return null
         const { fields, markdown } = text.text
         const articles = (fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
-        return { ...item, content: markdown, articles, revision: item.blob, status }
+        return { ...item, content: markdown, articles, revision: item.blob, status, folder: folderOfPath(path) }
       },
     },
     merging: createMerging({ store, ids, texts, now, log }),
@@ -169,6 +192,7 @@ export function createContent(parts: {
         ...{ store, read, commit, texts, ids, gate, siteUrl, now },
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
+        links,
         downloads: downloads.routes,
       }),
     },
@@ -177,6 +201,7 @@ export function createContent(parts: {
     /** Ends the streams of events, which never end by themselves. */
     endStreams: events.endStreams,
     async close(): Promise<void> {
+      links.close()
       await counts.close()
       await ids.close()
       await store.close()

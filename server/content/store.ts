@@ -45,8 +45,9 @@ export interface ContentStore {
   ready(): Promise<void>
   /** Increases by one with every change that pages or the search show. */
   generation(): number
-  /** The revision that is shown. */
+  /** The revision that is shown, and its state. */
   revision(): string | null
+  state(): SiteState
   /** Whether an older revision is shown because the newest could not be read. */
   isBehind(): boolean
   problems(): Array<ContentProblem>
@@ -243,6 +244,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     isBehind: following.isFailing,
     problems: () => state.problems.get(),
     warnings: () => state.warnings.get(),
+    state: () => state,
     all: (type) => storedItems(state, type, now()),
     listed: (type) => listed(state[type].all),
     one: (type, id) => storedItem(state, type, id, now()),

@@ -24,7 +24,7 @@ interface DashboardParts {
   content: {
     all(type: ContentType): Array<{ path: string; item: { id: number; title: string } }>
     problems(): Array<ContentProblem>
-    warnings(): Array<ContentProblem>
+    warnings(): Promise<Array<ContentProblem>>
   }
   git: {
     history: {
@@ -54,7 +54,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
 
   const activity = async () => {
     const items = itemsByPath()
-    const [faults, warnings] = [content.problems(), content.warnings()]
+    const [faults, warnings] = [content.problems(), await content.warnings()]
     const told = (change: RecentChange | null): Activity | null => {
       const item = change && items.get(change.path)
       if (!change || !item) return null

@@ -11,7 +11,7 @@ import { type CallGate, mountCalls, sent } from './mount-calls.ts'
 export interface SiteStatus {
   revision(): string | null
   problems(): Array<ContentProblem>
-  warnings(): Array<ContentProblem>
+  warnings(patience?: number): Promise<Array<ContentProblem>>
   uncommitted: () => Promise<Dashboard['uncommitted']>
   /** `ok`, or the reason why the repository cannot be read now. */
   repository(): keyof typeof messages | 'ok'
@@ -36,6 +36,9 @@ export function siteStatus(parts: {
   }
 }
 
+/** How long the list of problems waits for a check of all links, in milliseconds. */
+const allWarningsMs = 10_000
+
 const messages = {
   'no-commit':
     'The branch of the site has no commit; visitors still get the last known content, and nothing can be saved.',
@@ -59,7 +62,7 @@ export function statusApi(status: SiteStatus, gate: CallGate): Router {
     },
     // While the process starts or stops, `createReadiness` answers this call.
     'GET /api/ready': () => ({ status: 'ready' as const }),
-    'GET /api/content/problems': () => [...status.problems(), ...status.warnings()],
+    'GET /api/content/problems': async () => [...status.problems(), ...(await status.warnings(allWarningsMs))],
     'GET /api/content/uncommitted': () => status.uncommitted(),
   })
 }

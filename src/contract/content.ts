@@ -17,6 +17,7 @@ import {
 import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { itemSummary } from '#domain/item/summary.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import { checkedLink, linkCheck, linkSearch, linkTarget } from '#domain/link-targets.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
 import { anyText, commitName, itemId } from './parameters.ts'
@@ -182,6 +183,20 @@ export const contentCalls = {
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
     errors: [...gitErrors, 404],
+  },
+  'GET /api/links': {
+    group: 'read',
+    who: 'administrators',
+    summary: 'Finds pages and headings that a link can lead to, drafts included, by their names.',
+    query: linkSearch,
+    answer: z.array(linkTarget),
+  },
+  'POST /api/links/check': {
+    group: 'write',
+    who: 'administrators',
+    summary: 'Tells of addresses of this site where they lead; writes nothing.',
+    body: linkCheck,
+    answer: z.array(checkedLink),
   },
   'POST /api/preview': {
     group: 'write',

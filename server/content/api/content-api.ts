@@ -9,6 +9,7 @@ import { createAdminItems } from '../admin-items.ts'
 import type { RenderBody } from '../body.ts'
 import type { ContentIds } from '../content-ids.ts'
 import { createInboundLinks } from '../inbound-links.ts'
+import type { Links } from '../links/create-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { createPreview } from '../preview.ts'
 import type { Commit } from '../saving/committing.ts'
@@ -29,10 +30,11 @@ export function contentApi(
     preview: ReturnType<typeof createPreview>
     /** Newsletters that were imported from mails. */
     imported: () => Array<{ messageId: string; id: number; title: string }>
+    links: Pick<Links, 'find' | 'check'>
   },
   gate: CallGate,
 ): Router {
-  const { site, items, saving, preview, imported } = parts
+  const { site, items, saving, preview, imported, links } = parts
   return mountCalls(contentCalls, gate, {
     async 'GET /api/articles/featured'({ res }) {
       await sendCompressed(res, site.featured())
@@ -56,6 +58,8 @@ export function contentApi(
       const result = await once((by) => saving.move(id, { ...body, ...by }))
       return unlessConflict(result, itemTypes.articles.notFound, (moved) => savedItem(items, res, 'articles', moved))
     },
+    'GET /api/links': ({ query: { q } }) => links.find(q ?? ''),
+    'POST /api/links/check': ({ body: { urls } }) => links.check(urls),
     'POST /api/preview': ({ body: { type, ...item } }) => preview(type, item),
   })
 }
@@ -69,6 +73,7 @@ export function contentRoutes(parts: {
   renderBody: RenderBody
   texts: TextWork
   ids: Pick<ContentIds, 'next'>
+  links: Links
   downloads: RequestHandler
   gate: CallGate
   siteUrl: string
@@ -90,6 +95,6 @@ export function contentRoutes(parts: {
   return Router()
     .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git }), gate))
     .use(parts.downloads)
-    .use(contentApi({ site, items, saving, preview: createPreview(parts), imported }, gate))
+    .use(contentApi({ site, items, saving, preview: createPreview(parts), imported, links: parts.links }, gate))
     .use(itemApi({ site, items, inboundLinks, saving }, gate))
 }

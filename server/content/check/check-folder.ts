@@ -36,7 +36,7 @@ export interface CheckParts {
 }
 
 /** The facts of a file after an attempt to render its doubtful texts. */
-interface CheckedFacts extends FileFacts {
+export interface CheckedFacts extends FileFacts {
   /** Empty when all of them can be rendered. */
   unrendered: ReadonlyArray<Refusal | null>
 }
@@ -136,7 +136,8 @@ function faultsOf(unrendered: ReadonlyMap<string, ReadonlyArray<Refusal | null>>
   )
 }
 
-function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
+/** The files of a kind that can be read. */
+export function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
   return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
 }
 
@@ -156,7 +157,8 @@ function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspecto
   }
 }
 
-function linkTargets(
+/** What the links of a site can lead to. */
+export function linkTargets(
   state: SiteState,
   readable: ReadonlyArray<ReadableRecord>,
   now: Date,
@@ -183,11 +185,12 @@ function linkTargets(
   }
 }
 
-async function checkRecord(
+/** The warnings about the links and pictures of a file. */
+export async function checkRecord(
   record: ReadableRecord,
   facts: CheckedFacts | undefined,
   targets: LinkTargets,
-  inspector: Inspector,
+  inspector: Pick<Inspector, 'references'>,
 ): Promise<Array<ContentProblem>> {
   const warnings: Array<ContentProblem> = []
   const warn = (line: number, message: string | null) => {
@@ -202,7 +205,7 @@ async function checkRecord(
   const from = addressOf(record)
   // A text that can't be rendered must not be parsed either.
   const suspects = await Promise.all(
-    texts.map((text, index) => (facts?.unrendered[index] ? [] : suspectsOf(text, from, targets))),
+    texts.map((text, index) => (facts?.unrendered[index] ? [] : suspectsOf(text, from, targets, record.path))),
   )
   const isInOrder = suspects.every((offsets) => offsets.length === 0)
   const exact = isInOrder ? [] : await inspector.references({ path: record.path, suspects })
@@ -210,20 +213,25 @@ async function checkRecord(
     for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
       if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
-      else for (const message of pictureComplaints(url, alt ?? '', targets)) warn(at, message)
+      else for (const message of pictureComplaints(url, alt ?? '', targets, record.path)) warn(at, message)
     }
   }
   return warnings
 }
 
 /** The offsets of what may be a faulty link or picture in a text. A text without any need not be parsed. */
-async function suspectsOf({ quick }: TextFacts, from: string, targets: LinkTargets): Promise<Array<number>> {
+async function suspectsOf(
+  { quick }: TextFacts,
+  from: string,
+  targets: LinkTargets,
+  path: string,
+): Promise<Array<number>> {
   const suspects: Array<number> = []
   for (const reference of quick) {
     const isSuspect =
       reference.kind === 'unclear' ||
       (reference.kind === 'picture'
-        ? pictureComplaints(reference.url, reference.alt, targets).length > 0
+        ? pictureComplaints(reference.url, reference.alt, targets, path).length > 0
         : (await linkComplaint(reference.url, from, targets)) !== null)
     if (isSuspect) suspects.push(reference.at)
   }

@@ -83,7 +83,8 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
     : { record, texts: [], anchors: [], lines: {} }
 }
 
-function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'record'> {
+/** The facts of a file that can be read. */
+export function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'record'> {
   const namesMedia =
     'item' in entry && (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
   const lines = namesMedia ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
@@ -108,13 +109,17 @@ export async function renderedAnchors(
   texts: ReadonlyArray<PageText>,
   render: RenderForAnchors,
 ): Promise<Array<string>> {
+  const pages: Array<string> = []
+  for (const { markdown } of texts) pages.push((await render(markdown)).html)
+  return anchorsIn(pages.join(''))
+}
+
+/** The anchors in the HTML of bodies, as links write them. */
+export function anchorsIn(html: string): Array<string> {
   const anchors = new Set<string>()
-  for (const { markdown } of texts) {
-    const { html } = await render(markdown)
-    for (const [, id = ''] of html.matchAll(/<[^<>]*?\sid="([^"]+)"/g)) {
-      anchors.add(id)
-      if (id.startsWith(anchorPrefix)) anchors.add(id.slice(anchorPrefix.length))
-    }
+  for (const [, id = ''] of html.matchAll(/<[^<>]*?\sid="([^"]+)"/g)) {
+    anchors.add(id)
+    if (id.startsWith(anchorPrefix)) anchors.add(id.slice(anchorPrefix.length))
   }
   return [...anchors]
 }

@@ -84,22 +84,3 @@ function besideComplaint(url: string, path: string | undefined, files: ReadonlyS
 export function fileComplaint(address: string, shown: string, files: ReadonlySet<string>): string | null {
   return files.has(normalAddress(address).slice(1)) ? null : `The file '${shown}' is missing`
 }
-
-/** The messages about a picture or sound without a text, or whose file is missing. */
-export function pictureComplaints(
-  url: string | null,
-  alt: string,
-  { files }: Pick<LinkTargets, 'files'>,
-): Array<string> {
-  if (url === null) return []
-  const complaints: Array<string> = []
-  if (alt.trim() === '')
-    complaints.push(
-      isSoundAddress(url)
-        ? `The sound '${url}' has no title`
-        : `The picture '${url}' has no text that says what it shows`,
-    )
-  const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : null
-  if (missing) complaints.push(missing)
-  return complaints
-}

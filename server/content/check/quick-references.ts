@@ -1,3 +1,4 @@
+import { wikiAlt, wikiPicture } from '#domain/beside.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import { attribute } from '../markdown/references.ts'
 
@@ -12,6 +13,7 @@ const longestAddress = 2_000
 const plainAddress = /^[^\s()[\]<>\\&]+$/
 const elsewhere = /^[a-z][a-z0-9+.-]*:/i
 const picture = /!\[([^[\]\\`<&!*_~]*)\]\(([^\s()<>\\&]+)(?: "[^"\n]*")?\)/y
+const wiki = new RegExp(wikiPicture.source, 'y')
 const opening = /<(a|img)\b/gi
 const tag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\/?>/iy
 
@@ -26,6 +28,12 @@ export function quickReferences(markdown: string): Array<QuickReference> {
 function quickPictures(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
   for (let at = markdown.indexOf('!['); at >= 0; at = markdown.indexOf('![', at + 2)) {
+    if (markdown[at + 2] === '[') {
+      wiki.lastIndex = at
+      const [, url = '', words] = wiki.exec(markdown) ?? []
+      found.push(url === '' ? { kind: 'unclear', at } : { kind: 'picture', at, url: url.trim(), alt: wikiAlt(words) })
+      continue
+    }
     picture.lastIndex = at
     const [, alt = '', url = ''] = picture.exec(markdown) ?? []
     found.push(alt.trim() === '' ? { kind: 'unclear', at } : { kind: 'picture', at, url, alt })
@@ -158,13 +166,15 @@ function isBlank(text: string, from: number, to: number): boolean {
   return true
 }
 
-const plainHeading = /^#{1,6} ([a-z0-9][a-z0-9 ',-]*)$/i
+const plainHeading = /^#{1,6} ([\p{L}\d][\p{L}\d ',/:?!().-]*)$/u
 
-/** The anchors of headings that can be found without parsing: headings of plain words at the top level of the text. A page may have more. */
+/** The anchors of headings that can be found without parsing (`plainHeadings`). A page may have more. */
 export function plainAnchors(markdown: string): Array<string> {
+  return plainHeadings(markdown).map(headingSlug)
+}
+
+/** Headings of plain words at the top level of a text, found without parsing it. */
+export function plainHeadings(markdown: string): Array<string> {
   if (hides(markdown)) return []
-  return headingsOf(markdown).flatMap(({ line }) => {
-    const text = plainHeading.exec(line)?.[1]
-    return text === undefined ? [] : [headingSlug(text.trim())]
-  })
+  return headingsOf(markdown).flatMap(({ line }) => plainHeading.exec(line)?.[1]?.trim() ?? [])
 }

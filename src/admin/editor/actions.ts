@@ -1,5 +1,6 @@
 import type { Command } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
+import type { LinkTarget } from '#domain/link-targets.ts'
 
 /** The commands that the toolbars run on the open editor. */
 export interface EditorActions {
@@ -9,15 +10,24 @@ export interface EditorActions {
   insertImage(): void
   /** Asks for a picture that replaces the selected one. */
   replaceImage(): void
+  /** Tells people with a screen reader what has happened. */
+  announce(text: string): void
   focus(): void
+  selectedText(): string
+  /** The search for pages that a link can lead to; null where the screen offers none. */
+  linkSearch(): ((query: string) => Promise<ReadonlyArray<LinkTarget>>) | null
+  /** Links the selection to a page of this site; without one, inserts the title of the page. */
+  linkOwn(path: string): void
+  /** Why visitors cannot follow a link; empty when they can. */
+  linkProblem(href: string | null): string
 }
 
 export function createActions(
   viewOf: () => EditorView | null,
-  images: Pick<EditorActions, 'insertImage' | 'replaceImage'>,
+  own: Omit<EditorActions, 'run' | 'focus' | 'selectedText'>,
 ): EditorActions {
   return {
-    ...images,
+    ...own,
     run(command) {
       const view = viewOf()
       if (!view) return
@@ -25,5 +35,11 @@ export function createActions(
       view.focus()
     },
     focus: () => viewOf()?.focus(),
+    selectedText() {
+      const view = viewOf()
+      if (!view) return ''
+      const { from, to } = view.state.selection
+      return view.state.doc.textBetween(from, to, ' ').trim()
+    },
   }
 }

@@ -126,10 +126,10 @@ export function updateImage(attrs: { src?: string; alt?: string }): Command {
 }
 
 /**
- * Links the selection or the link around the caret; without either, inserts the address as linked text. Null removes
+ * Links the selection or the link around the caret; without either, inserts the address, or a title of the page, as linked text. Null removes
  * the link.
  */
-export function setLink(href: string | null): Command {
+export function setLink(href: string | null, title?: string): Command {
   return (state, dispatch) => {
     const type = state.schema.marks.link
     if (!type) return false
@@ -139,7 +139,7 @@ export function setLink(href: string | null): Command {
     const tr = state.tr
     if (href === null) dispatch?.(tr.removeMark(range.from, range.to, type))
     else if (range.from === range.to)
-      dispatch?.(tr.replaceSelectionWith(state.schema.text(href, [type.create({ href })]), false))
+      dispatch?.(tr.replaceSelectionWith(state.schema.text(title || href, [type.create({ href })]), false))
     else dispatch?.(tr.removeMark(range.from, range.to, type).addMark(range.from, range.to, type.create({ href })))
     return true
   }

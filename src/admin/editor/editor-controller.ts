@@ -3,12 +3,20 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { showToast } from '../../ui/show-toast.ts'
 import { createActions, type EditorActions } from './actions.ts'
 import { bareAddresses } from './bare-addresses.ts'
-import { insertImage, updateImage } from './commands.ts'
+import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { embedCards } from './embed-cards.ts'
 import { keysPlugin, linkClicks } from './keys.ts'
+import { insertOwnLink } from './links/insert-own-link.ts'
+import { choiceId } from './links/link-choices.tsx'
+import { type LinkProblems, linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
+import { closedLinkMenu, type LinkMenuState, linkMenuPlugin } from './links/link-menu.ts'
+import { linkListId } from './links/link-menu-list.tsx'
+import { suggestLinks } from './links/link-suggestions.ts'
+import { typedAddressPlugin } from './links/typed-addresses.ts'
 import { pastePlugin } from './paste/paste.ts'
 import { placeholderPlugin } from './placeholder.ts'
+import { linkAt } from './places.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
 import { closedSlash, type SlashMenu, slashPlugin } from './slash-menu.ts'
@@ -24,7 +32,7 @@ import { type SelectionBox, watchPlugin } from './watch.ts'
 
 type Handlers = Pick<
   RichTextEditorProps,
-  'value' | 'onChange' | 'onPendingChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'pictures'
+  'value' | 'onChange' | 'onPendingChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'links' | 'pictures'
 >
 
 /**
@@ -38,6 +46,10 @@ export interface EditorController {
   readonly selected: Store<SelectionBox>
   readonly count: Store<{ words: number }>
   readonly slash: SlashMenu
+  readonly linkMenu: Store<LinkMenuState>
+  readonly linkProblems: Store<LinkProblems>
+  /** The last message for people with a screen reader. */
+  readonly announced: Store<{ text: string }>
   readonly actions: EditorActions
   view(): EditorView | null
   create(root: HTMLElement): Editor
@@ -79,9 +91,40 @@ export function createEditorController(options: {
     if (picture && view()) use(picture)
     view()?.focus()
   }
+  const links = () => controller.handlers.links
+  const linkMenu = createStore(closedLinkMenu)
+  const linkProblems = createStore(noLinkProblems)
+  const announced = createStore({ text: '' })
   const actions = createActions(view, {
+    announce: (text) => announced.set({ text }),
+    linkSearch() {
+      const source = links()
+      return source ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null) : null
+    },
+    linkOwn: (path) => void linkOwn(path),
+    linkProblem: (href) => linkProblems.get().reasons.get(href ?? '') ?? '',
     insertImage: () => void pickImage((picture) => actions.run(insertImage(picture))),
     replaceImage: () => void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
+  })
+  const linkOwn = async (path: string) => {
+    const opened = view()
+    if (!opened) return
+    const { from, to, empty } = opened.state.selection
+    if (empty && !linkAt(opened.state)) await insertOwnLink(opened, { path, from, to }, links())
+    else setLink(path)(opened.state, opened.dispatch)
+    opened.focus()
+  }
+  // The text names the menu's list and its active choice for screen readers.
+  linkMenu.subscribe(() => {
+    const { targets, active } = linkMenu.get()
+    const text = view()?.dom
+    if (targets) {
+      text?.setAttribute('aria-controls', linkListId)
+      text?.setAttribute('aria-activedescendant', choiceId(linkListId, active))
+    } else {
+      text?.removeAttribute('aria-controls')
+      text?.removeAttribute('aria-activedescendant')
+    }
   })
   const slash: SlashMenu = { store: createStore(closedSlash), onImage: actions.insertImage }
   const hand = (markdown: string) => {
@@ -115,17 +158,21 @@ export function createEditorController(options: {
         controller.handlers.onSave?.()
       },
       link: options.onLink,
+      announce: actions.announce,
     }),
     linkClicks,
     bareAddresses,
     slashPlugin(slash),
+    linkMenuPlugin(linkMenu, links),
+    typedAddressPlugin(links),
     uploadPlugin({
       upload: () => controller.handlers.onUpload,
       onProblem: (description) => void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
     }),
-    pastePlugin(() => open?.codec ?? null),
+    pastePlugin(() => open?.codec ?? null, links),
     placeholderPlugin,
     embedCards,
+    linkMarksPlugin(linkProblems, links),
     watchPlugin({
       snapshot,
       selected,
@@ -152,6 +199,9 @@ export function createEditorController(options: {
     selected,
     count,
     slash,
+    linkMenu,
+    linkProblems,
+    announced,
     actions,
     view,
     create: (root) =>

@@ -6,7 +6,11 @@ import { useEffect, useId, useImperativeHandle, useMemo, useReducer, useRef, use
 import { AlignPanel } from './align-panel.tsx'
 import { createEditorController } from './editor-controller.ts'
 import { FloatingBar } from './floating-bar.tsx'
-import { CalloutPanel, HighlightPanel, ImagePanel, LinkPanel, type PanelKind, TablePanel } from './panels.tsx'
+import { selectNextProblem } from './links/link-marks.ts'
+import { chooseTarget } from './links/link-menu.ts'
+import { LinkMenuList } from './links/link-menu-list.tsx'
+import { LinkPanel } from './links/link-panel.tsx'
+import { CalloutPanel, HighlightPanel, ImagePanel, type PanelKind, TablePanel } from './panels.tsx'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { SlashList } from './slash-list.tsx'
 import { chooseBlock } from './slash-menu.ts'
@@ -73,8 +77,15 @@ function Field({
 
   const snapshot = useStore(controller.snapshot)
   const { words } = useStore(controller.count)
+  const { text: announced } = useStore(controller.announced)
+  const linkProblems = useStore(controller.linkProblems)
   const shown = useMemo(() => panelFor(panel, snapshot), [panel, snapshot])
   const panelProps = { snapshot, actions: controller.actions, onClose: () => setPanel(null) }
+
+  const showNextProblem = () => {
+    const view = controller.view()
+    if (view && selectNextProblem(view)) setPanel('link')
+  }
 
   const toggleSource = () => {
     if (source === null) setSource(controller.openSource())
@@ -93,6 +104,11 @@ function Field({
           {label}
         </span>
         <span className="form-counter" aria-live="off">
+          {linkProblems.count > 0 && source === null && (
+            <button type="button" className="link-problems" onClick={showNextProblem}>
+              {counted(linkProblems.count, 'link', 'links')} to check
+            </button>
+          )}
           {counted(words, 'word', 'words')}
         </span>
       </div>
@@ -139,6 +155,14 @@ function Field({
                 if (view) chooseBlock(view, choice, controller.slash)
               }}
             />
+            <LinkMenuList
+              store={controller.linkMenu}
+              frame={frame}
+              onChoose={(target) => {
+                const view = controller.view()
+                if (view) chooseTarget(view, target, controller.linkMenu)
+              }}
+            />
           </>
         ) : (
           <textarea
@@ -158,6 +182,9 @@ function Field({
           />
         )}
       </div>
+      <p className="sr-only" role="status">
+        {announced}
+      </p>
       <FieldMessages id={id} error={error} hint={hint} />
     </div>
   )

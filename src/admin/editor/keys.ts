@@ -14,11 +14,12 @@ import {
   toggleQuote,
 } from './commands.ts'
 import { indentItem, toggleList } from './list-commands.ts'
+import { movePicture } from './pictures/move-picture.ts'
 import { nextCell } from './table-commands.ts'
 import { enterDevice } from './views/device-view.ts'
 
 /** Keyboard shortcuts that are common in other editors; those for bold, italic, undo and similar come with the kit. */
-export function keysPlugin(actions: { save: () => void; link: () => void }) {
+export function keysPlugin(actions: { save: () => void; link: () => void; announce: (text: string) => void }) {
   const act =
     (action: () => void): Command =>
     () => {
@@ -54,6 +55,8 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
     'Mod-Shift-e': setAlignment('center'),
     'Mod-Shift-r': setAlignment('right'),
     'Mod-Shift-j': setAlignment('justify'),
+    'Alt-ArrowUp': movePicture('up', actions.announce),
+    'Alt-ArrowDown': movePicture('down', actions.announce),
     'Mod-]': indentItem(1),
     'Mod-[': indentItem(-1),
     Tab: chainCommands(indentCode, nextCell),

@@ -28,6 +28,20 @@ test.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vb
   },
 )
 
+test.each(['sidechain', 'how to sidechain', 'warp modes.', 'Note: this', '1.5', 'a.b c'])(
+  '%j is no address',
+  (typed) => {
+    expect(chooseLink(typed)).toMatchObject({ kind: 'refused' })
+  },
+)
+
+test.each(['example.org', 'sub.example.co.uk/a b'.replace(' ', ''), 'müller.example', '192.168.1.2:80'])(
+  '%j is an address',
+  (typed) => {
+    expect(chooseLink(typed)).toEqual({ kind: 'set', href: `https://${typed}` })
+  },
+)
+
 test('an empty address removes the link', () => {
   expect(chooseLink('  ')).toEqual({ kind: 'remove' })
 })

@@ -7,12 +7,12 @@ import {
   TableRowsSplitIcon,
   Trash2Icon,
 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { calloutKinds, markColors } from '#domain/body-format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditorActions } from './actions.ts'
-import { setCallout, setHighlight, setLink, updateImage } from './commands.ts'
-import { chooseLink } from './link-rules.ts'
+import { setCallout, setHighlight, updateImage } from './commands.ts'
+import { movePicture } from './pictures/move-picture.ts'
 import type { EditorSnapshot } from './snapshot.ts'
 import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
@@ -34,78 +34,6 @@ interface PanelProps {
   snapshot: EditorSnapshot
   actions: EditorActions
   onClose: () => void
-}
-
-/** Edits the address of a link. An empty address removes the link; an invalid one shows an error. */
-export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(snapshot.link ?? '')
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    field.current?.select()
-  }, [])
-  const apply = () => {
-    const choice = chooseLink(text)
-    if (choice.kind === 'refused') {
-      setProblem(choice.reason)
-      return
-    }
-    actions.run(setLink(choice.kind === 'set' ? choice.href : null))
-    onClose()
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
-    <div
-      className="tool-line"
-      role="group"
-      aria-label="Link"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === field.current) apply()
-        else if (event.key === 'Escape') {
-          onClose()
-          actions.focus()
-        } else return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-    >
-      <label htmlFor={id}>Link to</label>
-      <input
-        ref={field}
-        id={id}
-        className="panel-field"
-        inputMode="url"
-        placeholder="example.org or /article/…"
-        value={text}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setProblem('')
-        }}
-      />
-      <Button size="sm" variant="primary" onClick={apply}>
-        Apply
-      </Button>
-      {snapshot.link !== null && (
-        <Button
-          size="sm"
-          onClick={() => {
-            actions.run(setLink(null))
-            onClose()
-          }}
-        >
-          Remove link
-        </Button>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
-  )
 }
 
 export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
@@ -159,6 +87,12 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
           store()
         }}
       />
+      <Button size="sm" title="Alt+↑" onClick={() => actions.run(movePicture('up', actions.announce))}>
+        Move up
+      </Button>
+      <Button size="sm" title="Alt+↓" onClick={() => actions.run(movePicture('down', actions.announce))}>
+        Move down
+      </Button>
       <Button size="sm" onClick={actions.replaceImage}>
         Change image
       </Button>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import type { LinkSource } from './links/link-source.ts'
 import type { Upload } from './uploads.ts'
 
 export interface RichTextEditorHandle {
@@ -41,6 +42,8 @@ export interface RichTextEditorProps {
   onImageRequest?: () => Promise<{ url: string; alt: string } | null>
   /** Stores a pasted or dropped picture. Without it, files are ignored. */
   onUpload?: Upload
+  /** Finds and checks links to pages of this site. Without it, links are addresses. */
+  links?: LinkSource
   /** Without it, pictures are loaded from their addresses. Must not change during the life of the editor. */
   pictures?: PictureSources
   ref?: Ref<RichTextEditorHandle>

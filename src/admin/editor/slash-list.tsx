@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { BlockChoice } from './block-choices.ts'
+import { useMenuPlace } from './menu-place.ts'
 import type { SlashState } from './slash-menu.ts'
 import { type Store, useStore } from './store.ts'
 
@@ -16,18 +17,9 @@ export function SlashList({
   frame: RefObject<HTMLElement | null>
   onChoose: (choice: BlockChoice) => void
 }) {
-  const { choices, active, left, top, bottom } = useStore(store)
+  const { choices, active, ...place } = useStore(store)
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = list.current
-    const around = frame.current?.getBoundingClientRect()
-    if (!element || !around || !choices) return
-    const { width, height } = element.getBoundingClientRect()
-    const below = bottom + 6 + height < window.innerHeight || top < height
-    element.style.left = `${Math.max(4, Math.min(left - around.left, around.width - width - 4))}px`
-    element.style.top = `${below ? bottom - around.top + 6 : top - around.top - height - 6}px`
-    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  })
+  useMenuPlace(list, frame, place)
   if (!choices) return null
   return (
     <div

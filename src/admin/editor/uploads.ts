@@ -2,6 +2,7 @@ import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { isSoundPath } from '#domain/sound.ts'
+import { dropLinePlugin } from './pictures/drop-line.ts'
 
 /** Stores a picture or sound and returns its address; `progress` gets the share that was sent, from 0 to 1. */
 export type Upload = (file: File, progress: (part: number) => void) => Promise<{ url: string; alt?: string }>
@@ -10,20 +11,37 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const key = new PluginKey<DecorationSet>('uploads')
 
-type Step = { add: { id: object; pos: number; dom: HTMLElement } } | { remove: object }
+type Step = { add: ReadonlyArray<{ id: object; pos: number; dom: HTMLElement }> } | { remove: object }
 
-/** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. */
+/** Where uploads are put: into the text at the caret, or as paragraphs of their own between two blocks. */
+interface Place {
+  pos: number
+  between: boolean
+}
+
+interface Waiting {
+  id: object
+  file: File
+  line: ReturnType<typeof progressLine>
+}
+
+/** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. Several keep their order. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
-  const take = (view: EditorView, files: FileList | undefined, pos: number): boolean => {
+  const take = (view: EditorView, files: FileList | undefined, place: Place): boolean => {
     const upload = options.upload()
     const all = [...(files ?? [])]
     if (!upload || all.length === 0) return false
-    const pictures = all.filter((file) => imageTypes.includes(file.type) || isSoundPath(file.name))
-    if (pictures.length < all.length) options.onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
-    for (const file of pictures) void start(view, file, pos, upload, options.onProblem)
+    const media = all.filter((file) => imageTypes.includes(file.type) || isSoundPath(file.name))
+    if (media.length < all.length) options.onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
+    const waiting = media.map((file): Waiting => ({ id: {}, file, line: progressLine(file.name, place.between) }))
+    const add = waiting.map(({ id, line: { dom } }) => ({ id, pos: place.pos, dom }))
+    view.dispatch(view.state.tr.setMeta(key, { add } satisfies Step))
+    // Each is put in behind the one before it, whichever is stored first.
+    let before = Promise.resolve()
+    for (const one of waiting) before = start(view, one, place.between, upload, before, options.onProblem)
     return true
   }
-  return $prose(
+  const uploads = $prose(
     () =>
       new Plugin<DecorationSet>({
         key,
@@ -35,8 +53,10 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
             if (!step) return moved
             if ('remove' in step)
               return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === step.remove))
-            const { id, pos, dom } = step.add
-            return moved.add(tr.doc, [Decoration.widget(pos, dom, { id, side: 1 })])
+            return moved.add(
+              tr.doc,
+              step.add.map(({ id, pos, dom }, index) => Decoration.widget(pos, dom, { id, side: index + 1 })),
+            )
           },
         },
         props: {
@@ -45,36 +65,37 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
             const html = event.clipboardData?.getData('text/html') ?? ''
             // Word processors send a picture of the text together with the text.
             if (html.replace(/<[^<>]*>/g, '').trim()) return false
-            return take(view, event.clipboardData?.files, view.state.selection.from)
-          },
-          // Runs before the other plugins, because the drop cursor treats files as empty text.
-          handleDOMEvents: {
-            drop(view, event) {
-              if (!event.dataTransfer?.files.length) return false
-              const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-              event.preventDefault()
-              return take(view, event.dataTransfer.files, pos ?? view.state.selection.from)
-            },
+            return take(view, event.clipboardData?.files, { pos: view.state.selection.from, between: false })
           },
         },
       }),
   )
+  return [uploads, dropLinePlugin((view, files, pos) => take(view, files, { pos, between: true }))]
 }
 
-async function start(view: EditorView, file: File, pos: number, upload: Upload, onProblem: (message: string) => void) {
-  const id = {}
-  const { dom, show } = progressLine(file.name)
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos, dom } } satisfies Step))
+async function start(
+  view: EditorView,
+  { id, file, line }: Waiting,
+  between: boolean,
+  upload: Upload,
+  before: Promise<void>,
+  onProblem: (message: string) => void,
+): Promise<void> {
   const placeNow = () => key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from
   try {
-    const { url, alt } = await upload(file, show)
+    const stored = upload(file, line.show)
+    // A failure is reported below, in its turn.
+    stored.catch(() => undefined)
+    await before
+    const { url, alt } = await stored
     const at = placeNow()
-    const image = view.state.schema.nodes.image
-    if (view.isDestroyed || at === undefined || !image) return
+    const { image, paragraph } = view.state.schema.nodes
+    if (view.isDestroyed || at === undefined || !image || !paragraph) return
+    const picture = image.create({ src: url, alt: alt ?? '' })
     view.dispatch(
       view.state.tr
         .setMeta(key, { remove: id } satisfies Step)
-        .insert(at, image.create({ src: url, alt: alt ?? '' }))
+        .insert(at, between ? paragraph.create(null, picture) : picture)
         .scrollIntoView(),
     )
   } catch (error) {
@@ -83,9 +104,9 @@ async function start(view: EditorView, file: File, pos: number, upload: Upload, 
   }
 }
 
-function progressLine(name: string) {
-  const dom = document.createElement('span')
-  dom.className = 'upload-line'
+function progressLine(name: string, between: boolean) {
+  const dom = document.createElement(between ? 'div' : 'span')
+  dom.className = between ? 'upload-line upload-block' : 'upload-line'
   dom.contentEditable = 'false'
   const text = document.createElement('span')
   text.textContent = `Uploading ${name}`

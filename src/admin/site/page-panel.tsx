@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import type { SitePage } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { siteLinks } from '../editor/links/link-source.ts'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
@@ -47,6 +48,7 @@ export function PagePanel({
             error={errors.metaDescription?.message}
           />
           <RichTextEditor
+            links={siteLinks}
             ref={editor}
             label="Text"
             value={field.value}

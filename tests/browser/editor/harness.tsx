@@ -16,8 +16,8 @@ export interface Harness {
   flush(): string
   /** The result of the next picture request. */
   picture: { url: string; alt: string } | null
-  /** Ends the running upload. */
-  finishUpload(result: { url: string; alt?: string } | null): void
+  /** Ends the running upload, or the one of a file. */
+  finishUpload(result: { url: string; alt?: string } | null, name?: string): void
   uploads: Array<string>
 }
 
@@ -28,7 +28,7 @@ declare global {
 }
 
 let setShown: (markdown: string) => void = () => {}
-let finish: (result: { url: string; alt?: string } | null) => void = () => {}
+const running = new Map<string, Harness['finishUpload']>()
 
 function Page() {
   const [value, setValue] = useState('')
@@ -57,7 +57,9 @@ function Page() {
           window.harness.uploads.push(file.name)
           progress(0.5)
           return new Promise((resolve, reject) => {
-            finish = (result) => (result ? resolve(result) : reject(new Error('The picture could not be stored.')))
+            running.set(file.name, (result) =>
+              result ? resolve(result) : reject(new Error('The picture could not be stored.')),
+            )
           })
         }}
       />
@@ -72,7 +74,7 @@ window.harness = {
   uploads: [],
   picture: { url: '/media/a.png', alt: 'A knob' },
   flush: () => '',
-  finishUpload: (result) => finish(result),
+  finishUpload: (result, name = window.harness.uploads.at(-1) ?? '') => running.get(name)?.(result),
   show(markdown) {
     flushSync(() => void window.harness.flush())
     window.harness.value = markdown

@@ -116,8 +116,61 @@ export function pastingTests({ open }: EditorPages): void {
     )
     await page.getByRole('progressbar', { name: 'Uploading d.jpeg' }).waitFor()
     await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/d.jpeg' }))
-    await expect.poll(() => saved(page)).toBe('![](/media/2026/d.jpeg)One\n')
+    await expect.poll(() => saved(page)).toBe('![](/media/2026/d.jpeg)\n\nOne\n')
     expect(await page.evaluate(() => window.harness.uploads)).toEqual(['a.png', 'b.webp', 'd.jpeg'])
+  })
+
+  test('several dropped pictures land between blocks, where a line shows, and keep their order', async () => {
+    const page = await open('One word\n\nTwo\n')
+    const box = await page.locator('.ProseMirror p').first().boundingBox()
+    const at = [(box?.x ?? 0) + 30, (box?.y ?? 0) + (box?.height ?? 0) - 2] as const
+    const drag = (type: string) =>
+      page.evaluate(
+        ([type, x, y]) => {
+          const data = new DataTransfer()
+          for (const name of ['a.png', 'b.png', 'c.png']) data.items.add(new File([name], name, { type: 'image/png' }))
+          const place = { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true }
+          document.querySelector('.ProseMirror')?.dispatchEvent(new DragEvent(type, place))
+        },
+        [type, ...at] as const,
+      )
+    await drag('dragover')
+    const line = await page.locator('.drop-line').boundingBox()
+    expect(line?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 4)
+    expect(line?.width).toBeGreaterThan(300)
+    await drag('drop')
+    expect(await page.locator('.drop-line').count()).toBe(0)
+    expect(await page.getByRole('progressbar').count()).toBe(3)
+    for (const name of ['c', 'a', 'b'])
+      await page.evaluate((name) => window.harness.finishUpload({ url: `/media/${name}.png` }, `${name}.png`), name)
+    await expect
+      .poll(() => saved(page))
+      .toBe('One word\n\n![](/media/a.png)\n\n![](/media/b.png)\n\n![](/media/c.png)\n\nTwo\n')
+  })
+
+  test('a picture moves by keys, by buttons and by dragging', async () => {
+    const page = await open('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
+    await page.keyboard.press('End')
+    const chosen = page.locator('img.ProseMirror-selectednode')
+    for (let presses = 0; presses < 3 && (await chosen.count()) === 0; presses += 1) {
+      await page.keyboard.press('ArrowRight')
+      await selectionSeen(page)
+    }
+    expect(await chosen.getAttribute('alt')).toBe('A')
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await saved(page)).toBe('One\n\nTwo ![B](/media/b.png) words\n\n![A](/media/a.png)\n')
+    await page.getByRole('status').getByText('Moved below “Two words”.').waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await saved(page)).toBe('![A](/media/a.png)\n\nOne\n\nTwo ![B](/media/b.png) words\n')
+    await page.getByRole('button', { name: 'Move down' }).click()
+    expect(await saved(page)).toBe('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
+    const first = await page.locator('.ProseMirror p').first().boundingBox()
+    const picture = page.locator('img[src="/media/b.png"]')
+    await picture.dragTo(page.locator('.ProseMirror p').first(), {
+      targetPosition: { x: 20, y: (first?.height ?? 0) - 3 },
+    })
+    await expect.poll(() => saved(page)).toMatch(/^One\n\n!\[B\]\(\/media\/b\.png\)\n\n!\[A\]/)
   })
 
   test('a sound is a card that plays, keeps its bytes, and is dropped like a picture', async () => {

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
+import { siteLinks } from '../links/link-source.ts'
+import { withFilesBeside } from '../pictures/files-beside.ts'
 import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
@@ -16,14 +18,20 @@ export function BodyField({
   label: string
   placeholder?: string
 }) {
-  const { flushes, held } = useDraftParts()
+  const { flushes, held, draft } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
   const { field, fieldState } = useController({ control, name })
   const editor = useRef<RichTextEditorHandle>(null)
-  const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value, {
+  const {
+    dialog,
+    pictures: stored,
+    ...pictures
+  } = useEditorPictures(() => editor.current?.flush() ?? field.value, {
     mayWait: true,
     field: name,
   })
+  const id = draft.item?.id ?? null
+  const shown = useMemo(() => withFilesBeside(stored, draft.type, id), [stored, draft.type, id])
   // React Hook Form focuses an invalid field through this ref.
   field.ref({ focus: () => editor.current?.focus() })
 
@@ -48,7 +56,9 @@ export function BodyField({
         onPendingChange={(holds) => held.set(name, holds)}
         onBlur={field.onBlur}
         error={fieldState.error?.message}
+        links={siteLinks}
         {...pictures}
+        pictures={shown}
       />
       {dialog}
     </>

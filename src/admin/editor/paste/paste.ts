@@ -6,6 +6,9 @@ import { $prose } from '@milkdown/kit/utils'
 import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
 import { setLink } from '../commands.ts'
 import type { DocumentCodec } from '../document-codec.ts'
+import { insertOwnLink } from '../links/insert-own-link.ts'
+import type { LinkSource } from '../links/link-source.ts'
+import { ownPath } from '../links/own-address.ts'
 import { writeTree } from '../markdown/write-tree.ts'
 import { cleanPastedHtml, withoutEffects } from './clean-html.ts'
 import { markdownOfPlainText } from './plain-text.ts'
@@ -14,7 +17,7 @@ import { markdownOfPlainText } from './plain-text.ts'
  * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
  * selected words. Copied text is Markdown for other programs.
  */
-export function pastePlugin(codecOf: () => DocumentCodec | null) {
+export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
   return $prose(
     (ctx) =>
       new Plugin({
@@ -29,11 +32,17 @@ export function pastePlugin(codecOf: () => DocumentCodec | null) {
             if (html.includes('data-pm-slice')) return false
             const language = codeLanguageOf(data)
             if (text && language) return insert(view, codeBlock(view, language, text))
+            const own = ownPath(text)
             if (!html && isAddress(text) && !view.state.selection.empty)
-              return setLink(text.trim())(view.state, view.dispatch)
+              return setLink(own ?? text.trim())(view.state, view.dispatch)
+            if (!html && isAddress(text) && own !== null && links()) {
+              const { from, to } = view.state.selection
+              void insertOwnLink(view, { path: own, from, to }, links())
+              return true
+            }
             const markdown = html ? htmlToMarkdown(cleanPastedHtml(html)) : markdownOfPlainText(text)
             if (!markdown) return false
-            return insert(view, ctx.get(parserCtx)(markdown))
+            return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)))
           },
           clipboardTextSerializer(slice, view) {
             const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
@@ -44,6 +53,11 @@ export function pastePlugin(codecOf: () => DocumentCodec | null) {
         },
       }),
   )
+}
+
+/** The Markdown of pasted rich text, with links to pages of this site as short paths. */
+function withOwnPaths(markdown: string): string {
+  return markdown.replaceAll(`](${location.origin}/`, '](/')
 }
 
 function isAddress(text: string): boolean {

@@ -1,0 +1,174 @@
+import { type ContentProblem, contentTypes } from '#domain/content.ts'
+import type { CheckedLink, LinkTarget } from '#domain/link-targets.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { within } from '../../platform/within.ts'
+import { type RenderBody, renderFile, textsOf } from '../body.ts'
+import { checkRecord, linkTargets, recordsOf } from '../check/check-folder.ts'
+import { anchorsIn, type SuspectTexts } from '../check/inspect-file.ts'
+import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
+import { onlySections } from '../check/quick-references.ts'
+import type { ReadableRecord } from '../check/texts.ts'
+import { readFrontmatter } from '../frontmatter.ts'
+import { headingSlug } from '../markdown/headings.ts'
+import { BodyRenderError } from '../markdown/limits.ts'
+import type { Reference } from '../markdown/references.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import { normalAddress } from '../redirects.ts'
+import type { SiteState } from '../site-state.ts'
+import type { ContentStore } from '../store.ts'
+import { findTargets, listTargets } from './find-targets.ts'
+import { createLinkFacts } from './link-facts.ts'
+
+/** How long an answer waits for texts that have not been read yet, in milliseconds. */
+const patienceMs = 400
+
+/** What links can lead to in one state of the content. */
+interface Targets {
+  generation: number
+  readable: ReadonlyArray<ReadableRecord>
+  listed: ReturnType<typeof listTargets>
+  targets: LinkTargets
+  /** Titles by address. */
+  titles: ReadonlyMap<string, { title: string; record: ReadableRecord | null }>
+}
+
+export type Links = ReturnType<typeof createLinks>
+
+/** Finds what links can lead to, and links that visitors cannot follow. */
+export function createLinks(parts: {
+  store: Pick<ContentStore, 'state' | 'generation'>
+  read: (blob: string) => Uint8Array
+  texts: Pick<TextWork, 'references'>
+  renderBody: RenderBody
+  siteUrl: string
+  now: () => Date
+  /** Gets errors of the search for faults; it is repeated at the next request. */
+  report: (error: unknown) => void
+}) {
+  const { store, read, texts, siteUrl, now } = parts
+  const facts = createLinkFacts(read)
+  let closed = false
+  let current: Targets | null = null
+  let reading: { generation: number; work: Promise<void> } | null = null
+  let checking: { generation: number; work: Promise<void> } | null = null
+  let found: Array<ContentProblem> = []
+
+  function targetsNow(): Targets {
+    const generation = store.generation()
+    if (current?.generation !== generation) current = targetsOf(store.state(), generation)
+    return current
+  }
+
+  function targetsOf(state: SiteState, generation: number): Targets {
+    const readable = [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
+    const moment = now()
+    const listed = listTargets(state, readable, moment)
+    const titles = new Map(
+      listed.map(({ target, record }) => [normalAddress(target.url), { title: target.title, record }]),
+    )
+    return { generation, readable, listed, titles, targets: linkTargets(state, readable, moment, hasAnchor) }
+  }
+
+  async function hasAnchor(record: ReadableRecord, anchor: string): Promise<boolean> {
+    if (facts.of(record).anchors.includes(anchor)) return true
+    try {
+      const { html, articles } = await renderFile(record.blob, read, parts.renderBody)
+      return anchorsIn([html, ...articles.map((article) => article.html)].join('')).includes(anchor)
+    } catch (error) {
+      // A page that shows its source has no heading.
+      if (error instanceof BodyRenderError) return false
+      throw error
+    }
+  }
+
+  /** A read may fail for a moment, while git repacks. */
+  function failed(error: unknown): void {
+    parts.report(error)
+    reading = null
+    checking = null
+  }
+
+  /** Reads the texts of all pages, once per state. */
+  function readTexts(): Promise<void> {
+    const { generation, readable } = targetsNow()
+    if (reading?.generation !== generation)
+      reading = {
+        generation,
+        work: facts.readAll(readable, () => closed || store.generation() !== generation).catch(failed),
+      }
+    return reading.work
+  }
+
+  async function checkAll({ generation, readable, targets }: Targets): Promise<void> {
+    await readTexts()
+    const turns = createTurns()
+    const problems: Array<ContentProblem> = []
+    for (const record of readable) {
+      if (closed || store.generation() !== generation) return
+      const file = { record, ...facts.of(record) }
+      const references = ({ suspects }: SuspectTexts) =>
+        Promise.all(
+          textsIn(record).map(({ markdown }, index) => {
+            const at = suspects[index] ?? []
+            return at.length === 0 ? [] : referencesOf(onlySections(markdown, at))
+          }),
+        )
+      problems.push(...(await checkRecord(record, file, targets, { references })))
+      if (turns.isDue()) await turns.take()
+    }
+    found = problems
+  }
+
+  function referencesOf(markdown: string): Promise<Array<Reference>> {
+    return texts.references(markdown).catch((error: unknown) => {
+      // Reported by `body-problems.ts`.
+      if (error instanceof BodyRenderError) return []
+      throw error
+    })
+  }
+
+  function textsIn({ blob }: ReadableRecord) {
+    const source = readFrontmatter(read(blob))
+    return source.kind === 'unreadable' ? [] : textsOf(source)
+  }
+
+  return {
+    /** Pages and headings whose names match a query. */
+    async find(query: string): Promise<Array<LinkTarget>> {
+      await within(patienceMs, readTexts())
+      return findTargets(query, targetsNow().listed, (record) => facts.known(record)?.headings ?? [])
+    },
+
+    /** Where addresses lead from the page at no address. */
+    check(urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> {
+      const { targets, titles } = targetsNow()
+      return Promise.all(
+        urls.map(async (url) => {
+          const path = url === siteUrl ? '/' : url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url
+          const [, anchor = ''] = path.split(/#(.*)/s)
+          const address = normalAddress(path)
+          const page = titles.get(targets.redirects.get(address) ?? address)
+          const heading =
+            page?.record && anchor !== '' && facts.of(page.record).headings.find((text) => headingSlug(text) === anchor)
+          return { url, title: heading || (page?.title ?? null), problem: await linkComplaint(path, '', targets) }
+        }),
+      )
+    },
+
+    /**
+     * Links that lead nowhere and pictures that are missing, of all files. Waits a moment for a search that has not ended, and then answers what the last
+     * one found.
+     */
+    async problems(patience = patienceMs): Promise<ReadonlyArray<ContentProblem>> {
+      const now = targetsNow()
+      if (checking?.generation !== now.generation)
+        checking = { generation: now.generation, work: checkAll(now).catch(failed) }
+      await within(patience, checking.work)
+      return found
+    },
+
+    close(): void {
+      closed = true
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { createTurns } from '../../platform/turns.ts'
+import type { CheckedFacts } from '../check/check-folder.ts'
+import { contentFacts } from '../check/inspect-file.ts'
+import { plainHeadings } from '../check/quick-references.ts'
+import type { ReadableRecord } from '../check/texts.ts'
+import { readFrontmatter } from '../frontmatter.ts'
+
+/** What the links of a file, and links to it, need to know of its text. */
+export interface TextLinks extends Omit<CheckedFacts, 'record'> {
+  /** Headings of its first text that have a certain anchor. */
+  headings: Array<string>
+}
+
+/** The longest time that reading blocks the event loop, in milliseconds. */
+const sliceMs = 8
+/** The number of blobs whose facts are kept; those of further files are read again each time. */
+const mostKnown = 20_000
+const nothing: TextLinks = { texts: [], anchors: [], lines: {}, unrendered: [], headings: [] }
+
+/** Reads the links and headings of files, each blob once. */
+export function createLinkFacts(read: (blob: string) => Uint8Array) {
+  let known = new Map<string, TextLinks>()
+
+  function of(record: ReadableRecord): TextLinks {
+    const found = known.get(record.blob) ?? factsOf(record)
+    if (known.size < mostKnown) known.set(record.blob, found)
+    return found
+  }
+
+  function factsOf({ blob, entry }: ReadableRecord): TextLinks {
+    const source = readFrontmatter(read(blob))
+    if (source.kind === 'unreadable') return nothing
+    const facts = { ...contentFacts(entry, source), unrendered: [], headings: plainHeadings(source.body) }
+    // A substring keeps the whole file in memory; JSON makes independent strings.
+    return JSON.parse(JSON.stringify(facts)) as TextLinks
+  }
+
+  return {
+    of,
+    /** Reads all of these files in short turns and forgets all others. Ends early when `stopped` returns true. */
+    async readAll(records: ReadonlyArray<ReadableRecord>, stopped: () => boolean): Promise<void> {
+      const turns = createTurns(sliceMs)
+      for (const record of records) {
+        of(record)
+        if (turns.isDue()) await turns.take()
+        if (stopped()) return
+      }
+      const blobs = new Set(records.map(({ blob }) => blob))
+      if (known.size > blobs.size) known = new Map([...known].filter(([blob]) => blobs.has(blob)))
+    },
+    /** What is known without reading. */
+    known: (record: ReadableRecord): TextLinks | undefined => known.get(record.blob),
+  }
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { counted } from '#domain/count-words.ts'
+import type { LinkTarget } from '#domain/link-targets.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { EditorActions } from '../actions.ts'
+import { setLink } from '../commands.ts'
+import { chooseLink, isAddress } from '../link-rules.ts'
+import type { EditorSnapshot } from '../snapshot.ts'
+import { choiceId, LinkChoices } from './link-choices.tsx'
+import { ownPath } from './own-address.ts'
+import { useLinkChoices } from './use-link-choices.ts'
+
+/** Finds a page by its name, or takes an address. An empty address removes the link; an invalid one shows an error. */
+export function LinkPanel({
+  snapshot,
+  actions,
+  onClose,
+}: {
+  snapshot: EditorSnapshot
+  actions: EditorActions
+  onClose: () => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(snapshot.link ?? '')
+  const [problem, setProblem] = useState(actions.linkProblem(snapshot.link))
+  const [picked, setPicked] = useState<number | null>(null)
+  const [closed, setClosed] = useState(false)
+  const [selected] = useState(() => (snapshot.link === null ? actions.selectedText() : ''))
+  const isTypedAddress = isAddress(text)
+  const isUntouched = text === (snapshot.link ?? '')
+  // Before anything is typed, pages with the name of the selected words are offered.
+  const query = isUntouched ? selected : text
+  const find = actions.linkSearch()
+  const { targets, isCurrent, failed, findNow } = useLinkChoices(query, find)
+  const isOffering = find !== null && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
+  const choices = isOffering ? targets : []
+  const active = choices.length === 0 ? -1 : (picked ?? (text.trim() === '' ? -1 : 0))
+  useEffect(() => {
+    field.current?.select()
+  }, [])
+
+  const choose = (target: LinkTarget) => {
+    onClose()
+    actions.run(setLink(target.url, target.title))
+  }
+  const apply = async () => {
+    const known = isCurrent ? choices[active] : undefined
+    if (known) return choose(known)
+    if (isUntouched && snapshot.link !== null) {
+      onClose()
+      actions.focus()
+      return
+    }
+    const choice = chooseLink(text)
+    if (choice.kind === 'refused') {
+      const [first] = choice.isNoAddress ? await findNow(text) : []
+      if (first) return choose(first)
+      setProblem(choice.isNoAddress ? `No page is called '${text.trim()}', and it is no address.` : choice.reason)
+      return
+    }
+    onClose()
+    const own = choice.kind === 'set' ? ownPath(choice.href) : null
+    if (own !== null) actions.linkOwn(own)
+    else actions.run(setLink(choice.kind === 'set' ? choice.href : null))
+  }
+  const move = (step: number) => {
+    setClosed(false)
+    if (choices.length > 0) setPicked((active + step + choices.length) % choices.length)
+  }
+  const handled: Record<string, () => void> = {
+    Enter: () => void apply(),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(active < 0 ? 0 : -1),
+    Escape: () => {
+      onClose()
+      actions.focus()
+    },
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
+    <div
+      className="tool-line"
+      role="group"
+      aria-label="Link"
+      onKeyDown={(event) => {
+        const act = event.target === field.current || event.key === 'Escape' ? handled[event.key] : undefined
+        if (!act) return
+        act()
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <label htmlFor={id}>Link to</label>
+      <input
+        ref={field}
+        id={id}
+        className="panel-field"
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? choiceId(`${id}-list`, active) : undefined}
+        autoComplete="off"
+        placeholder={find ? 'Name of a page, or an address' : 'example.org or /article/…'}
+        value={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem('')
+          setPicked(null)
+          setClosed(false)
+        }}
+      />
+      <Button size="sm" variant="primary" onClick={() => void apply()}>
+        Apply
+      </Button>
+      {snapshot.link !== null && (
+        <Button
+          size="sm"
+          onClick={() => {
+            actions.run(setLink(null))
+            onClose()
+          }}
+        >
+          Remove link
+        </Button>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
+          {problem}
+        </p>
+      )}
+      <p role="status" className={failed && isOffering ? 'basis-full text-muted' : 'sr-only'}>
+        {failed && isOffering
+          ? 'Pages can not be searched now; an address can be typed.'
+          : isOffering && isCurrent && counted(choices.length, 'page', 'pages')}
+      </p>
+      <div className="basis-full" hidden={choices.length === 0}>
+        <LinkChoices id={`${id}-list`} targets={choices} active={active} onChoose={choose} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { contentTypes } from './content.ts'
+
+/** What a link can lead to: a page of an item, a download, a fixed page, or a heading of one. */
+export const linkKinds = [...contentTypes, 'downloads', 'pages', 'headings'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** The singular of each kind, as lists show it. */
+export const linkKindNames: Readonly<Record<LinkKind, string>> = {
+  articles: 'Article',
+  news: 'News',
+  newsletters: 'Newsletter',
+  downloads: 'Download',
+  pages: 'Page',
+  headings: 'Heading',
+}
+
+/** A page or heading of this site that a link can lead to. */
+export const linkTarget = z.strictObject({
+  kind: z.enum(linkKinds),
+  url: z.string().describe('The short path, for use in Markdown.'),
+  title: z.string().describe('For a heading its text.'),
+  page: z.string().optional().describe('The title of a heading’s page.'),
+  status: z.enum(['published', 'scheduled', 'draft']),
+})
+export type LinkTarget = z.infer<typeof linkTarget>
+
+export const linkSearch = z.object({
+  q: z
+    .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
+    .describe('Words of a title or heading, the last one as a prefix; without any, the newest pages.'),
+})
+
+/** The most addresses that one call checks. */
+export const mostChecked = 300
+
+export const linkCheck = z.strictObject({ urls: z.array(z.string().max(2000)).max(mostChecked) })
+
+/** Where an address leads. */
+export const checkedLink = z.strictObject({
+  url: z.string(),
+  title: z.string().nullable().describe('The title of the page, or the text of the heading; null when there is none.'),
+  problem: z.string().nullable().describe('Why visitors cannot follow the link; null when they can.'),
+})
+export type CheckedLink = z.infer<typeof checkedLink>
+
+/** A text in the form in which titles and queries are compared: lowercase, without diacritics, one space between words. */
+export function foldedWords(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/**
+ * Returns a function that rates a folded title for a query: 2 when it starts with the query, 1 when each word of the query begins one of its
+ * words, 0 otherwise.
+ */
+export function titleRating(query: string): (folded: string) => 0 | 1 | 2 {
+  const whole = foldedWords(query)
+  const words = whole.split(' ').map((word) => ` ${word}`)
+  return (folded) => {
+    if (folded.startsWith(whole)) return 2
+    const line = ` ${folded}`
+    return words.every((word) => line.includes(word)) ? 1 : 0
+  }
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
+import type { AdminVisit } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { draftSite, save } from './draft-site.ts'
+
+const site = draftSite()
+const lost = /ERR_|Failed to fetch|no-response|Load failed|FetchEvent|NetworkError/
+
+/** An editor with an empty paragraph at the end of its text, and the caret in it. */
+async function emptyLine(id = 4, options?: AdminVisit): Promise<Page> {
+  const page = await site.edit('articles', id, options)
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  return page
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Link to' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const links = (page: Page) =>
+  page.locator('.ProseMirror a').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))
+
+test('Mod+K finds a page by its name, by the keyboard alone, and what is saved is a Markdown link', async () => {
+  const page = await emptyLine()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('warp mo')
+  await option(page, /Warp modes.*Article/).waitFor()
+  await expect.poll(() => field(page).getAttribute('aria-expanded')).toBe('true')
+  const active = await field(page).getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Warp modes')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toEqual([['Warp modes', '/article/warp']])
+  await page.keyboard.type(' and on')
+  await save(page)
+  expect((await site.lastChange()).lines).toContain('+[Warp modes](/article/warp) and on')
+})
+
+test('a name that no page has is not made an address', async () => {
+  const page = await emptyLine()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('sidechain')
+  await page.keyboard.press('Enter')
+  await page.getByText("No page is called 'sidechain', and it is no address.").waitFor()
+  expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('example.org/a')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toContainEqual(['https://example.org/a', 'https://example.org/a'])
+})
+
+test('selected words are looked up at once', async () => {
+  const page = await emptyLine()
+  await page.keyboard.type('first news')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+k')
+  await option(page, /First news/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toContainEqual(['first news', '/news/1'])
+})
+
+test('[[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is', async () => {
+  const page = await emptyLine()
+  await page.keyboard.type('See [[issue')
+  await option(page, /Issue one.*Newsletter/).waitFor()
+  const text = page.locator('.ProseMirror')
+  const active = await text.getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Issue one')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toContainEqual(['Issue one', '/newsletter/1'])
+  expect(await text.getAttribute('aria-activedescendant')).toBeNull()
+  await page.keyboard.type(' [[a pla')
+  await option(page, /A plan.*Draft/).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => option(page, /A plan/).count()).toBe(0)
+  await page.keyboard.type('n')
+  expect(await text.textContent()).toContain('[[a plan')
+})
+
+test('closed brackets with the name of a page are a link', async () => {
+  const page = await emptyLine()
+  await page.keyboard.type('[[Warp modes')
+  await option(page, /Warp modes/).waitFor()
+  await page.keyboard.type(']]')
+  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
+  expect(await page.locator('.ProseMirror').textContent()).not.toContain(']')
+})
+
+test('an own address that is typed or pasted becomes the short path and shows the title', async () => {
+  const page = await emptyLine()
+  await page.keyboard.type(`${site.url()}/news/1 `)
+  await expect.poll(() => links(page)).toContainEqual(['First news', '/news/1'])
+  await page.keyboard.press('Enter')
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, `${site.url()}/article/warp`)
+  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(`${site.url()}/newsletter/1`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toContainEqual(['Issue one', '/newsletter/1'])
+})
+
+test('links to what does not exist or is a draft are marked, and found one after the other', async () => {
+  const page = await emptyLine()
+  for (const path of ['/article/none', '/article/draft']) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(path)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' then ')
+  }
+  const marked = page.locator('.editor-link-broken')
+  await expect.poll(() => marked.count()).toBe(2)
+  expect(await marked.first().getAttribute('title')).toBe("The link '/article/none' leads nowhere")
+  const next = page.getByRole('button', { name: '2 links to check' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('leads').waitFor()
+  await expectAccessible(page)
+  await field(page).press('Escape')
+})
+
+test('without a network, pages are found in what the browser has stored', async () => {
+  const page = await emptyLine(4, { serviceWorkers: 'allow', session: 'own', expected: lost })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await eventually(
+    () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('admin-content')
+        const wanted = ['/api/articles', '/api/news', '/api/newsletters']
+        return (await Promise.all(wanted.map((one) => cache.match(one, { ignoreVary: true })))).every(Boolean)
+      }),
+    20_000,
+  )
+  await page.context().setOffline(true)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('warp')
+  await option(page, /Warp modes/).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
+  await page.context().setOffline(false)
+})
