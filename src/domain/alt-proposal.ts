@@ -11,7 +11,7 @@ export interface PictureWords {
 const longest = 140
 /** Words of cameras, programs and folders, which say nothing of what a picture shows. */
 const emptyWords =
-  /^(?:img|image|images|picture|pic|photo|dsc[fn]?|pxl|mvimg|gopr|scan|screen|shot|screenshot|screencast|screengrab|snapshot|capture|bildschirmfoto|foto|bild|untitled|unnamed|unknown|download|file|temp|tmp|test|new|copy|kopie|final|edited|edit|export|exported|version|original|full|large|medium|small|thumb|thumbnail|scaled|crop|cropped|resized|signal|pasted|clipboard|cover|hero|header|banner|at|am|pm|um|jpe?g|png|gif|webp|svg|v\d+|\d+x\d*|\d+px|\d+k|[0-9a-f]{7,}|\d{3,})$/i
+  /^(?:my|our|img|image|images|picture|pic|photo|dsc[fn]?|pxl|mvimg|gopr|scan|screen|shot|screenshot|screencast|screengrab|snapshot|capture|bildschirmfoto|foto|bild|untitled|unnamed|unknown|download|file|temp|tmp|test|new|copy|kopie|final|edited|edit|export|exported|version|original|full|large|medium|small|thumb|thumbnail|scaled|crop|cropped|resized|signal|pasted|clipboard|cover|hero|header|banner|at|am|pm|um|jpe?g|png|gif|webp|svg|v\d+|\d+x\d*|\d+px|\d+k|[0-9a-f]{7,}|\d{3,})$/i
 /** Names whose words are made by a machine, such as those of an upload. */
 const madeByMachine = /^[\da-f]{8}-[\da-f]{4}-|^(?=.*\d)[a-z\d]{20,}$/i
 /** The end of a sentence that announces a picture. */

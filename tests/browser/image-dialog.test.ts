@@ -378,7 +378,7 @@ test('a failed analysis is reported in a toast and can be repeated, with the rea
   )
   await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
   await dialog(page)
-    .getByRole('button', { name: /pad\.png/ })
+    .getByRole('button', { name: /(?<![\w-])pad\.png/ })
     .first()
     .click()
   await button(page, 'Analyze Image').click()
