@@ -2,6 +2,7 @@ import { wordsOf } from '../reading-time.ts'
 import { commonWords } from '../text-analysis/common-words.ts'
 import { namedDevices, termKey } from '../text-analysis/term-counts.ts'
 import type { SeoText } from './seo-text.ts'
+import { isUnit } from './units.ts'
 
 const mostProposed = 4
 const longestPhrase = 4
@@ -17,7 +18,6 @@ const instructions = new Set(
 )
 /** Names that a version follows. */
 const numbered = new Set(['live', 'push', 'ableton'])
-const unit = /^(?:\d.*|db|hz|khz|ms|bpm|lufs|st|ct|bar|bars|beat|beats|second|seconds|minute|minutes|percent)$/
 
 interface Candidate {
   phrase: string
@@ -87,7 +87,7 @@ function phrasesOf(clause: ReadonlyArray<string>): Array<string> {
 }
 
 function isTelling(word: string | undefined): boolean {
-  if (word === undefined || word.length < 2 || unit.test(word)) return false
+  if (word === undefined || word.length < 2 || isUnit(word)) return false
   const key = termKey(word)
   return (
     !joining.has(word) &&

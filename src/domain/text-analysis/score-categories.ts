@@ -6,7 +6,7 @@ import { type TermCounts, termKey } from './term-counts.ts'
 
 /** Points of a term by its class, from deciding to hint. */
 const classWeights = [4, 1.5, 0.5] as const
-const deviceWeight = 3
+const deviceWeight = 2
 
 const vocabulary: ReadonlyArray<readonly [Category, ReadonlyArray<readonly [key: string, weight: number]>]> =
   storedCategories.map((category) => [

@@ -59,12 +59,13 @@ export function suggestTags(
     devices.map(([name]) => name.toLowerCase()),
     room,
   )
-  add(topicTerms(counts, about.category), usual)
+  add(topicTerms(counts, about.category, fewestMentions), usual)
   add(repeatedTerms(counts), fewest)
   add(
     [...counts.devices.keys()].map((name) => name.toLowerCase()),
     fewest,
   )
+  add(topicTerms(counts, about.category, 1), fewest)
   add([label, 'ableton live', 'music production'], fewest)
   return tags
 }
@@ -99,14 +100,14 @@ function rootOf(word: string): string {
   return root.length >= 4 ? root : word
 }
 
-/** The deciding and typical terms of the category that a text repeats or has in a heading, the most frequent first. */
-function topicTerms(counts: TermCounts, category: Category): Array<string> {
+/** The deciding and typical terms of the category with at least `least` weighted mentions, the most frequent first. */
+function topicTerms(counts: TermCounts, category: Category, least: number): Array<string> {
   const [strong = '', typical = ''] = categoryVocabulary[category] ?? []
   const scored = [strong, typical].flatMap((terms, level) =>
     [...new Set(terms.split(', ').map(termKey))].map((term) => ({ term, points: counts.count(term) / (level + 1) })),
   )
   return scored
-    .filter(({ term, points }) => points >= fewestMentions && !everywhere.has(term))
+    .filter(({ term, points }) => points >= least && !everywhere.has(term))
     .sort((one, other) => other.points - one.points)
     .map(({ term }) => term)
 }

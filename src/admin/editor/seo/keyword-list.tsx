@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { groupedNumber } from '#domain/count-words.ts'
 import type { Keyword } from '#domain/seo/keywords.ts'
+import { isUnit } from '#domain/seo/units.ts'
 
 /** Specification, section 9. */
 const shownAtFirst = 5
@@ -74,7 +75,7 @@ function KeywordRow({
       >
         {rating}
       </span>
-      {onPrimary && (
+      {onPrimary && !isUnit(term) && (
         <button
           type="button"
           className="justify-self-end min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-13 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:min-h-11"
