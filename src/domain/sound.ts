@@ -67,6 +67,15 @@ export function waveformPath(peaks: ReadonlyArray<number>): string {
     .join('')
 }
 
+/** The highest level of each of `waveformBars` equal parts, in percent of the full level. `levels` are those of short pieces, from 0 to 1. */
+export function outlineOf(levels: ReadonlyArray<number>): Array<number> {
+  return Array.from({ length: waveformBars }, (_, bar) => {
+    const from = Math.floor((bar * levels.length) / waveformBars)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
+    return Math.round(100 * Math.min(1, Math.max(0, ...levels.slice(from, to))))
+  })
+}
+
 /** A title for a sound from the name of its file: 'snare-dry.mp3' is 'Snare dry'. */
 export function soundTitle(name: string): string {
   const words = name

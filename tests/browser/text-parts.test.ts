@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
+import { quieterM4a } from '../sample-sounds.ts'
 import { siteInBrowser, texts } from './browser.ts'
 
 const body = `The settings:
@@ -21,7 +22,15 @@ https://one.bandcamp.com/track/song
 
 https://example.org/watch?v=dQw4w9WgXcQ
 `
-const { visit } = siteInBrowser({ files: { 'articles/parts.md': articleFile({ id: '1', title: 'Parts' }, body) } })
+const sounds = '![Alone](/media/steps.m4a)\n\n![First](/media/steps.m4a) ![Second](/media/again.m4a)\n'
+const { visit } = siteInBrowser({
+  files: {
+    'articles/parts.md': articleFile({ id: '1', title: 'Parts' }, body),
+    'articles/sounds.md': articleFile({ id: '2', title: 'Sounds' }, sounds),
+    'media/steps.m4a': quieterM4a,
+    'media/again.m4a': Buffer.concat([quieterM4a, Buffer.from('\0\0\0\x08free', 'latin1')]),
+  },
+})
 
 test('the settings of a device are a table, and one press copies them as text', async () => {
   const page = await visit('/article/parts', {
@@ -82,4 +91,26 @@ test('without script the card of a video is a link, and settings have no button'
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   )
   expect(await page.locator('.prose button:visible').count()).toBe(0)
+})
+
+test.each([
+  ['one sound', 'Alone', 1],
+  ['a comparison', 'Compare First with Second', 2],
+])('the waveform of AAC, which the server can not decode, is drawn when %s plays', async (_what, name, count) => {
+  const page = await visit('/article/sounds')
+  const player = page.getByRole('group', { name })
+  /** The heights of the bars of each waveform. */
+  const bars = () =>
+    player
+      .locator('.sound-seek path')
+      .evaluateAll((all) =>
+        all.map((path) => [...(path.getAttribute('d') ?? '').matchAll(/v(\d+)/g)].map(([, height]) => Number(height))),
+      )
+  expect((await bars()).flat()).toEqual([])
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(async () => (await bars()).map((heights) => heights.length)).toEqual(Array(2 * count).fill(200))
+  for (const heights of await bars()) {
+    const [loud = 0, quiet = 0] = [heights[60], heights[150]]
+    expect(loud / quiet).toBeGreaterThan(3)
+  }
 })

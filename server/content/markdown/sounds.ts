@@ -192,6 +192,8 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
       preserveAspectRatio: 'none',
       ariaHidden: 'true',
       ...(!isShown && { dataHidden: '' }),
+      // The browser draws it when the sound plays (`waveform.client.ts`).
+      ...(!facts?.peaks && { dataUndrawn: '' }),
     },
     el('path', { d: facts?.peaks ? waveformPath(facts.peaks) : `M0 24h${bars}`, vectorEffect: 'non-scaling-stroke' }),
   )

@@ -1,5 +1,5 @@
 import { createLoudnessMeter, type LoudnessMeter } from '#domain/loudness.ts'
-import { type SoundFacts, waveformBars } from '#domain/sound.ts'
+import { outlineOf, type SoundFacts } from '#domain/sound.ts'
 import { decodeSound } from './decode-sound.ts'
 import { plainSound } from './plain-sound.ts'
 import { formatOfSound } from './sound-format.ts'
@@ -83,15 +83,6 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
     loudness: loudness === null ? null : Math.round(loudness * 100) / 100,
     peaks: outlineOf(levels),
   }
-}
-
-/** The highest level of each of `waveformBars` equal parts, in percent of the full level. */
-function outlineOf(levels: ReadonlyArray<number>): Array<number> {
-  return Array.from({ length: waveformBars }, (_, bar) => {
-    const from = Math.floor((bar * levels.length) / waveformBars)
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
-    return Math.round(100 * Math.min(1, Math.max(0, ...levels.slice(from, to))))
-  })
 }
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000) / 1000)

@@ -1,5 +1,6 @@
 import { createLoudnessMeter } from '#domain/loudness.ts'
 import { matchedGains } from '#domain/sound.ts'
+import { drawWaveform } from './waveform.client.ts'
 
 /** What plays: one sound, or several of which one is heard. Positions are in seconds. */
 export interface Engine {
@@ -45,6 +46,7 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
     const buffers = sounds.map((sound) => padded(context, sound, length))
     sounds.forEach((sound, index) => {
       loudness[index] ??= loudnessOf(sound)
+      drawWaveform(waves[index], sound)
     })
     const gains = buffers.map(() => {
       const gain = context.createGain()
@@ -161,7 +163,8 @@ interface Loaded {
   duration: number
 }
 
-async function fetchSound(context: AudioContext, address: string): Promise<AudioBuffer> {
+/** A sound, decoded. */
+export async function fetchSound(context: BaseAudioContext, address: string): Promise<AudioBuffer> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return context.decodeAudioData(await response.arrayBuffer())

@@ -1,5 +1,6 @@
 import { clockTime } from '#domain/sound.ts'
-import { createComparison, type Engine } from './comparison.client.ts'
+import { createComparison, type Engine, fetchSound } from './comparison.client.ts'
+import { drawWaveform } from './waveform.client.ts'
 
 /** Sent by a player that starts, so that the others stop. */
 const startEvent = 'sound-start'
@@ -21,7 +22,7 @@ export function startPlayer(figure: HTMLElement): void {
   const engine =
     figure.dataset.sound === 'compare'
       ? createComparison(player, show)
-      : createSingle(figure.querySelector('audio') as HTMLAudioElement, show)
+      : createSingle(figure.querySelector('audio') as HTMLAudioElement, player.querySelector('.sound-seek svg'), show)
   layerWaves(player)
 
   let shownAt = -1
@@ -90,11 +91,27 @@ export function startPlayer(figure: HTMLElement): void {
   show()
 }
 
-/** One sound, streamed by the element that also plays it without script. */
-function createSingle(audio: HTMLAudioElement, changed: () => void): Engine {
+/** One sound, streamed by the element that also plays it without script. Its waveform is drawn when it plays, unless the server drew it. */
+function createSingle(audio: HTMLAudioElement, wave: Element | null, changed: () => void): Engine {
   for (const type of ['pause', 'ended', 'seeked']) audio.addEventListener(type, changed)
+  let isDrawn = !wave?.hasAttribute('data-undrawn')
+
+  /** The sound plays without its waveform too, so that an error is only logged. The next press tries again. */
+  async function draw(): Promise<void> {
+    isDrawn = true
+    try {
+      drawWaveform(wave, await fetchSound(new OfflineAudioContext(1, 1, 44_100), audio.currentSrc))
+    } catch (error) {
+      isDrawn = false
+      console.warn(error)
+    }
+  }
+
   return {
-    play: () => audio.play(),
+    async play() {
+      await audio.play()
+      if (!isDrawn) void draw()
+    },
     pause: () => audio.pause(),
     isPlaying: () => !audio.paused,
     position: () => audio.currentTime,
