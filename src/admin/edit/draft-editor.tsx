@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, History, Link2, Save } from 'lucide-react'
+import { ArrowLeft, Eye, History, Save } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
@@ -18,7 +18,6 @@ import { useFlushes } from '../item/draft-context.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { fieldsOf, valuesOf } from '../item/draft-values.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
-import { ShareDialog } from '../item/share-dialog.tsx'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
@@ -30,7 +29,7 @@ import { MailPanel } from './mail/mail-panel.tsx'
 import { SentNotice } from './mail/sent-notice.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 
-type Open = 'share' | 'compare' | 'preview' | 'history' | 'move' | null
+type Open = 'compare' | 'preview' | 'history' | 'move' | null
 
 /** The editor of one item (specification, section 2 'Draft editor'). */
 export function DraftEditor({
@@ -103,11 +102,6 @@ export function DraftEditor({
           <Button icon={<History aria-hidden="true" />} onClick={() => show('history')}>
             <span className="draft-action">History</span>
           </Button>
-          {loaded.status !== 'published' && (
-            <Button icon={<Link2 aria-hidden="true" />} onClick={() => show('share')}>
-              <span className="draft-action">Share</span>
-            </Button>
-          )}
           <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
             <span className="draft-action">Preview</span>
           </Button>
@@ -157,7 +151,6 @@ export function DraftEditor({
       {open === 'preview' && (
         <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
       )}
-      {open === 'share' && <ShareDialog item={{ type, id: loaded.id }} unsaved={dirty} onClose={close} />}
       {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
     </EditorFrame>

@@ -22,16 +22,7 @@ const choices = [
 ]
 
 /** Makes, copies and ends the links with which people without an account read a draft. */
-export function ShareDialog({
-  item,
-  unsaved,
-  onClose,
-}: {
-  item: { type: ContentType; id: number }
-  /** What is typed is not saved, so that nobody else sees it yet. */
-  unsaved: boolean
-  onClose(): void
-}) {
+export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: number }; onClose(): void }) {
   const queries = useQueryClient()
   const [days, setDays] = useState<number>(draftLinkDays.usual)
   const links = useQuery({ ...callQuery('GET /api/draft-links'), refetchOnMount: 'always' })
@@ -49,28 +40,17 @@ export function ShareDialog({
         Whoever has the link reads the page as it is saved now and later, without an account, until the link ends. They
         can change nothing.
       </p>
-      {unsaved && (
-        <p className="notice mb-4" data-tone="warn">
-          You have unsaved changes. The link shows them once they are saved.
-        </p>
-      )}
-      <form
-        className="mb-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate()
-        }}
-      >
+      <div className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField
           label="Works for"
           options={choices}
           value={String(days)}
           onChange={(event) => setDays(Number(event.target.value))}
         />
-        <Button type="submit" variant="primary" pending={create.isPending} pendingText="Making...">
+        <Button variant="primary" pending={create.isPending} pendingText="Making..." onClick={() => create.mutate()}>
           Make Link
         </Button>
-      </form>
+      </div>
       {made && (
         <div className="mb-4">
           <SecretLink

@@ -22,7 +22,7 @@ export function SharedDrafts() {
         />
       ) : links.data.length === 0 ? (
         <p className="text-soft">
-          No draft is shared. The editor of a draft makes a link for people without an account.
+          No draft is shared. The editor of a draft makes links (Share) for people without an account.
         </p>
       ) : (
         <ul className="row-list">

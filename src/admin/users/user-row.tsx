@@ -57,22 +57,24 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
           )}
         </p>
       </div>
-      {!isSelf && (
-        <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
-          New Password
+      <div className="flex flex-none flex-wrap justify-end gap-2">
+        {!isSelf && (
+          <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
+            New Password
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          aria-label={`Delete ${user.username}`}
+          disabled={isLast}
+          title={isLast ? 'The last administrator stays; invite another one first.' : undefined}
+          onClick={() => setAsking(true)}
+        >
+          Delete
         </Button>
-      )}
-      <Button
-        size="sm"
-        variant="danger"
-        icon={<Trash2 aria-hidden="true" />}
-        aria-label={`Delete ${user.username}`}
-        disabled={isLast}
-        title={isLast ? 'The last administrator stays; invite another one first.' : undefined}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
+      </div>
       {resetting && <ResetDialog user={user} onClose={() => setResetting(false)} />}
       {asking && (
         <ConfirmDialog

@@ -1,5 +1,8 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
 import { wallClock } from '#domain/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -8,9 +11,24 @@ import { SwitchField } from '../../../ui/switch-field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { publicationOf } from '../../item/publication.ts'
+import { ShareDialog } from '../../item/share-dialog.tsx'
 
 const words = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
 const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
+
+/** Opens the dialog with links for people without an account. */
+function ShareButton({ type, id }: { type: ContentType; id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon={<Link2 aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {/* Outside of the form, which Enter in a field of the dialog would save. */}
+      {open && createPortal(<ShareDialog item={{ type, id }} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  )
+}
 
 /** The publication date in the site's time zone, and its effect. */
 export function PublicationField() {
@@ -62,6 +80,7 @@ export function PublicationField() {
             View page
           </LinkButton>
         )}
+        {draft.item && draft.item.status !== 'published' && <ShareButton type={draft.type} id={draft.item.id} />}
       </div>
       {draft.base.draft && (
         <SwitchField
