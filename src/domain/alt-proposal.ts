@@ -40,7 +40,7 @@ export function proposeAlt({ name, text }: PictureWords): string {
 /** Where the text has the picture; null when it does not stand in it yet. */
 function placeOf(name: string, text: string): { from: number; to: number } | null {
   const base = encodeURI(name)
-  for (const { 0: whole, index } of text.matchAll(/!\[[^\]\n]*\]\([^)\n]*\)/g))
+  for (const { 0: whole, index } of text.matchAll(/!\[[^[\]\n]*\]\([^()\n]*\)/g))
     if (name !== '' && (whole.includes(`/${name}`) || whole.includes(`/${base}`)))
       return { from: index, to: index + whole.length }
   return null
@@ -48,7 +48,7 @@ function placeOf(name: string, text: string): { from: number; to: number } | nul
 
 /** A title of the picture, or a line in italics below it. */
 function captionAt(text: string, { from, to }: { from: number; to: number }): string {
-  const title = /["'(]([^"')]{4,})["')]\)$/.exec(text.slice(from, to))?.[1]
+  const title = /["'(]([^"'()]{4,})["')]\)$/.exec(text.slice(from, to))?.[1]
   const below = /^\n\n?[ \t]*[*_]([^*_\n]{4,})[*_][ \t]*(?:\n|$)/.exec(text.slice(to))?.[1]
   return title ?? below ?? ''
 }
@@ -68,21 +68,28 @@ function fromName(name: string): string {
     const device = single.get(only.toLowerCase())
     return device ? `${device} in Live` : ''
   }
-  return letters.length < 2
-    ? ''
-    : spelled(
-        words
-          .join(' ')
-          .toLowerCase()
-          .replace(/(?: \d+)+$/, ''),
-      )
+  if (letters.length < 2) return ''
+  const lastWord = words.findLastIndex((word) => !/^\d+$/.test(word))
+  return spelled(
+    words
+      .slice(0, lastWord + 1)
+      .join(' ')
+      .toLowerCase(),
+  )
 }
 
 /** The end of the sentence before the picture when it announces something by a colon. */
 function announcedAt(text: string, { from }: { from: number; to: number }): string {
   const before = text.slice(Math.max(0, from - 400), from).trimEnd()
-  const line = /(?:^|[.!?\n]\s*)([^.!?\n]{8,120}):$/.exec(before)?.[1] ?? ''
-  const said = line.trim().replace(leadIn, '').replace(/[*_`]/g, '')
+  if (!before.endsWith(':')) return ''
+  const line = (
+    before
+      .slice(0, -1)
+      .split(/[.!?\n]/)
+      .at(-1) ?? ''
+  ).trim()
+  if (line.length < 8 || line.length > 120) return ''
+  const said = line.replace(leadIn, '').replace(/[*_`]/g, '')
   return said.split(/\s+/).length < 3 || vague.test(said) ? '' : said
 }
 

@@ -107,7 +107,7 @@ export function createBodyRenderer({
     checkText(markdown, maxBytes)
     const beside = relativeMedia(markdown)
     // Most texts name no picture beside them and need no folder.
-    const folder = beside.length === 0 ? null : (input.folder ?? folderOf(key.replace(/-.*$/, '')))
+    const folder = beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
     const media = await knownMedia(markdown, folder === null ? [] : besideAddresses(beside, folder))
     const request: MarkdownInput = { markdown, ...media, anchorPrefix, ...(folder !== null && { folder }) }
     const name = hash([await codeHash(), key, anchorPrefix ?? '', folder ?? '', JSON.stringify(media), markdown])

@@ -15,11 +15,11 @@ const numbered = /^\s{0,3}(\d{1,2})[.)]\s+(\S.*)$/
 const noHeading = [
   /^(?:hi|hello|hey|dear|good (?:morning|evening)|welcome)\b[^.?]{0,40}[,!]?$/i,
   /^(?:cheers|thanks|thank you|best|regards|yours|love|sincerely|see you|happy \w+|enjoy|ok|okay)\b[^?]{0,40}$/i,
-  /^by (?:\p{Lu}[\p{L}.'’-]* ?){1,4}$/iu,
+  /^by \p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3} ?$/iu,
   /^(?:posted|published|updated|written|last updated|words|text|photos?|image|picture|figure|fig\.?|caption|source|credits?|table|listing|advertisement|sponsored|share|subscribe|read more|related|tags?|filed under)(?::|$| (?:by|on|in|from|at|this|courtesy|\d))/i,
   /^(?:status|author|date|level|category|version|difficulty|time|duration|reading time|bpm|key|tempo|genre|daw)s?:/i,
   /^(?:\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? \p{L}{3,9} \d{4}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/u,
-  /^(?:https?:|www\.|\S+@\S+\.\S+$)/i,
+  /^(?:https?:|www\.|[^\s@]+@[^\s@.]+\.\S+$)/i,
   /^[^\p{L}\p{N}]*$/u,
   /^!?\[/,
   /^</,

@@ -6,8 +6,15 @@ import type { LinkSource } from './link-source.ts'
 import { ownPath } from './own-address.ts'
 
 const longestAddress = 500
-/** An address at the end of a text, and the sign of the sentence after it. */
-const address = /(https?:\/\/\S+?)([.,;:!?)]*)$/i
+/** The address at the end of a text, and the signs of the sentence after it. */
+function addressAtEnd(text: string): { word: string; sign: string } {
+  const last = text.split(/\s/).at(-1) ?? ''
+  const start = last.search(/https?:\/\/\S/i)
+  if (start < 0) return { word: '', sign: '' }
+  let end = last.length
+  while ('.,;:!?)'.includes(last[end - 1] ?? ' ')) end -= 1
+  return { word: last.slice(start, end), sign: last.slice(end) }
+}
 
 /** Makes a link of an address of this site that was typed, when the word ends. */
 export function typedAddressPlugin(links: () => LinkSource | undefined) {
@@ -16,7 +23,7 @@ export function typedAddressPlugin(links: () => LinkSource | undefined) {
     const { $from, empty } = view.state.selection
     const { nodeBefore } = $from
     if (!empty || $from.parent.type.spec.code || !nodeBefore?.isText || nodeBefore.marks.length > 0) return false
-    const [, word = '', sign = ''] = address.exec((nodeBefore.text ?? '').slice(-longestAddress)) ?? []
+    const { word, sign } = addressAtEnd((nodeBefore.text ?? '').slice(-longestAddress))
     const path = links() ? ownPath(word) : null
     if (path === null) return false
     const to = $from.pos - sign.length
