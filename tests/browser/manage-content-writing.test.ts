@@ -161,7 +161,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await card(page, 'Issue').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Publication Date'])
   const number = dialog.getByLabel('Issue Number')
   expect(await number.inputValue()).toBe('')
   await expect.poll(() => number.getAttribute('placeholder')).toMatch(/^\d+$/)
@@ -181,7 +181,8 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await expect.poll(() => titles(page)).toEqual(['The week', 'Issue'])
   const file = await git('show', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`)
   expect(file).toContain('issueNumber: 12\n')
-  expect(file).not.toContain('publishedAt')
+  // The date is the one that it is planned for.
+  expect(file).toContain('draft: true\n')
   await page.getByRole('button', { name: 'Create' }).click()
   await dialog.getByLabel('Title').fill('The next week')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()

@@ -10,6 +10,8 @@ import { createKind, newValues, readableNew } from '../item/dialog-drafts.ts'
 import { changedFields, type DraftValues } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
+import { IssueSkeleton } from '../item/issue/issue-skeleton.tsx'
+import { type Published, publishedSinceLastIssue, skeletonOf } from '../item/issue/site-items.ts'
 import { RestoredNew } from '../item/restored-notice.tsx'
 import { showUndoable } from '../item/show-undoable.ts'
 import { StateWord } from '../item/state-word.tsx'
@@ -20,6 +22,7 @@ import { useLocal } from '../offline/local-provider.tsx'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import { createPayload, dialogFields } from './dialog-fields.ts'
 import { ItemFields } from './item-fields.tsx'
 import { noAnswer } from './save-problems.ts'
@@ -27,26 +30,33 @@ import { noAnswer } from './save-problems.ts'
 /** Dialog for a new item. Typed text is stored until it is saved or discarded, also when the page is closed. */
 export function CreateDialog({ type, onClose }: { type: ContentType; onClose: () => void }) {
   const { drafts, outbox, pictures } = useLocal()
-  const [found, setFound] = useState<{ draft: StoredDraft<DraftValues> | null } | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    void Promise.all([drafts.latest(createKind, type), outbox.ready]).then(([kept]) =>
-      setFound({ draft: readableNew(type, pictures.withAddresses(kept)) }),
+    void Promise.all([drafts.latest(createKind, type), publishedSinceLastIssue(type), outbox.ready]).then(
+      ([kept, published]) => setFound({ draft: readableNew(type, pictures.withAddresses(kept)), published }),
     )
   }, [drafts, outbox, pictures, type])
-  return found && <CreateForm type={type} draft={found.draft} onClose={onClose} />
+  return found && <CreateForm type={type} {...found} onClose={onClose} />
+}
+
+interface Found {
+  draft: StoredDraft<DraftValues> | null
+  /** For a new issue, what it can present. */
+  published: Published | null
 }
 
 function CreateForm({
   type,
   draft,
+  published,
   onClose,
-}: {
+}: Found & {
   type: ContentType
-  draft: StoredDraft<DraftValues> | null
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const [empty] = useState(() => newValues(type))
+  const { timeZone } = useSiteFacts()
+  const [empty] = useState(() => ({ ...newValues(type), ...(published && skeletonOf(published, timeZone)) }))
   const [restored, setRestored] = useState(draft)
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
@@ -158,6 +168,7 @@ function CreateForm({
           </div>
         )}
         <ItemFields kind="create" type={type} form={form} loaded={empty} nextIssue={numbers.next} />
+        {published && <IssueSkeleton form={form} published={published} />}
         <p className="mt-4 text-small text-muted">
           {itemTypes[type].beginsAs === 'draft'
             ? 'It begins as a draft. The editor publishes it and sends it.'

@@ -27,7 +27,7 @@ test('creating news or a newsletter has neither tags nor an image', () => {
   for (const type of ['news', 'newsletters'] as const)
     expect(dialogFields.create[type]).not.toEqual(expect.arrayContaining(['tags']))
   expect(dialogFields.create.news).toEqual(['title', 'excerpt', 'content', 'category'])
-  expect(dialogFields.create.newsletters).toEqual(['title', 'issueNumber', 'excerpt', 'content'])
+  expect(dialogFields.create.newsletters).toEqual(['title', 'issueNumber', 'excerpt', 'content', 'articles'])
 })
 
 test('editing an article offers neither level, version, reading time nor featured', () => {

@@ -16,7 +16,7 @@ export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentTy
   create: {
     articles: [...edited, ...technique],
     news: ['title', 'excerpt', 'content', 'category'],
-    newsletters: ['title', 'issueNumber', 'excerpt', 'content'],
+    newsletters: ['title', 'issueNumber', 'excerpt', 'content', 'articles'],
   },
   edit: {
     articles: edited,
@@ -38,9 +38,15 @@ export function createPayload(type: ContentType, values: DraftValues, now: Date)
     readTime: Math.max(1, values.readTime),
   }
   const fields = dialogFields.create[type].filter(
-    (name) => (name !== 'imageAlt' || imageUrl !== '') && (name !== 'issueNumber' || values.issueNumber > 0),
+    (name) =>
+      (name !== 'imageAlt' || imageUrl !== '') &&
+      (name !== 'issueNumber' || values.issueNumber > 0) &&
+      (name !== 'articles' || values.articles.length > 0),
   )
   const named = fields.map((name) => [name === 'excerpt' ? itemTypes[type].teaser : name, sent[name]])
-  const state = { publishedAt: itemTypes[type].beginsAs === 'draft' ? null : now.toISOString() }
+  const begins =
+    // The date of a draft is the one that it is planned for.
+    values.publishedAt !== '' ? { publishedAt: values.publishedAt, draft: true } : { publishedAt: null }
+  const state = itemTypes[type].beginsAs === 'draft' ? begins : { publishedAt: now.toISOString() }
   return { ...Object.fromEntries(named), contentFormat: 'markdown', ...state }
 }

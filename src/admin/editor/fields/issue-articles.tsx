@@ -1,19 +1,23 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, FileInput, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { pieceOf } from '#domain/issue-skeleton.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
+import { ItemPicker } from '../../item/issue/item-picker.tsx'
 import { BodyField } from './body-field.tsx'
 
 /** The articles of a newsletter issue: add, edit, put in order, remove. */
 export function IssueArticles() {
   const { flushes } = useDraftParts()
   const { control, getValues } = useFormContext<DraftValues>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'articles' })
+  const { fields, append, insert, remove, move } = useFieldArray({ control, name: 'articles' })
   const [removing, setRemoving] = useState<number | null>(null)
+  /** Where a chosen article is put in; null while none is chosen. */
+  const [place, setPlace] = useState<number | null>(null)
 
   /** Pending text of an editor belongs to the article's current position. */
   function flushEditors() {
@@ -26,13 +30,18 @@ export function IssueArticles() {
         <h2 id="issue-articles" className="text-18">
           Articles of this issue
         </h2>
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => append({ title: '', excerpt: '', content: '' })}
-        >
-          Add Article
-        </Button>
+        <div className="flex gap-2">
+          <Button size="sm" icon={<FileInput aria-hidden="true" />} onClick={() => setPlace(fields.length)}>
+            Put in an existing one
+          </Button>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => append({ title: '', excerpt: '', content: '' })}
+          >
+            Add Article
+          </Button>
+        </div>
       </div>
       {fields.length === 0 && (
         <p className="text-small text-muted">No articles yet. An issue may also be its opening text alone.</p>
@@ -82,6 +91,26 @@ export function IssueArticles() {
           </li>
         ))}
       </ol>
+      {place !== null && (
+        <ItemPicker
+          without={getValues('articles')}
+          onPick={(item) => {
+            flushEditors()
+            insert(place, pieceOf(item))
+            setPlace(null)
+          }}
+          onClose={() => setPlace(null)}
+        >
+          {fields.length > 0 && (
+            <SelectField
+              label="Where"
+              options={places(getValues('articles'))}
+              value={String(place)}
+              onChange={({ target }) => setPlace(Number(target.value))}
+            />
+          )}
+        </ItemPicker>
+      )}
       {removing !== null && (
         <ConfirmDialog
           title="Remove this article?"
@@ -97,6 +126,15 @@ export function IssueArticles() {
       )}
     </section>
   )
+}
+
+/** The places for another article, by its number. */
+function places(articles: DraftValues['articles']) {
+  const before = articles.map(({ title }, index) => ({
+    value: String(index),
+    label: `${index + 1}, before “${title || 'Untitled'}”`,
+  }))
+  return [...before, { value: String(articles.length), label: `${articles.length + 1}, at the end` }]
 }
 
 function ArticleFields({ index }: { index: number }) {
