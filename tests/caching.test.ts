@@ -79,6 +79,7 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
   'newsletter/@id': [['/newsletter/{id}', 200, 'shared']],
   newsletters: [['/newsletters', 200, 'shared']],
   offline: [['/offline', 200, 'shared']],
+  preferences: [['/preferences?token=x', 400, 'private']],
   'privacy-policy': [['/privacy-policy', 200, 'shared']],
   saved: [['/saved', 200, 'shared']],
   search: [['/search?q=live', 200, 'shared']],

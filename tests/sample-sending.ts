@@ -1,9 +1,12 @@
+import { everybody } from '#domain/segment.ts'
 import { createMailer } from '../server/newsletter/create-mailer.ts'
 import type { Pace } from '../server/newsletter/sending/pace.ts'
+import type { ScheduledSending } from '../server/newsletter/sending/scheduled-sending.ts'
 import { readRecord } from '../server/newsletter/sending/sending-record.ts'
 import type { SendingStore } from '../server/newsletter/sending/sending-store.ts'
 import type { SendingSummary } from '../server/newsletter/sending/sending-summary.ts'
-import { createSendings, type Recipients, type Sendings } from '../server/newsletter/sending/sendings.ts'
+import { createSendings } from '../server/newsletter/sending/sendings.ts'
+import type { Recipients, Sendings } from '../server/newsletter/sending/sendings-interface.ts'
 
 /** Short delays for tests. */
 export const quickPace: Pace = {
@@ -15,6 +18,8 @@ export const quickPace: Pace = {
   look: 20,
 }
 
+export const toEverybody = { segment: everybody }
+
 export const sampleMail = { subject: 'S', html: ['<p>', '</p>'], text: ['T ', '\n'], revision: 'a'.repeat(40) }
 
 /** Journals in memory, in the format of those on the disk; they outlive the sendings that write to them. `fail` makes the next writes fail. */
@@ -22,8 +27,24 @@ export function memoryJournals() {
   const files = new Map<number, Array<string>>()
   const summaries = new Map<number, SendingSummary>()
   let failing = false
+  let scheduled: Array<ScheduledSending> = []
   return {
     files,
+    schedules: {
+      all: async () => scheduled,
+      of: async (issue: number) => scheduled.find((one) => one.issue === issue) ?? null,
+      async put(one: ScheduledSending) {
+        scheduled = [...scheduled.filter(({ issue }) => issue !== one.issue), one]
+      },
+      async hold({ issue, name }: { issue: number; name: string }, problem: string) {
+        scheduled = scheduled.map((one) => (one.issue === issue && one.name === name ? { ...one, problem } : one))
+      },
+      async remove({ issue, name }: { issue: number; name: string }) {
+        const before = scheduled.length
+        scheduled = scheduled.filter((one) => one.issue !== issue || one.name !== name)
+        return scheduled.length < before
+      },
+    },
     fail(on: boolean) {
       failing = on
     },
@@ -84,6 +105,7 @@ export function peopleOnList(count: number) {
     },
     one: async (id) => (people.has(id) && !left.has(id) ? recipient(id) : null),
     emailOf: async (id) => people.get(id) ?? null,
+    leftBy: async () => 0,
   }
   return { recipients, leave: (id: number) => left.add(id) }
 }

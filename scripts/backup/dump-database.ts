@@ -1,6 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { postgresSchedules } from '../../server/newsletter/sending/postgres-schedules.ts'
 import { readSending, restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
 import { restoredMark, sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
 import type { Entry, SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
@@ -150,6 +151,9 @@ async function dumpSendings(queries: Queries, folder: string): Promise<number> {
     if (summary) await journals.storeSummary(issue, summary)
     files += summary ? 3 : 2
   }
+  const scheduled = await postgresSchedules(queries).all()
+  for (const one of scheduled) await journals.schedules.put(one)
+  if (scheduled.length > 0) files += 1
   const isRestored = await queries.first(z.object({}), 'select from marks where name = $1', [restoredSendings])
   if (!isRestored || files === 0) return files
   await writeFile(path.join(folder, restoredMark), '', { mode: 0o600 })

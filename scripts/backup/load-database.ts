@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { putSchedule } from '../../server/newsletter/sending/postgres-schedules.ts'
 import { restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
 import { sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
 import { accountsData } from '../../server/people/accounts/accounts-data.ts'
@@ -173,7 +174,7 @@ async function loadSendings(queries: Queries, folder: string): Promise<void> {
     await journal.close()
     if (!record) continue
     const { begin, people, phase, fruitlessRuns } = record
-    const { at, audience: _, ...mail } = begin
+    const { at, audience: _, schedule: __, ...mail } = begin
     await insert(queries, 'sendings', [
       {
         ...{ issue, ...mail, begun_at: at, phase: phase.kind, fruitless_runs: fruitlessRuns },
@@ -190,6 +191,9 @@ async function loadSendings(queries: Queries, folder: string): Promise<void> {
     }))
     await insert(queries, 'mails', mails)
   }
+  const scheduled = await journals.schedules.all()
+  for (const one of scheduled) await putSchedule(queries, one)
   // The backup does not know about mails that were sent after it.
-  if (issues.length > 0) await queries.run('insert into marks (name) values ($1)', [restoredSendings])
+  if (issues.length + scheduled.length > 0)
+    await queries.run('insert into marks (name) values ($1)', [restoredSendings])
 }

@@ -1,15 +1,17 @@
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { CallGate } from '../http/mount-calls.ts'
+import type { Leases } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { createMailer, type MailAddress, mailCounts, reportedMailer } from './create-mailer.ts'
 import type { IssueMail, MailedIssue, MailSite } from './issue/issue-mail.ts'
 import { createIssueMails } from './issue/issue-mails.ts'
-import { createIssueSending, type SavedIssue } from './sending/issue-sending.ts'
+import { type Audience, createIssueSending, type SavedIssue } from './sending/issue-sending.ts'
 import { usualPace } from './sending/pace.ts'
+import { createScheduling } from './sending/scheduling.ts'
 import { sendingApi } from './sending/sending-api.ts'
 import type { SendingStore } from './sending/sending-store.ts'
-import { createSendings, type Recipients } from './sending/sendings.ts'
+import { createSendings } from './sending/sendings.ts'
 
 /** Access to the newsletter issues in the content. */
 export interface Issues {
@@ -29,14 +31,15 @@ export function createNewsletter(parts: {
   issues: Issues
   /** Worker threads; the task `mail` is `issueMail`. */
   texts: { run(work: { task: 'mail'; input: { issue: MailedIssue; site: MailSite } }): Promise<unknown> }
-  recipients: Recipients & { count(): Promise<number> }
+  recipients: Audience
+  leases: Leases
   siteUrl: string
   gate: CallGate
   now: () => Date
   log: Log
   telemetry: Telemetry
 }) {
-  const { mail, issues, texts, recipients, siteUrl, gate, now, log, telemetry } = parts
+  const { mail, issues, texts, recipients, leases, siteUrl, gate, now, log, telemetry } = parts
   const mailer = mail && createMailer({ ...mail, connections: usualPace.batch })
   const { settings, renderBody } = issues
   const compose = async (issue: MailedIssue, site: MailSite) =>
@@ -62,8 +65,24 @@ export function createNewsletter(parts: {
     issueOf: issues.issueOf,
     postalAddress: () => settings().postalAddress ?? null,
     from: mail?.from ?? null,
-    subscriberCount: recipients.count,
+    audience: recipients,
   })
+  const scheduling = createScheduling({
+    ...{ store: parts.stores.sendings, leases, now, look: usualPace.look },
+    begin: sending.beginScheduled,
+    isBegun: sendings.isBegun,
+    failed: (error, issue) =>
+      log.error({ err: error, issue }, 'a scheduled issue could not be sent; it is tried again'),
+  })
+  let endScheduling = async () => {}
+  let isStopped = false
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    await endScheduling()
+    await sendings.stop()
+  }
+
   return {
     /** Mount at `/api`; for administrators. */
     routes: sendingApi(sending, gate),
@@ -72,12 +91,18 @@ export function createNewsletter(parts: {
     /** Resumes sendings that the last stop interrupted. */
     start(): void {
       if (!mailer) return
-      sendings.open().catch((error: unknown) => log.error({ err: error }, 'the sendings could not be read'))
+      sendings
+        .open()
+        // Not before: data from a backup holds what is scheduled.
+        .then(() => {
+          endScheduling = isStopped ? endScheduling : scheduling.start()
+        })
+        .catch((error: unknown) => log.error({ err: error }, 'the sendings could not be read'))
     },
     /** Stops sendings after their current batch. */
-    stop: () => sendings.stop().catch((error: unknown) => log.error({ err: error }, 'a sending could not be stopped')),
+    stop: () => stop().catch((error: unknown) => log.error({ err: error }, 'a sending could not be stopped')),
     async close(): Promise<void> {
-      await sendings.stop()
+      await stop()
       mailer?.close()
     },
   }

@@ -3,7 +3,7 @@ import { privateCaching } from '../http/caching.ts'
 import type { Header } from '../http/security-headers.ts'
 
 /** First segments of pages for one visitor. */
-const personal = new Set(['auth', 'admin', 'draft', 'subscribed', 'unsubscribe', 'confirm'])
+const personal = new Set(['auth', 'admin', 'draft', 'subscribed', 'unsubscribe', 'preferences', 'confirm'])
 
 /** First segments of addresses that are not pages, or whose pages are never cached. */
 const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'downloads', ...personal])

@@ -23,7 +23,7 @@ type ContentPath = `/api/${ContentType | 'pages' | 'settings' | 'downloads' | 'u
 /** The calls that change content: items, pages, settings, downloads. `writeContent` makes them. */
 export type ContentWrite = Exclude<
   Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,
-  `${string}/${'sending' | 'mail-preview'}`
+  `${string}/${'sending' | 'mail-preview' | 'audience'}`
 >
 /** Every other call. */
 export type OtherCall = Exclude<CallKey, ContentWrite>

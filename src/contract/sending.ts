@@ -1,4 +1,5 @@
-import { mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest } from '#domain/sending.ts'
+import { segment } from '#domain/segment.ts'
+import { audienceAnswer, mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest } from '#domain/sending.ts'
 import type { CallTable } from './call.ts'
 import { itemId } from './parameters.ts'
 
@@ -23,6 +24,14 @@ export const sendingCalls = {
     body: sendingRequest,
     answer: sendingAnswer,
     errors: [404, 409, 503],
+  },
+  'POST /api/newsletters/{id}/audience': {
+    ...shared,
+    summary: 'Counts the active subscribers of a segment; sends and writes nothing.',
+    params: { id: itemId },
+    body: segment,
+    answer: audienceAnswer,
+    errors: [404],
   },
   'POST /api/newsletters/{id}/mail-preview': {
     ...shared,

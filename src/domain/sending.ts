@@ -1,5 +1,10 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
+import { everybody, segment } from './segment.ts'
+
+const instant = z.iso.datetime()
+const count = z.int().min(0)
+const to = segment.default(everybody).describe('Who gets it; everybody without one.')
 
 /** The body of `POST /api/newsletters/{id}/sending`. */
 export const sendingRequest = z.discriminatedUnion('action', [
@@ -22,18 +27,20 @@ export const sendingRequest = z.discriminatedUnion('action', [
         .string()
         .regex(/^[0-9a-f]{40}$/, 'A revision has 40 digits')
         .describe('The revision of the issue that was looked at.'),
+      segment: to,
     })
-    .describe('Mails it to every active subscriber, once.'),
+    .describe('Mails it to the active subscribers, or to a segment of them, once.'),
+  z
+    .strictObject({ action: z.literal('schedule'), at: instant.describe('Has to be in the future.'), segment: to })
+    .describe('Mails it at a time, as it is saved then; in place of an earlier time.'),
+  z.strictObject({ action: z.literal('unschedule') }).describe('Calls the time off.'),
   z.strictObject({ action: z.literal('pause') }),
   z.strictObject({ action: z.literal('resume') }),
   z
     .strictObject({ action: z.literal('retry') })
     .describe('Tries those once more whose mail the server refused. Who may have it already is left alone.'),
 ])
-export type SendingRequest = z.infer<typeof sendingRequest>
-
-const instant = z.iso.datetime()
-const count = z.int().min(0)
+export type SendingRequest = z.input<typeof sendingRequest>
 
 /** A person who did not get the mail, or may not have got it. */
 const troubledPerson = z.strictObject({
@@ -46,12 +53,14 @@ const troubledPerson = z.strictObject({
 
 const progress = {
   startedAt: instant,
+  segment,
   total: count.describe('How many were active when it began.'),
   sent: count,
   refused: count,
   unsure: count,
   gone: count.describe('Who unsubscribed before it was their turn.'),
   left: count,
+  unsubscribed: count.describe('Who unsubscribed by the link of this mail.'),
   changedSince: z.boolean().describe('Whether the issue was changed after its mail was made.'),
   troubled: z.array(troubledPerson).describe('Up to 200 of the refused and the unsure.'),
 }
@@ -59,6 +68,10 @@ const progress = {
 /** The state of sending an issue. */
 export const sendingState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unsent') }),
+  z.strictObject({ kind: z.literal('scheduled'), at: instant, segment }).describe('It is sent at `at`.'),
+  z
+    .strictObject({ kind: z.literal('held'), at: instant, segment, reason: z.string() })
+    .describe('It was not sent at `at`, for this reason. It has to be scheduled again, sent or called off.'),
   z.strictObject({ kind: z.literal('sending'), ...progress }),
   z
     .strictObject({ kind: z.literal('waiting'), ...progress, reason: z.string(), until: instant })
@@ -88,6 +101,13 @@ export const sendingAnswer = z.strictObject({
   warnings: z.array(z.string()),
 })
 export type SendingAnswer = z.infer<typeof sendingAnswer>
+
+/** What `POST /api/newsletters/{id}/audience` answers. */
+export const audienceAnswer = z.strictObject({
+  count: count.describe('How many active subscribers are in the segment.'),
+  sources: z.array(z.strictObject({ source: z.string(), count })).describe('Where most active subscribers come from.'),
+})
+export type AudienceAnswer = z.infer<typeof audienceAnswer>
 
 /** The body of `POST /api/newsletters/{id}/mail-preview`: the issue as it is typed. */
 export const mailPreviewRequest = z.strictObject({

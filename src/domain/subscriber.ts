@@ -34,6 +34,10 @@ export const subscriber = z.object({
     due: z.boolean(),
     unsure: z.boolean().optional(),
   }),
+  /** The topics and levels that the person chose by the link of a mail; names that are not listed any more stay. Missing: they chose nothing. */
+  choice: z.object({ topics: z.array(z.string()), levels: z.array(z.string()) }).optional(),
+  /** The issue whose link they unsubscribed by. */
+  leftIssue: z.int().positive().optional(),
   /** The last state that was sent to a newsletter service: which service, and whether the person wants mails. */
   told: z.object({ service: z.string(), active: z.boolean() }).nullable(),
 })

@@ -6,5 +6,7 @@ export type LinkState =
   | { kind: 'ask'; email: string }
   /** `download`: the file that the person had requested, with a new link. */
   | { kind: 'done'; email: string | null; download?: { id: number; url: string } }
+  /** The topics and levels of a reader, with `saved` after they were changed. */
+  | { kind: 'choose'; email: string; choice: { topics: Array<string>; levels: Array<string> }; saved: boolean }
   | { kind: 'expired' }
   | { kind: 'forged' }

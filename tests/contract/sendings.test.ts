@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ScheduledSending } from '../../server/newsletter/sending/scheduled-sending.ts'
 import { apply, type Entry, newRecord, type SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
 import { summaryOf } from '../../server/newsletter/sending/sending-summary.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
@@ -104,6 +105,73 @@ describe.each(adapters)('the sendings in %s', (adapter) => {
     expect([await place.stores.sendings.summary(4), await place.stores.sendings.restored()]).toEqual([null, false])
     await found.journal.close()
   })
+})
+
+describe.each(adapters)('the schedules in %s', (adapter) => {
+  test('are stored until they are held, replaced or removed by their name, at any end of the process', async () => {
+    await using place = await adapter.place()
+    const { schedules } = place.stores.sendings
+    expect([await schedules.all(), await schedules.of(1)]).toEqual([[], null])
+    await schedules.put(scheduled(1, 'a'))
+    await schedules.put(scheduled(2, 'b'))
+    await schedules.put(scheduled(1, 'c'))
+    await schedules.hold({ issue: 1, name: 'a' }, 'of another one')
+    await schedules.hold({ issue: 2, name: 'b' }, 'too\0 late')
+    expect(await schedules.remove({ issue: 1, name: 'a' })).toBe(false)
+    await place.crash()
+    const again = place.stores.sendings.schedules
+    const held = await again.of(2)
+    expect(held?.problem).toMatch(/^too. late$/)
+    expect(await again.of(1)).toEqual(scheduled(1, 'c'))
+    expect((await again.all()).map(({ issue }) => issue).toSorted()).toEqual([1, 2])
+    expect([
+      await again.remove({ issue: 1, name: 'c' }),
+      await again.remove({ issue: 1, name: 'c' }),
+      (await again.all()).map(({ issue }) => issue),
+    ]).toEqual([true, false, [2]])
+    expect(await place.stores.sendings.issues()).toEqual([])
+  })
+})
+
+const scheduled = (issue: number, name: string): ScheduledSending => ({
+  ...{ issue, name, at: '2026-05-01T06:00:00.000Z', problem: null },
+  segment: { sources: ['footer', 'it’s'], topics: ['mixing'], levels: [] },
+})
+
+test('of two processes on one PostgreSQL, a schedule begins one sending or is called off, and a voided start keeps it', async () => {
+  await using place = await adapters[1]?.place()
+  if (!place) throw new Error('There is no second adapter.')
+  const { sendings } = place.stores
+  const other = place.second().sendings
+  await sendings.schedules.put(scheduled(1, 'a'))
+  const starts = await Promise.allSettled(
+    [sendings, other].map(async (store, at) => {
+      const { journal } = await store.open(1)
+      await journal.append([{ ...begin, name: `n${at}`, schedule: 'a' }])
+    }),
+  )
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await other.schedules.remove({ issue: 1, name: 'a' })).toBe(false)
+  for (let round = 0; round < 20; round++) {
+    const issue = 100 + round
+    await sendings.schedules.put(scheduled(issue, 'b'))
+    const { journal } = await sendings.open(issue)
+    const [began, calledOff] = await Promise.all([
+      journal.append([{ ...begin, schedule: 'b' }]).then(
+        () => true,
+        () => false,
+      ),
+      other.schedules.remove({ issue, name: 'b' }),
+    ])
+    expect([began, calledOff].filter(Boolean)).toHaveLength(1)
+    expect((await other.open(issue)).record === null).toBe(calledOff)
+  }
+  await sendings.schedules.put(scheduled(3, 'c'))
+  const { journal } = await sendings.open(3)
+  await journal.append([{ ...begin, schedule: 'c' }])
+  expect(await other.schedules.of(3)).toBe(null)
+  await journal.append([{ is: 'void' }])
+  expect(await other.schedules.of(3)).toEqual(scheduled(3, 'c'))
 })
 
 test('of two processes on one PostgreSQL, one claims each mail, and neither voids a sending of the other', async () => {

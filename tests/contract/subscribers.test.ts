@@ -2,10 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Departure } from '#domain/departure.ts'
+import { everybody, isInSegment, type Segment } from '#domain/segment.ts'
 import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
 import type { SubscriberFilter } from '#domain/subscriber-list.ts'
 import { isSynced, type SubscriberStore } from '../../server/people/subscribers/store.ts'
-import { confirmed, newSubscriber, returning, unsubscribed } from '../../server/people/subscribers/transitions.ts'
+import {
+  confirmed,
+  newSubscriber,
+  returning,
+  unsubscribed,
+  withChoice,
+} from '../../server/people/subscribers/transitions.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
 
 const addresses = ['ada@example.org', 'Bob@Example.org', 'eve@bücher.example', 'd_d@example.org', 'e%e@example.org']
@@ -44,7 +51,19 @@ const source = fc.constantFrom('footer', 'Import', 'it’s', '100%', 'a_b', '"\\
 const operation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('subscribe' as const), who, source, minute }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('confirm' as const), who, minute }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave' as const), who, minute }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('leave' as const), who, minute, issue: fc.constantFrom(null, 3, 4) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('choose' as const),
+      who,
+      topics: fc.subarray(['mixing', 'hardware'] as const),
+      levels: fc.subarray(['beginner', 'advanced'] as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('told' as const), who, active: fc.boolean() }) },
   {
     weight: 2,
@@ -107,7 +126,10 @@ const again = (known: NewSubscriber, { who, source, minute }: { who: number; sou
 function ruleOf(one: Exclude<Operation, { kind: 'subscribe' | 'add' | 'erase' }>) {
   return (person: Subscriber): Subscriber | null => {
     if (one.kind === 'told') return { ...person, told: { service: 's', active: one.active } }
-    return (one.kind === 'confirm' ? confirmed : unsubscribed)(person, timeOf(one.minute))
+    if (one.kind === 'choose') return withChoice(person, { topics: [...one.topics], levels: [...one.levels] })
+    return one.kind === 'confirm'
+      ? confirmed(person, timeOf(one.minute))
+      : unsubscribed(person, timeOf(one.minute), one.issue)
   }
 }
 
@@ -148,6 +170,13 @@ async function seen(store: SubscriberStore): Promise<Model> {
   }
 }
 
+const segments: ReadonlyArray<Segment> = [
+  everybody,
+  { ...everybody, topics: ['mixing'] },
+  { ...everybody, topics: ['mixing', 'plugins'], levels: ['advanced'] },
+  { ...everybody, levels: ['beginner'], sources: ['footer', 'it’s', '100%', '"\\'] },
+]
+
 /** Expects that all queries of the list agree. */
 async function expectAgreement(store: SubscriberStore): Promise<void> {
   const people: Array<Subscriber> = []
@@ -166,6 +195,22 @@ async function expectAgreement(store: SubscriberStore): Promise<void> {
   })
   expect(await store.unsynced('s')).toEqual(people.flatMap((one) => (isSynced(one, 's') ? [] : [one.id])))
   expect(await store.dueConfirmations()).toEqual(people.flatMap(({ id, confirmation: { due } }) => (due ? [id] : [])))
+  const active = people.filter(({ status }) => status === 'active')
+  for (const segment of segments) {
+    const expected = active.filter((one) => isInSegment(one, segment))
+    const filter = { status: 'active' as const, service: null, segment }
+    const found: Array<Subscriber> = []
+    for await (const portion of store.portions(filter, 'oldest')) found.push(...portion)
+    expect(found).toEqual(expected)
+    expect((await store.page(filter, { limit: 1 })).total).toBe(expected.length)
+  }
+  const sources = await store.sources(50)
+  expect(sources.toSorted((one, other) => other.count - one.count)).toEqual(sources)
+  expect(new Map(sources.map(({ source, count }) => [source, count]))).toEqual(
+    new Map(active.map(({ source }) => [source, active.filter((one) => one.source === source).length])),
+  )
+  for (const issue of [3, 4])
+    expect(await store.leftBy(issue)).toBe(people.filter(({ leftIssue }) => leftIssue === issue).length)
   for (const { id, email } of people)
     expect([(await store.find(id))?.email, (await store.findByEmail(email))?.id]).toEqual([email, id])
 }

@@ -16,7 +16,7 @@ import { postgresStores } from '../../server/stores.ts'
 import { mailServer } from '../mail-server.ts'
 import { type TestPostgres, testPostgres } from '../postgres.ts'
 import { eventually } from '../running-site.ts'
-import { peopleOnList, sampleMail, sampleSendings } from '../sample-sending.ts'
+import { peopleOnList, sampleMail, sampleSendings, toEverybody } from '../sample-sending.ts'
 import { temporaryFolder } from '../temp-repository.ts'
 import { migrations } from './adapters.ts'
 
@@ -97,7 +97,7 @@ test('several processes send one issue together, one dies, and nobody gets it tw
   await using all = await scene(60, ['a', 'b', 'c'])
   const { processes, first, server } = all
   server.delay(10)
-  const starts = await Promise.allSettled(processes.map(({ sendings }) => sendings.start(1, sampleMail)))
+  const starts = await Promise.allSettled(processes.map(({ sendings }) => sendings.start(1, sampleMail, toEverybody)))
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   for (const { reason } of starts.filter((one) => one.status === 'rejected'))
     expect(String(reason)).toContain('nobody gets it twice')
@@ -118,7 +118,7 @@ test('a sending continues after an outage of the database, and nobody gets it tw
   await using all = await scene(40, ['a', 'b'])
   const { processes, first, server } = all
   server.delay(5)
-  await first.sendings.start(1, sampleMail)
+  await first.sendings.start(1, sampleMail, toEverybody)
   for (const { sendings } of processes) await sendings.open()
   await eventually(async () => server.mails.length >= 10)
   for (const { cut } of processes) cut(new DatabaseUnavailable(null))
@@ -135,7 +135,7 @@ test('a pause at one process applies to all, and another one can resume', async 
   const [, other] = processes
   // The mail server delays its answers, so that not all mails are sent before the pause.
   const release = server.hold()
-  await first.sendings.start(1, sampleMail)
+  await first.sendings.start(1, sampleMail, toEverybody)
   for (const { sendings } of processes) await sendings.open()
   await eventually(async () => server.mails.length >= 2)
   await other?.sendings.pause(1)

@@ -110,7 +110,7 @@ ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).j
 </td></tr>
 <tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
 <p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
-<p style="margin:0 0 12px">You get this mail because you subscribed to ${escapeHtml(name)}. <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>Unsubscribe</a></p>
+<p style="margin:0 0 12px">You get this mail because you subscribed to ${escapeHtml(name)}. <a href="${unsubscribeUrl}&amp;choose=1" ${look('text-decoration:underline', 'link')}>Choose your topics</a> or <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>unsubscribe</a>.</p>
 <p style="margin:0 0 12px">${sender}</p>
 <p style="margin:0">${escapeHtml(disclaimer)}</p>
 </td></tr>
@@ -163,6 +163,7 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
   const foot = block(
     `Read this issue on the web:\n${pageUrl}`,
     `You get this mail because you subscribed to ${name}. Unsubscribe:\n${unsubscribeUrl}`,
+    `Choose your topics:\n${unsubscribeUrl}&choose=1`,
     senderLines(name, postalAddress).join('\n'),
     disclaimer,
   )

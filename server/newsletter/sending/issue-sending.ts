@@ -1,12 +1,14 @@
 import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
-import type { SendingAnswer } from '#domain/sending.ts'
+import { everybody, isEverybody, type Segment } from '#domain/segment.ts'
+import type { AudienceAnswer, SendingAnswer } from '#domain/sending.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { MailError } from '../../platform/errors.ts'
 import { listUnsubscribeHeaders, type MailAddress, type Mailer } from '../create-mailer.ts'
 import { personalMail } from '../issue/issue-mail.ts'
 import type { createIssueMails, IssueText } from '../issue/issue-mails.ts'
+import type { ScheduledSending } from './scheduled-sending.ts'
 import type { IssueSending } from './sending-api.ts'
-import { SendingRefused, type Sendings } from './sendings.ts'
+import { type Recipients, SendingRefused, type Sendings } from './sendings-interface.ts'
 
 const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
 const noAddress =
@@ -24,6 +26,12 @@ export interface SavedIssue extends IssueText {
   status: 'published' | 'scheduled' | 'draft'
 }
 
+/** The subscribers as the audience of an issue. */
+export interface Audience extends Recipients {
+  count(segment: Segment): Promise<number>
+  sources(): Promise<AudienceAnswer['sources']>
+}
+
 /** Checks the conditions for a test mail and for a mail to all subscribers, and starts both. Throws SendingRefused, and HttpError for a test mail that fails. */
 export function createIssueSending(parts: {
   /** A saved issue; null when it does not exist or can't be read. */
@@ -35,11 +43,11 @@ export function createIssueSending(parts: {
   /** Null when mail is not configured. */
   mailer: Pick<Mailer, 'send'> | null
   from: MailAddress | null
-  subscriberCount: () => Promise<number>
+  audience: Audience
   siteUrl: string
   now: () => Date
-}): IssueSending {
-  const { issueOf, postalAddress, mails, sendings, mailer, from, subscriberCount, siteUrl, now } = parts
+}): IssueSending & { beginScheduled(one: ScheduledSending): Promise<void> } {
+  const { issueOf, postalAddress, mails, sendings, mailer, from, audience, siteUrl, now } = parts
   const { hostname } = new URL(siteUrl)
   const sampleUnsubscribeUrl = `${siteUrl}/unsubscribe?token=test`
 
@@ -63,14 +71,33 @@ export function createIssueSending(parts: {
     ]
   }
 
-  const blockers = ({ status, ...issue }: SavedIssue, subscribers: number) => [
+  const blockers = ({ status, ...issue }: SavedIssue, count: number, to: Segment = everybody) => [
     ...forPeople(),
     ...(saysSomething({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
     ...(status === 'published'
       ? []
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
-    ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
+    ...(count > 0
+      ? []
+      : [isEverybody(to) ? 'There are no active subscribers yet.' : 'No active subscriber is in this segment.']),
   ]
+
+  /** Reasons that prevent sending at a time: those that will not be gone by then. */
+  function blockersAt({ status, publishedAt, ...issue }: SavedIssue, at: Date, count: number, to: Segment) {
+    const appears = status === 'scheduled' && publishedAt !== null ? new Date(publishedAt) : null
+    if (appears && appears > at)
+      return ['The issue appears on the site after that time. Choose a later time, or an earlier Publication Date.']
+    return [
+      ...(at > now() ? [] : ['That time is past already.']),
+      ...blockers({ ...issue, publishedAt, status: appears ? 'published' : status }, count, to),
+    ]
+  }
+
+  async function start(id: number, issue: SavedIssue, to: { segment: Segment; schedule?: string }): Promise<void> {
+    refuse(blockers(issue, await audience.count(to.segment), to.segment))
+    await sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision }, to)
+  }
+
   /** For a test mail a loopback address is only a warning, because the administrator's own machine may run the site. */
   const warnings = () =>
     isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
@@ -105,7 +132,7 @@ export function createIssueSending(parts: {
     async state(id, user): Promise<SendingAnswer | null> {
       const issue = issueOf(id)
       if (!issue) return null
-      const subscribers = await subscriberCount()
+      const subscribers = await audience.count(everybody)
       return {
         state: await sendings.state(id, issue.revision),
         from: from && (from.name ? `${from.name} <${from.address}>` : from.address),
@@ -127,6 +154,16 @@ export function createIssueSending(parts: {
       const whole = personalMail({ subject, html, text }, sampleUnsubscribeUrl)
       return { ...whole, bytes: Buffer.byteLength(whole.html), siteUrl }
     },
+    async audience(_id, segment) {
+      const [count, sources] = await Promise.all([audience.count(segment), audience.sources()])
+      return { count, sources }
+    },
+    /** Begins the mail of a schedule. Throws SendingRefused with the reason why it can't be sent. */
+    async beginScheduled({ issue: id, name, segment }: ScheduledSending): Promise<void> {
+      const issue = issueOf(id)
+      if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
+      await start(id, issue, { segment, schedule: name })
+    },
     async act(id, request, user) {
       switch (request.action) {
         case 'test':
@@ -134,11 +171,18 @@ export function createIssueSending(parts: {
           return sendTest(id, testAddress(request.to, user.email))
         case 'start': {
           const issue = needed(id)
-          refuse(blockers(issue, await subscriberCount()))
           if (issue.revision !== request.revision)
             throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
-          return sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision })
+          return start(id, issue, { segment: request.segment })
         }
+        case 'schedule': {
+          const at = new Date(request.at)
+          const to = request.segment
+          refuse(blockersAt(needed(id), at, await audience.count(to), to))
+          return sendings.schedule(id, at, to)
+        }
+        case 'unschedule':
+          return sendings.unschedule(id)
         case 'pause':
           return sendings.pause(id)
         case 'resume':

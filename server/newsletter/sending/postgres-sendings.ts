@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { segment } from '#domain/segment.ts'
 import { type Database, type Queries, type SqlValue, storable } from '../../platform/postgres/database.ts'
+import { endSchedule, postgresSchedules, putSchedule } from './postgres-schedules.ts'
+
 import { phaseOf, phaseRow, progressOf, sharedSending } from './postgres-shared-sending.ts'
+import type { ScheduledSending } from './scheduled-sending.ts'
 import type { Entry, SendingRecord, Standing } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
 import { sendingSummary } from './sending-summary.ts'
@@ -15,7 +19,7 @@ const sendingRow = z.object({
     text: z.array(z.string()),
   },
   ...phaseRow.shape,
-  ...{ begun_at: instant, fruitless_runs: z.int() },
+  ...{ begun_at: instant, fruitless_runs: z.int(), segment: segment.nullable() },
 })
 const issueRow = z.object({ issue: z.int() })
 const mailRow = z.object({
@@ -23,13 +27,18 @@ const mailRow = z.object({
   reason: z.string().nullable(),
 })
 
+interface Started {
+  name: string | null
+  schedule: ScheduledSending | null
+}
+
 /** The mark of sendings that were restored from a backup. */
 export const restoredSendings = 'sendings were restored'
 
 /** Sendings in PostgreSQL, with one row per recipient. A process claims a row before it sends the mail. `owner` names this process; its lease shows that it is alive. */
 export function postgresSendings(database: Database, owner: string): SendingStore {
-  /** Writes one entry. `started.name` is the name of the sending that this journal has started, null for none. */
-  async function write(queries: Queries, issue: number, entry: Entry, started: { name: string | null }): Promise<void> {
+  /** Writes one entry. `started` is the sending that this journal has started, and the schedule that ended by it. */
+  async function write(queries: Queries, issue: number, entry: Entry, started: Started): Promise<void> {
     const of = (sql: string, ...values: Array<SqlValue>) => queries.run(sql, [issue, ...values])
     /** Only the process that claimed a mail may record its result; any process may record that it is unknown. */
     const person = (id: number, state: string, reason: string | null = null, more = '') =>
@@ -43,10 +52,12 @@ export function postgresSendings(database: Database, owner: string): SendingStor
     switch (entry.is) {
       case 'begin':
         started.name = entry.name
+        started.schedule = await endSchedule(queries, issue, entry.schedule)
         await of(
-          `insert into sendings (issue, name, revision, subject, html, text, begun_at, phase)
-           values ($1, $2, $3, $4, $5, $6, $7, 'running')`,
+          `insert into sendings (issue, name, revision, subject, html, text, begun_at, phase, segment)
+           values ($1, $2, $3, $4, $5, $6, $7, 'running', $8)`,
           ...[entry.name, entry.revision, storable(entry.subject), jsonOf(entry.html), jsonOf(entry.text), entry.at],
+          entry.segment ? jsonOf(entry.segment) : null,
         )
         await of(
           `insert into mails (issue, person, position, state)
@@ -56,7 +67,8 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         return
       case 'void':
         // Only with this name: another process may have started a sending of the issue meanwhile.
-        await of('delete from sendings where issue = $1 and name = $2', started.name)
+        if ((await of('delete from sendings where issue = $1 and name = $2', started.name)) > 0 && started.schedule)
+          await putSchedule(queries, started.schedule)
         return
       case 'try': {
         const claimed = await of(
@@ -107,12 +119,13 @@ export function postgresSendings(database: Database, owner: string): SendingStor
   }
 
   return {
+    schedules: postgresSchedules(database),
     async issues() {
       const rows = await database.rows(issueRow, 'select issue from sendings order by issue')
       return rows.map(({ issue }) => issue)
     },
     async open(issue) {
-      const started: { name: string | null } = { name: null }
+      const started: Started = { name: null, schedule: null }
       let turn: Promise<unknown> = Promise.resolve()
       return {
         record: await readSending(database, issue),
@@ -163,7 +176,8 @@ export function postgresSendings(database: Database, owner: string): SendingStor
       },
       async pauseRestored(reason) {
         await database.run(
-          `with marked as (delete from marks where name = $1 returning name)
+          `with marked as (delete from marks where name = $1 returning name),
+             held as (update scheduled_sendings set problem = $2 where exists (select from marked))
            update sendings set phase = 'paused', reason = $2 where phase = 'running' and exists (select from marked)`,
           [restoredSendings, reason],
         )
@@ -181,9 +195,12 @@ export async function readSending(queries: Queries, issue: number): Promise<Send
     'select person, state, tries, reason from mails where issue = $1 order by position',
     [issue],
   )
-  const { name, revision, subject, html, text, begun_at, fruitless_runs } = found
+  const { name, revision, subject, html, text, begun_at, fruitless_runs, segment } = found
   return {
-    begin: { at: begun_at, revision, name, subject, html, text, audience: mails.map(({ person }) => person) },
+    begin: {
+      ...{ at: begun_at, revision, name, subject, html, text, audience: mails.map(({ person }) => person) },
+      ...(segment && { segment }),
+    },
     people: new Map(mails.map((mail): [number, Standing] => [mail.person, standingOf(mail)])),
     phase: phaseOf(found),
     fruitlessRuns: fruitless_runs,

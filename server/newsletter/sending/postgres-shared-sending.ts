@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { segment } from '#domain/segment.ts'
 import type { Database, Queries } from '../../platform/postgres/database.ts'
 import { lifeOf } from '../../platform/postgres/postgres-leases.ts'
 import { fruitlessReason, interrupted, mostFruitlessRuns, type SendingRecord } from './sending-record.ts'
@@ -97,10 +98,10 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   const found = await queries.first(
     z.object({
       ...phaseRow.shape,
-      ...{ revision: z.string(), begun_at: instant },
+      ...{ revision: z.string(), begun_at: instant, segment: segment.nullable() },
       ...{ total: z.int(), sent: z.int(), gone: z.int(), refused: z.int(), unsure: z.int(), left_over: z.int() },
     }),
-    `select sendings.phase, sendings.reason, ended_at, revision, begun_at, count(person) as total, ${count('sent')} as sent,
+    `select sendings.phase, sendings.reason, ended_at, revision, begun_at, segment, count(person) as total, ${count('sent')} as sent,
        ${count('gone')} as gone, ${count('refused')} as refused, ${count('unsure')} as unsure, ${count('open', 'trying')} as left_over
      from sendings left join mails using (issue) where sendings.issue = $1 group by sendings.issue`,
     [issue],
@@ -115,6 +116,7 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   const { revision, total, sent, gone, refused, unsure } = found
   return {
     ...{ revision, startedAt: found.begun_at, total, sent, gone, refused, unsure, left: found.left_over, troubled },
+    ...(found.segment && { segment: found.segment }),
     phase: phaseOf(found),
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DurableFile } from '../../platform/durable-file.ts'
 import { openJournal } from '../../platform/journal.ts'
 import { ignoreMissing } from '../../platform/whole-file.ts'
+import { scheduleFile } from './schedule-file.ts'
 import { readRecord } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
 import { sendingSummary } from './sending-summary.ts'
@@ -17,6 +18,7 @@ export function sendingJournals(folder: string, noticed: (message: string) => vo
   const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)
   const summaryOn = (issue: number) => new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
   return {
+    schedules: scheduleFile(folder),
     // An unreadable summary counts as missing; it is created again from the journal.
     summary: (issue) =>
       summaryOn(issue)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { segment } from '#domain/segment.ts'
 
 /** An entry in the journal of one sending. People appear by id only, without their addresses. */
 const entry = z.discriminatedUnion('is', [
@@ -12,6 +13,10 @@ const entry = z.discriminatedUnion('is', [
     html: z.array(z.string()),
     text: z.array(z.string()),
     audience: z.array(z.int()),
+    /** Who gets it; missing: everybody. */
+    segment: segment.optional(),
+    /** The name of the schedule that began it. */
+    schedule: z.string().optional(),
   }),
   /** The write of the start failed, so the sending was not started. */
   z.object({ is: z.literal('void') }),

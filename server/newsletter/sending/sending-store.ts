@@ -1,3 +1,4 @@
+import type { ScheduleStore } from './scheduled-sending.ts'
 import type { Entry, SendingRecord } from './sending-record.ts'
 import type { SendingSummary } from './sending-summary.ts'
 
@@ -32,6 +33,7 @@ export interface Claim {
 
 /** Storage of the sendings. `tests/contract/sendings.test.ts` tests every implementation. */
 export interface SendingStore {
+  readonly schedules: ScheduleStore
   /** The issues whose sending was started. */
   issues(): Promise<Array<number>>
   /** The record of one sending (null when it was not started) and its journal. Rejects when it can't be read. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { everybody, segment } from '#domain/segment.ts'
 import type { SendingState } from '#domain/sending.ts'
+import type { ScheduledSending } from './scheduled-sending.ts'
 import type { SendingRecord } from './sending-record.ts'
 
 export const maxTroubled = 200
@@ -8,6 +10,7 @@ export const maxTroubled = 200
 export const sendingSummary = z.object({
   revision: z.string(),
   startedAt: z.iso.datetime(),
+  segment: segment.optional(),
   total: z.int(),
   sent: z.int(),
   gone: z.int(),
@@ -34,8 +37,17 @@ export function summaryOf({ begin, people, phase }: SendingRecord): SendingSumma
       troubled.push({ id, ...standing })
   }
   const { open, trying, ...rest } = counts
-  const { revision, at: startedAt } = begin
-  return { revision, startedAt, total: people.size, ...rest, left: open + trying, troubled, phase }
+  const { revision, at: startedAt, segment } = begin
+  return {
+    revision,
+    startedAt,
+    ...(segment && { segment }),
+    total: people.size,
+    ...rest,
+    left: open + trying,
+    troubled,
+    phase,
+  }
 }
 
 export const notSetUp = 'Mail is not set up.'
@@ -50,17 +62,38 @@ export interface Wait {
 
 /** Converts a summary to the answer for the client. `revision` is the current one of the issue; without `send` mail is not configured. */
 export async function shownSending(
+  issue: number,
   summary: SendingSummary,
   revision: string,
   wait: Wait | null,
-  { recipients, send }: { recipients: { emailOf(id: number): Promise<string | null> }; send: unknown },
+  {
+    recipients,
+    send,
+  }: {
+    recipients: { emailOf(id: number): Promise<string | null>; leftBy(issue: number): Promise<number> }
+    send: unknown
+  },
 ): Promise<SendingState> {
-  const { revision: then, phase, troubled, ...counts } = summary
+  const { revision: then, phase, troubled, segment = everybody, ...counts } = summary
   const people = troubled.map(async ({ id, kind, reason }) => ({ email: await recipients.emailOf(id), kind, reason }))
-  const progress = { ...counts, changedSince: then !== revision, troubled: await Promise.all(people) }
+  const unsubscribed = await recipients.leftBy(issue)
+  const progress = {
+    ...counts,
+    segment,
+    unsubscribed,
+    changedSince: then !== revision,
+    troubled: await Promise.all(people),
+  }
   if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
   if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
   if (!send) return { kind: 'paused', ...progress, reason: notSetUp }
   if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
   return { kind: 'sending', ...progress }
+}
+
+/** The state of a mail that was not started. */
+export function shownSchedule(one: ScheduledSending | null): SendingState {
+  if (!one) return { kind: 'unsent' }
+  const { at, segment, problem } = one
+  return problem === null ? { kind: 'scheduled', at, segment } : { kind: 'held', at, segment, reason: problem }
 }

@@ -3,7 +3,14 @@ import type { SendingState, StartedSending } from '#domain/sending.ts'
 import { drippingMailServer } from '../../../tests/dripping-mail-server.ts'
 import { type MailServer, mailServer } from '../../../tests/mail-server.ts'
 import { eventually } from '../../../tests/running-site.ts'
-import { memoryJournals, peopleOnList, quickPace, sampleMail, sampleSendings } from '../../../tests/sample-sending.ts'
+import {
+  memoryJournals,
+  peopleOnList,
+  quickPace,
+  sampleMail,
+  sampleSendings,
+  toEverybody,
+} from '../../../tests/sample-sending.ts'
 import type { Pace } from './pace.ts'
 
 const everybody = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}@example.org`).toSorted()
@@ -29,7 +36,7 @@ async function sendingTo(
         const state = await sendings.state(1, sampleMail.revision)
         return kinds.includes(state.kind) && (state as StartedSending)
       })
-    return { sendings, errors, until, start: () => sendings.start(1, sampleMail) }
+    return { sendings, errors, until, start: () => sendings.start(1, sampleMail, toEverybody) }
   }
 
   return {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { SendingState } from '#domain/sending.ts'
+import { isEverybody, type Segment } from '#domain/segment.ts'
 import { MailError, RefusedError } from '../../platform/errors.ts'
 import { listUnsubscribeHeaders, type Mailer } from '../create-mailer.ts'
 import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
 import { createJoining } from './joining.ts'
-import { createOneSending, type OneSending, type Recipient } from './one-sending.ts'
+import { createOneSending, type OneSending } from './one-sending.ts'
 import { type Pace, usualPace } from './pace.ts'
+import { CalledOff } from './scheduled-sending.ts'
 import {
   apply,
   type Entry,
@@ -17,39 +18,8 @@ import {
   type SendingRecord,
 } from './sending-record.ts'
 import type { SendingJournal, SendingStore } from './sending-store.ts'
-import { notSetUp, shownSending, summaryOf, unreadable } from './sending-summary.ts'
-
-/** Access to the subscribers, implemented by the people feature. */
-export interface Recipients {
-  /** All active subscribers. */
-  active(): AsyncIterable<Recipient>
-  /** One subscriber; null when not active any more. */
-  one(id: number): Promise<Recipient | null>
-  /** Address of a subscriber in any state; null when unknown. */
-  emailOf(id: number): Promise<string | null>
-}
-
-/** The sending does not allow this operation now. The message is for the administrator. */
-export class SendingRefused extends RefusedError {
-  override name = 'SendingRefused'
-  readonly kind = 'conflict'
-}
-
-export interface Sendings {
-  /** Resumes sendings that a restart interrupted. */
-  open(): Promise<void>
-  /** Progress of the mail of an issue; `revision` is the current one of the issue. */
-  state(issue: number, revision: string): Promise<SendingState>
-  /** Starts a sending; resolves when the start is on the disk. Throws SendingRefused when the mail of the issue was started before. */
-  start(issue: number, mail: IssueMail & { revision: string }): Promise<void>
-  pause(issue: number): Promise<void>
-  resume(issue: number): Promise<void>
-  retry(issue: number): Promise<void>
-  /** The number of unsent mails of running sendings. */
-  waiting(): Promise<number>
-  /** For shutdown: stops after the current batches. The next start of the server resumes them. */
-  stop(): Promise<void>
-}
+import { notSetUp, shownSchedule, shownSending, summaryOf, unreadable } from './sending-summary.ts'
+import { type Recipients, SendingRefused, type Sendings } from './sendings-interface.ts'
 
 async function unable(): Promise<void> {
   throw new MailError(notSetUp, false, { ofServer: true })
@@ -135,13 +105,16 @@ export function createSendings(parts: {
       ended: () => {
         inTurn(issue, () => finish(issue)).catch((error: unknown) => failed(error, issue))
       },
-      deliver: ({ id, email, unsubscribeUrl }) =>
-        (send ?? unable)({
+      deliver({ id, email, unsubscribeUrl }) {
+        // Names the issue, so that its figures tell who left by its mail.
+        const leave = `${unsubscribeUrl}&issue=${issue}`
+        return (send ?? unable)({
           to: email,
-          ...personalMail(begin, unsubscribeUrl),
-          headers: { ...listUnsubscribeHeaders(unsubscribeUrl), 'List-Id': `<newsletter.${host}>` },
+          ...personalMail(begin, leave),
+          headers: { ...listUnsubscribeHeaders(leave), 'List-Id': `<newsletter.${host}>` },
           messageId: `<issue-${issue}.${begin.name}.${id}@${host}>`,
-        }),
+        })
+      },
     })
   }
 
@@ -154,6 +127,8 @@ export function createSendings(parts: {
     await found.journal.close()
   }
 
+  const isBegun = async (issue: number) => (await store.summary(issue)) !== null || (await opened(issue)) !== null
+
   async function started(issue: number): Promise<OneSending> {
     const found = await opened(issue)
     if (!found) throw new SendingRefused('The mail of this issue was not started yet.')
@@ -164,9 +139,10 @@ export function createSendings(parts: {
   async function begin(
     issue: number,
     { revision, subject, html, text }: IssueMail & { revision: string },
+    { segment, schedule }: { segment: Segment; schedule?: string },
   ): Promise<Opened> {
     const audience = new Map<string, number>()
-    for await (const { id, email } of recipients.active()) audience.set(email.toLowerCase(), id)
+    for await (const { id, email } of recipients.active(segment)) audience.set(email.toLowerCase(), id)
     const first: Extract<Entry, { is: 'begin' }> = {
       is: 'begin',
       at: now().toISOString(),
@@ -176,8 +152,14 @@ export function createSendings(parts: {
       html,
       text,
       audience: [...audience.values()],
+      ...(!isEverybody(segment) && { segment }),
+      ...(schedule !== undefined && { schedule }),
     }
-    const { journal } = await store.open(issue)
+    const { record, journal } = await store.open(issue)
+    if (record) {
+      await journal.close()
+      throw startedBefore()
+    }
     try {
       await journal.append([first])
     } catch (error) {
@@ -195,16 +177,19 @@ export function createSendings(parts: {
       const restored = await store.restored()
       for (const issue of await store.issues())
         await inTurn(issue, () => resumeInterrupted(issue, restored)).catch((error: unknown) => failed(error, issue))
-      if (restored) await store.forgetRestored()
+      if (!restored) return
+      for (const one of await store.schedules.all()) await store.schedules.hold(one, restoredReason)
+      await store.forgetRestored()
     },
 
     async state(issue, revision) {
       try {
         const summary = shared ? await shared.progress(issue) : known.has(issue) ? null : await store.summary(issue)
-        if (summary) return shownSending(summary, revision, (await known.get(issue))?.sending.waiting() ?? null, parts)
+        if (summary)
+          return shownSending(issue, summary, revision, (await known.get(issue))?.sending.waiting() ?? null, parts)
         const found = await opened(issue)
-        if (!found) return { kind: 'unsent' }
-        return shownSending(summaryOf(found.sending.record), revision, found.sending.waiting(), parts)
+        if (!found) return shownSchedule(await store.schedules.of(issue))
+        return shownSending(issue, summaryOf(found.sending.record), revision, found.sending.waiting(), parts)
       } catch (error) {
         // The store is not damaged, only unavailable now.
         if (error instanceof RefusedError) throw error
@@ -213,17 +198,34 @@ export function createSendings(parts: {
       }
     },
 
-    start: (issue, mail) =>
+    start: (issue, mail, to) =>
       inTurn(issue, async () => {
         if (stopped) throw new SendingRefused('The server is stopping; please try again.')
-        if ((await store.summary(issue)) || (await opened(issue))) throw startedBefore()
-        const made = await begin(issue, mail).catch(async (error: unknown) => {
+        if (await isBegun(issue)) throw startedBefore()
+        const scheduled = await store.schedules.of(issue)
+        if (to.schedule !== undefined && scheduled?.name !== to.schedule) throw new CalledOff()
+        const made = await begin(issue, mail, to).catch(async (error: unknown) => {
           // Another process has started it at the same time.
           if (shared && (await shared.progress(issue))) throw startedBefore()
           throw error
         })
         known.set(issue, Promise.resolve(made))
         made.sending.go()
+        // A crash before this leaves a schedule of a started sending, which the next look removes.
+        if (scheduled && !shared) await store.schedules.remove(scheduled)
+      }),
+    schedule: (issue, at, segment) =>
+      inTurn(issue, async () => {
+        if (await isBegun(issue)) throw startedBefore()
+        const name = randomBytes(6).toString('hex')
+        await store.schedules.put({ issue, name, at: at.toISOString(), segment, problem: null })
+      }),
+    isBegun,
+    unschedule: (issue) =>
+      inTurn(issue, async () => {
+        const one = await store.schedules.of(issue)
+        if (!one || !(await store.schedules.remove(one)))
+          throw new SendingRefused('Nothing is scheduled any more; look at the state of the mail.')
       }),
     pause: (issue) => inTurn(issue, async () => (await started(issue)).pause()),
     resume: (issue) => inTurn(issue, async () => (await started(issue)).resume()),

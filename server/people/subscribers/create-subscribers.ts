@@ -106,9 +106,9 @@ export function createSubscribers(parts: SubscribersParts) {
       ),
       /** Mount at `/api`: its addresses need a session. */
       admin: subscribersApi({ ...managing, ...importing }, gate),
-      /** `/confirm` and `/unsubscribe`. */
+      /** `/confirm`, `/unsubscribe` and `/preferences`. */
       pages: subscriptionPages({
-        links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },
+        links: subscribing,
         downloadLinkFor,
         render: parts.renderPage,
       }),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isInSegment } from '#domain/segment.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { isSynced, type ListFilter, type SubscriberList, type SubscriberStore } from './store.ts'
 import { type MemoryList, openSubscriberStore, type SubscriberReports } from './subscriber-store.ts'
@@ -122,6 +123,20 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
       }
       return { counts, departures: [...list.departures()] }
     },
+    async sources(most) {
+      const counts = new Map<string, number>()
+      for (const { status, source } of list.all())
+        if (status === 'active') counts.set(source, (counts.get(source) ?? 0) + 1)
+      return [...counts]
+        .map(([source, count]) => ({ source, count }))
+        .sort((one, other) => other.count - one.count || (one.source < other.source ? -1 : 1))
+        .slice(0, most)
+    },
+    async leftBy(issue) {
+      let count = 0
+      for (const { leftIssue } of list.all()) if (leftIssue === issue) count += 1
+      return count
+    },
     dueConfirmations: async () => [...list.all()].flatMap(({ id, confirmation }) => (confirmation.due ? [id] : [])),
     unsynced: async (service) => [...list.all()].flatMap((person) => (isSynced(person, service) ? [] : [person.id])),
 
@@ -142,10 +157,11 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
   }
 }
 
-function matcher({ q, status = 'all', service }: ListFilter): (person: Subscriber) => boolean {
+function matcher({ q, status = 'all', service, segment }: ListFilter): (person: Subscriber) => boolean {
   const needle = q?.trim().normalize('NFC').toLowerCase() ?? ''
   return (person) =>
     (status === 'all' ||
       (status === 'unsynced' ? service !== null && !isSynced(person, service) : person.status === status)) &&
+    (!segment || isInSegment(person, segment)) &&
     (needle === '' || person.email.toLowerCase().includes(needle) || person.source.toLowerCase().includes(needle))
 }

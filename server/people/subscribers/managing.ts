@@ -156,6 +156,8 @@ const csvColumns: ReadonlyArray<readonly [name: string, value: (person: Subscrib
   ['consentAt', ({ consent }) => consent.at],
   ['consentPage', ({ consent }) => consent.page ?? ''],
   ['consentWording', ({ consent }) => consent.wording],
+  ['topics', ({ choice }) => choice?.topics.join(' ') ?? ''],
+  ['levels', ({ choice }) => choice?.levels.join(' ') ?? ''],
   ['customFields', ({ customFields }) => JSON.stringify(customFields)],
   ['unsubscribeUrl', ({ unsubscribeUrl }) => unsubscribeUrl],
 ]

@@ -12,7 +12,8 @@ const atOnce = 500
 const columns = [
   ...['id', 'email', 'email_key', 'search', 'subscribed_at', 'status', 'source', 'utm', 'custom_fields'],
   ...['consent_at', 'consent_page', 'consent_wording', 'confirmed_at', 'unsubscribed_at', 'confirmation_sent'],
-  ...['confirmation_last_at', 'confirmation_due', 'confirmation_unsure', 'told_service', 'told_active'],
+  ...['confirmation_last_at', 'confirmation_due', 'confirmation_unsure', 'told_service', 'told_active', 'choice'],
+  'left_issue',
 ]
 const all = columns.join(', ')
 /** The columns that a rule may change: all but id and address. */
@@ -91,12 +92,23 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
   }
 
   /** The condition of a filter; `$1` is the service. */
-  function conditionOf({ q, status = 'all', service }: ListFilter): { where: string; values: Array<SqlValue> } {
+  function conditionOf({ q, status = 'all', service, segment }: ListFilter): {
+    where: string
+    values: Array<SqlValue>
+  } {
     const values: Array<SqlValue> = [service]
     const parts = ['($1::text is null or true)']
     if (status === 'unsynced') parts.push(`$1 is not null and not ${isSynced}`)
     else if (status !== 'all') parts.push(`status = $${values.push(status)}`)
     if (q?.trim()) parts.push(`search like $${values.push(searchPattern(storable(q)))}`)
+    if (segment && segment.sources.length > 0)
+      parts.push(`source = any($${values.push(segment.sources.map(storable))})`)
+    for (const name of ['topics', 'levels'] as const) {
+      const wanted = segment?.[name] ?? []
+      // Who chose none gets the issues of all.
+      if (wanted.length > 0)
+        parts.push(`(choice is null or choice->'${name}' = '[]' or choice->'${name}' ?| $${values.push([...wanted])})`)
+    }
     return { where: parts.join(' and '), values }
   }
 
@@ -225,6 +237,21 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
         counts: counts.parse(rows[0]),
         departures: rows.flatMap((row) => (row.id === null ? [] : [departureRow.parse(row)])),
       }
+    },
+    sources: (most) =>
+      database.rows(
+        z.object({ source: z.string(), count: z.int() }),
+        `select source, count(*) as count from subscribers where status = 'active'
+         group by source order by count(*) desc, source collate "C" limit $1`,
+        [most],
+      ),
+    async leftBy(issue) {
+      const row = await database.first(
+        z.object({ count: z.int() }),
+        'select count(*) as count from subscribers where left_issue = $1',
+        [issue],
+      )
+      return row?.count ?? 0
     },
     dueConfirmations: async () =>
       (await database.rows(idRow, 'select id from subscribers where confirmation_due order by id')).map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { Segment } from '#domain/segment.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { unsubscribeLink } from './link-tokens.ts'
 import type { OpenStore } from './store.ts'
@@ -10,6 +11,9 @@ export interface Recipient {
   unsubscribeUrl: string
 }
 
+/** How many sources are offered as segments. */
+const mostSources = 50
+
 /** The recipients of an issue: subscribers that are active at the time of the call. Calls reject while the list can't be read. */
 export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: string }) {
   const recipient = ({ id, email }: Subscriber, secret: string): Recipient => ({
@@ -19,10 +23,10 @@ export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: 
   })
 
   return {
-    /** Yields all active subscribers, in batches. */
-    async *active(): AsyncGenerator<Recipient> {
+    /** Yields the active subscribers of a segment, in batches. */
+    async *active(segment: Segment): AsyncGenerator<Recipient> {
       const { portions, secret } = await open()
-      for await (const people of portions({ status: 'active', service: null }, 'oldest'))
+      for await (const people of portions({ status: 'active', service: null, segment }, 'oldest'))
         for (const person of people) yield recipient(person, secret)
     },
     /** One recipient; null for somebody who is not active. */
@@ -36,9 +40,18 @@ export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: 
       const { find } = await open()
       return (await find(id))?.email ?? null
     },
-    async count(): Promise<number> {
-      const { summary } = await open()
-      return (await summary(null)).counts.active
+    /** The number of active subscribers in a segment. */
+    async count(segment: Segment): Promise<number> {
+      const { page } = await open()
+      return (await page({ status: 'active', service: null, segment }, { limit: 1 })).total
+    },
+    /** The sources of most active subscribers. */
+    async sources(): Promise<Array<{ source: string; count: number }>> {
+      return (await open()).sources(mostSources)
+    },
+    /** How many people unsubscribed by the link of an issue's mail. */
+    async leftBy(issue: number): Promise<number> {
+      return (await open()).leftBy(issue)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Departure } from '#domain/departure.ts'
+import type { Segment } from '#domain/segment.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import type { SubscriberFilter } from '#domain/subscriber-list.ts'
 
@@ -10,6 +11,7 @@ export interface ListFilter {
   status?: SubscriberFilter | undefined
   /** The key of the newsletter service; null: there is none. */
   service: string | null
+  segment?: Segment | undefined
 }
 
 /** Returns the new version of a subscriber, or null for no change. Pure: it may be called more than once. */
@@ -54,6 +56,10 @@ export interface SubscriberStore {
   portions(filter: ListFilter, order: 'newest' | 'oldest'): AsyncIterable<Array<Subscriber>>
   /** The numbers of subscribers, and the records of erased people whom a newsletter service must remove. */
   summary(service: string | null): Promise<{ counts: Record<SubscriberFilter, number>; departures: Array<Departure> }>
+  /** The sources of active subscribers with their numbers, most frequent first, at most `most`. */
+  sources(most: number): Promise<Array<{ source: string; count: number }>>
+  /** How many people unsubscribed by the link of an issue's mail. */
+  leftBy(issue: number): Promise<number>
   /** Ids of subscribers whose confirmation mail is due. */
   dueConfirmations(): Promise<Array<number>>
   /** Ids of subscribers whose state the newsletter service does not know. */

@@ -26,6 +26,8 @@ export const subscriberRow = z
     confirmation_unsure: z.boolean().nullable(),
     told_service: z.string().nullable(),
     told_active: z.boolean().nullable(),
+    choice: subscriber.shape.choice.unwrap().nullable(),
+    left_issue: z.int().nullable(),
   })
   .transform(
     (row): Subscriber => ({
@@ -45,6 +47,8 @@ export const subscriberRow = z
         due: row.confirmation_due,
         ...(row.confirmation_unsure !== null && { unsure: row.confirmation_unsure }),
       },
+      ...(row.choice !== null && { choice: row.choice }),
+      ...(row.left_issue !== null && { leftIssue: row.left_issue }),
       told:
         row.told_service === null || row.told_active === null
           ? null
@@ -76,6 +80,8 @@ export function rowOfSubscriber(person: NewSubscriber & { id?: number }) {
     confirmation_unsure: confirmation.unsure ?? null,
     told_service: told?.service ?? null,
     told_active: told?.active ?? null,
+    choice: person.choice ?? null,
+    left_issue: person.leftIssue ?? null,
   }
 }
 

@@ -1,9 +1,18 @@
 import { departureDays } from '#domain/departure.ts'
+import type { ReaderChoice } from '#domain/segment.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { readToken } from './link-tokens.ts'
 import type { OpenStore } from './store.ts'
-import { type Application, confirmationDays, confirmed, newSubscriber, returning, unsubscribed } from './transitions.ts'
+import {
+  type Application,
+  confirmationDays,
+  confirmed,
+  newSubscriber,
+  returning,
+  unsubscribed,
+  withChoice,
+} from './transitions.ts'
 
 /** The result of a subscription, the same for known and new addresses. */
 export interface Subscribed {
@@ -68,14 +77,26 @@ export function createSubscribing(parts: {
       return { kind: 'done', email, ...(downloadId > 0 && { downloadId }) }
     },
 
-    /** State of an unsubscribe link; with `act` it unsubscribes. Works repeatedly, also after the person was erased. */
-    async unsubscribe(token: string, act: boolean): Promise<LinkState> {
+    /** State of an unsubscribe link; with `act` it unsubscribes, by the mail of `issue`. Works repeatedly, also after the person was erased. */
+    async unsubscribe(token: string, act: boolean, issue: number | null = null): Promise<LinkState> {
       const { secret } = await open()
       const claim = readToken(secret, 'unsubscribe', token, now().getTime())
       if (claim.kind !== 'valid') return claim
-      const person = await linked(claim.id, act ? unsubscribed : null)
+      const leave = (person: Subscriber, at: Date) => unsubscribed(person, at, issue)
+      const person = await linked(claim.id, act ? leave : null)
       if (!person) return { kind: 'done', email: null }
       return { kind: person.status === 'unsubscribed' ? 'done' : 'ask', email: shortened(person.email) }
+    },
+
+    /** The topics and levels of the reader of a link, which is that of unsubscribing; stores `chosen`. Who gets no mails chooses nothing. */
+    async choose(token: string, chosen: ReaderChoice | null): Promise<LinkState> {
+      const { secret } = await open()
+      const claim = readToken(secret, 'unsubscribe', token, now().getTime())
+      if (claim.kind !== 'valid') return claim
+      const person = await linked(claim.id, chosen && ((known) => withChoice(known, chosen)))
+      if (person?.status !== 'active') return { kind: 'done', email: person && shortened(person.email) }
+      const choice = person.choice ?? { topics: [], levels: [] }
+      return { kind: 'choose', email: shortened(person.email), choice, saved: chosen !== null }
     },
 
     /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */

@@ -1,4 +1,6 @@
-import { type Request, type Response, Router } from 'express'
+import { type Request, type Response, Router, urlencoded } from 'express'
+import { z } from 'zod'
+import { type ReaderChoice, readerChoice } from '#domain/segment.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { SentPage } from '../../http/sent-page.ts'
@@ -6,10 +8,26 @@ import type { SentPage } from '../../http/sent-page.ts'
 /** Handlers of the links in mails; `act` is true when the button was pressed. */
 export interface SubscriptionLinks {
   confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }>
-  unsubscribe(token: string, act: boolean): Promise<LinkState>
+  /** `issue` is the issue whose mail has the link. */
+  unsubscribe(token: string, act: boolean, issue: number | null): Promise<LinkState>
+  /** `chosen` is null for a GET. */
+  choose(token: string, chosen: ReaderChoice | null): Promise<LinkState>
 }
 
-const statusOf: Readonly<Record<LinkState['kind'], number>> = { ask: 200, done: 200, forged: 400, expired: 410 }
+const statusOf: Readonly<Record<LinkState['kind'], number>> = {
+  ask: 200,
+  done: 200,
+  choose: 200,
+  forged: 400,
+  expired: 410,
+}
+
+/** The boxes of the form: one value, several or none. */
+const boxes = z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(z.string()))
+const choiceForm = z
+  .object({ topics: boxes, levels: boxes })
+  .transform(({ topics, levels }) => ({ topics: [...new Set(topics)], levels: [...new Set(levels)] }))
+  .pipe(readerChoice)
 
 /**
  * `/confirm` and `/unsubscribe` (rulings, section 6). A GET only shows a page, because mail scanners follow links; a POST acts, any number of times and without a
@@ -44,9 +62,27 @@ export function subscriptionPages(options: {
     return { ...state, download: { id: downloadId, url: link.url } }
   }
 
-  for (const [name, follow] of Object.entries({ confirm, unsubscribe: links.unsubscribe })) {
-    router.get(`/${name}`, (req, res) => answer(req, res, follow))
-    router.post(`/${name}`, (req, res) => answer(req, res, follow))
+  router.get('/confirm', (req, res) => answer(req, res, confirm))
+  router.post('/confirm', (req, res) => answer(req, res, confirm))
+
+  /** Unsubscribes by the mail of the issue that the link names. */
+  const unsubscribe = (req: Request, res: Response) => {
+    const issue = /^[1-9]\d{0,14}$/.test(String(req.query.issue)) ? Number(req.query.issue) : null
+    return answer(req, res, (token, act) => links.unsubscribe(token, act, issue))
   }
+  router.get('/unsubscribe', (req, res) => {
+    const { token, choose } = req.query
+    if (choose === undefined || typeof token !== 'string') return unsubscribe(req, res)
+    // The second link of a mail; nothing but the address changes.
+    res.set('Referrer-Policy', 'no-referrer').redirect(303, `/preferences?token=${encodeURIComponent(token)}`)
+  })
+  router.post('/unsubscribe', unsubscribe)
+
+  router.get('/preferences', (req, res) => answer(req, res, (token) => links.choose(token, null)))
+  router.post('/preferences', urlencoded({ extended: false, limit: '20kb' }), (req, res) => {
+    const chosen = choiceForm.safeParse(req.body ?? {})
+    if (!chosen.success) throw new HttpError(400, 'One of these topics or levels can’t be chosen any more.')
+    return answer(req, res, (token) => links.choose(token, chosen.data))
+  })
   return router
 }

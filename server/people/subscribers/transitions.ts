@@ -1,3 +1,4 @@
+import type { ReaderChoice } from '#domain/segment.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 
 /** Input of a form or an administrator. */
@@ -71,13 +72,24 @@ export function confirmed(person: Subscriber, now: Date): Subscriber | null {
   }
 }
 
-/** Unsubscribes a person; null when they already are. */
-export function unsubscribed(person: Subscriber, now: Date): Subscriber | null {
+/** Unsubscribes a person, by the link of an issue's mail where `issue` names one; null when they already are. */
+export function unsubscribed(person: Subscriber, now: Date, issue: number | null = null): Subscriber | null {
   if (person.status === 'unsubscribed') return null
   return {
     ...person,
     status: 'unsubscribed',
     unsubscribedAt: now.toISOString(),
+    ...(issue !== null && { leftIssue: issue }),
     confirmation: { ...person.confirmation, due: false },
   }
+}
+
+/** Stores the topics and levels that an active person chose; null when nothing changes. Nothing chosen is not stored. */
+export function withChoice(person: Subscriber, { topics, levels }: ReaderChoice): Subscriber | null {
+  const { choice, ...others } = person
+  if (person.status !== 'active') return null
+  const isSame = (before: ReadonlyArray<string> = [], after: ReadonlyArray<string>) =>
+    before.length === after.length && before.every((one, at) => one === after[at])
+  if (isSame(choice?.topics, topics) && isSame(choice?.levels, levels)) return null
+  return topics.length + levels.length === 0 ? others : { ...others, choice: { topics, levels } }
 }

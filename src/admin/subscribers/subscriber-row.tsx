@@ -1,5 +1,7 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { levelLabel } from '#domain/article-labels.ts'
+import { categoryLabel } from '#domain/categories.ts'
 import { longDate } from '#domain/dates.ts'
 import type { SubscriberView } from '#domain/subscriber-list.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -85,6 +87,11 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
           {person.unsubscribedAt && (
             <Fact name={person.status === 'unsubscribed' ? 'Unsubscribed' : 'Had unsubscribed'}>
               <Moment instant={person.unsubscribedAt} />
+            </Fact>
+          )}
+          {person.choice && (
+            <Fact name="Chosen topics">
+              {[...person.choice.topics.map(categoryLabel), ...person.choice.levels.map(levelLabel)].join(', ')}
             </Fact>
           )}
           {Object.entries(person.customFields)

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { everybody, isEverybody, type Segment } from '#domain/segment.ts'
 import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -9,7 +12,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../../item/draft.ts'
 import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
-import { subscribersOf } from './mail-words.ts'
+import { segmentWords, subscribersOf } from './mail-words.ts'
+import { ScheduledMail } from './scheduled-mail.tsx'
+import { SegmentField } from './segment-field.tsx'
+import { SendLater } from './send-later.tsx'
 import { SendingProgress } from './sending-progress.tsx'
 import { TestMail } from './test-mail.tsx'
 import { type Sending, useSending } from './use-sending.ts'
@@ -68,6 +74,20 @@ interface PanelParts {
 function Known(parts: PanelParts) {
   const { state, blockers } = parts.answer
   if (state.kind === 'unsent') return <Unsent {...parts} />
+  if (state.kind === 'held')
+    return (
+      <>
+        <ScheduledMail state={state} sending={parts.sending} />
+        <Unsent {...parts} first={state.segment} />
+      </>
+    )
+  if (state.kind === 'scheduled')
+    return (
+      <>
+        <ScheduledMail state={state} sending={parts.sending} />
+        {parts.preview}
+      </>
+    )
   return (
     <>
       {state.kind === 'unreadable' ? (
@@ -80,15 +100,23 @@ function Known(parts: PanelParts) {
   )
 }
 
-function Unsent({ answer, draft, sending, preview }: PanelParts) {
-  const { from, testTo, subscribers, blockers, testBlockers, warnings } = answer
+function Unsent({ answer, draft, sending, preview, first = everybody }: PanelParts & { first?: Segment }) {
+  const { from, testTo, blockers, testBlockers, warnings } = answer
+  const [segment, setSegment] = useState(first)
+  const audience = useQuery({
+    queryKey: ['/api/newsletters', draft.id, 'audience', segment],
+    queryFn: () => adminCall('POST /api/newsletters/{id}/audience', { params: { id: draft.id }, body: segment }),
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  const subscribers = isEverybody(segment) ? answer.subscribers : (audience.data?.count ?? 0)
   const [asking, setAsking] = useState(false)
   const number = useWatch({ control: draft.form.control, name: 'issueNumber' })
   const unsaved = draft.dirty || draft.saving
   const reasons = [...new Set([...blockers, ...testBlockers])]
 
   async function start() {
-    const request: SendingRequest = { action: 'start', revision: draft.item.revision }
+    const request: SendingRequest = { action: 'start', revision: draft.item.revision, segment }
     await sending.act(request)
     setAsking(false)
   }
@@ -101,6 +129,7 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
           <span className="break-words text-ink">{from}</span>.
         </p>
       )}
+      <SegmentField segment={segment} sources={audience.data?.sources ?? []} onChange={setSegment} />
       {reasons.length > 0 && (
         <ul className="mail-blockers">
           {reasons.map((reason) => (
@@ -119,18 +148,20 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
       <Button
         variant="publish"
         icon={<Send aria-hidden="true" />}
-        disabled={blockers.length > 0 || unsaved}
+        disabled={blockers.length > 0 || unsaved || subscribers === 0}
         onClick={() => setAsking(true)}
       >
         Send to {subscribersOf(subscribers)}
       </Button>
+      <SendLater segment={segment} disabled={unsaved} sending={sending} />
       {asking && (
         <ConfirmDialog
           title={`Send issue #${number}?`}
           text={
             <div className="grid gap-3">
               <p>
-                “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>, from {from}.
+                “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
+                {!isEverybody(segment) && ` (${segmentWords(segment)})`}, from {from}.
               </p>
               <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
             </div>

@@ -1,7 +1,22 @@
+import { levelLabel } from '#domain/article-labels.ts'
+import { categoryLabel } from '#domain/categories.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
+import { isEverybody, type Segment } from '#domain/segment.ts'
 import type { StartedSending } from '#domain/sending.ts'
 
 export const subscribersOf = (count: number) => counted(count, 'subscriber', 'subscribers')
+
+/** Who gets an issue, in words. */
+export function segmentWords(segment: Segment): string {
+  if (isEverybody(segment)) return 'everybody'
+  const { topics, levels, sources } = segment
+  const parts = [
+    topics.length > 0 && `readers of ${topics.map(categoryLabel).join(', ')}`,
+    levels.length > 0 && `level ${levels.map(levelLabel).join(', ')}`,
+    sources.length > 0 && `subscribed at ${sources.map((source) => source || 'unknown').join(', ')}`,
+  ]
+  return parts.filter((part) => part !== false).join('; ')
+}
 
 /** Progress of a sending in one line. */
 export function progressLine({ sent, total }: StartedSending): string {
@@ -9,12 +24,13 @@ export function progressLine({ sent, total }: StartedSending): string {
 }
 
 /** One line for each other result; none when everybody got the mail. */
-export function restLines({ left, refused, unsure, gone }: StartedSending): Array<string> {
+export function restLines({ left, refused, unsure, gone, unsubscribed }: StartedSending): Array<string> {
   const lines = [
     left > 0 && `${groupedNumber(left)} still to come`,
     gone > 0 && `${groupedNumber(gone)} unsubscribed before it was their turn`,
-    refused > 0 && `${groupedNumber(refused)} refused by the mail server`,
+    refused > 0 && `${groupedNumber(refused)} bounced: refused by the mail server`,
     unsure > 0 && `${groupedNumber(unsure)} unsure: the mail may have arrived, so it is not sent again`,
+    unsubscribed > 0 && `${groupedNumber(unsubscribed)} unsubscribed by the link of this mail`,
   ]
   return lines.filter((line) => line !== false)
 }

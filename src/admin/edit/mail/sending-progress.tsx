@@ -5,7 +5,7 @@ import type { SendingRequest, StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
-import { progressLine, restLines } from './mail-words.ts'
+import { progressLine, restLines, segmentWords } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
 
 const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
@@ -62,11 +62,13 @@ export function SendingProgress({
           ))}
         </ul>
         <p className="text-small text-muted">
+          To {segmentWords(state.segment)}.{' '}
           {state.kind === 'sent'
             ? `Finished ${longDateTime(new Date(state.finishedAt), timeZone)} (${timeZone}).`
             : `Begun ${longDateTime(new Date(state.startedAt), timeZone)} (${timeZone}).`}
         </p>
       </div>
+      {state.kind === 'sent' && <FiguresHelp />}
       {(state.kind === 'waiting' || state.kind === 'paused') && state.reason !== null && (
         <p className="notice" data-tone="warn">
           {state.reason}
@@ -118,6 +120,20 @@ export function SendingProgress({
         </Button>
       )}
     </>
+  )
+}
+
+/** What the figures are made of. */
+function FiguresHelp() {
+  return (
+    <details className="text-small text-muted">
+      <summary className="cursor-pointer">What is counted</summary>
+      <p className="mt-2">
+        “Sent” is what the mail server took. “Bounced” is what it refused for good while it was asked. A bounce that
+        comes back later goes to the mailbox of MAIL_FROM, which this site does not read: remove such addresses on the
+        Subscribers page. Nothing in the mails tracks who opens them or follows a link.
+      </p>
+    </details>
   )
 }
 

@@ -5,19 +5,19 @@ import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import type { Sending } from './use-sending.ts'
 
-/** Sends the saved issue as a test to the account's address, or to a typed one when the account has none. */
+/** Sends the saved issue as a test to any address; the account's own stands there at first. */
 export function TestMail({ own, disabled, sending }: { own: string | null; disabled: boolean; sending: Sending }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(own ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function send() {
     const to = typed.trim()
     setProblem(null)
-    if (own === null && !isEmail(to)) return setFault('Please enter a valid email address.')
+    if (!isEmail(to)) return setFault('Please enter a valid email address.')
     try {
-      await sending.act({ action: 'test', ...(own === null && { to }) })
-      void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${own ?? to}.` })
+      await sending.act({ action: 'test', to })
+      void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${to}.` })
     } catch (error) {
       setProblem((error as Error).message)
     }
@@ -25,26 +25,24 @@ export function TestMail({ own, disabled, sending }: { own: string | null; disab
 
   return (
     <>
-      {own === null && (
-        <TextField
-          label="Address for the test"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          hint="Your account has no address; add one on the Account page."
-          value={typed}
-          {...(fault !== null && { error: fault })}
-          onChange={({ target }) => {
-            setFault(null)
-            setTyped(target.value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (!disabled) void send()
-          }}
-        />
-      )}
+      <TextField
+        label="Address for the test"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...(own === null && { hint: 'Your account has no address; add one on the Account page.' })}
+        value={typed}
+        {...(fault !== null && { error: fault })}
+        onChange={({ target }) => {
+          setFault(null)
+          setTyped(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (!disabled) void send()
+        }}
+      />
       {problem && (
         <p className="form-error" role="alert">
           {problem}
@@ -56,7 +54,7 @@ export function TestMail({ own, disabled, sending }: { own: string | null; disab
         pendingText="Sending the test..."
         onClick={() => void send()}
       >
-        {own === null ? 'Send a test' : 'Send a test to me'}
+        {typed.trim() === own ? 'Send a test to me' : 'Send a test'}
       </Button>
     </>
   )

@@ -7,6 +7,9 @@ import { reasonOf } from '../../../api/refusal.ts'
 /** Polling interval in milliseconds while a sending runs. */
 const lookEveryMs = 1000
 
+/** The same while a time is waited for. */
+const lookForStartMs = 5000
+
 export interface Sending {
   answer: SendingAnswer | undefined
   error: Error | null
@@ -30,6 +33,7 @@ export function useSending(issue: number, revision: string): Sending {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const kind = state.data?.state.kind
+      if (kind === 'scheduled') return lookForStartMs
       return kind === 'sending' || kind === 'waiting' ? lookEveryMs : false
     },
   })

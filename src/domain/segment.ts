@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { storedCategories } from './categories.ts'
+import { techniqueLevels } from './item/vocabulary.ts'
+import type { Subscriber } from './subscriber.ts'
+
+const topics = z.array(z.enum(storedCategories)).max(storedCategories.length)
+const levels = z.array(z.enum(techniqueLevels)).max(techniqueLevels.length)
+
+/** What a reader has chosen by the link of a mail. An empty list means everything. */
+export const readerChoice = z.strictObject({ topics, levels })
+export type ReaderChoice = z.infer<typeof readerChoice>
+
+/** The part of the active subscribers that gets an issue. Each list that is not empty is a condition; all of them hold. */
+export const segment = z.strictObject({
+  sources: z.array(z.string().max(100)).max(100).default([]).describe('Where people subscribed.'),
+  topics: topics.default([]).describe('Who chose one of these topics, or chose none at all.'),
+  levels: levels.default([]).describe('Who chose one of these levels, or chose none at all.'),
+})
+export type Segment = z.infer<typeof segment>
+
+export const everybody: Segment = { sources: [], topics: [], levels: [] }
+
+export function isEverybody({ sources, topics, levels }: Segment): boolean {
+  return sources.length + topics.length + levels.length === 0
+}
+
+/** Whether a person is in a segment. Who chose no topic or level gets the issues of all of them. */
+export function isInSegment(
+  { source, choice }: Pick<Subscriber, 'source' | 'choice'>,
+  { sources, topics, levels }: Segment,
+): boolean {
+  const fits = (chosen: ReadonlyArray<string>, wanted: ReadonlyArray<string>) =>
+    wanted.length === 0 || chosen.length === 0 || chosen.some((one) => wanted.includes(one))
+  return (
+    (sources.length === 0 || sources.includes(source)) &&
+    fits(choice?.topics ?? [], topics) &&
+    fits(choice?.levels ?? [], levels)
+  )
+}

@@ -1,0 +1,95 @@
+import { levelLabel } from '#domain/article-labels.ts'
+import { categoryLabel, publicCategories } from '#domain/categories.ts'
+import { techniqueLevels } from '#domain/item/vocabulary.ts'
+import type { LinkState } from '#domain/subscription-link.ts'
+import { MessagePage } from '../message-page.tsx'
+import { LinkPage } from './link-page.tsx'
+
+/** The page where a reader chooses topics and levels, by the link of a mail and without an account. Works without script. */
+export function Preferences({ state, token }: { state: LinkState; token: string }) {
+  switch (state.kind) {
+    case 'choose':
+      return <Choosing state={state} token={token} />
+    case 'done':
+      return (
+        <LinkPage
+          title="You get no mails from us"
+          text={`${state.email ?? 'Your address'} is not subscribed, so there is nothing to choose. You can come back at any time.`}
+          form
+        />
+      )
+    default:
+      return (
+        <LinkPage
+          title="This link is not whole"
+          text="Perhaps your mail program has cut it off. Copy the whole link from the foot of a mail and open it again."
+        />
+      )
+  }
+}
+
+function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose' }>; token: string }) {
+  const { choice, saved, email } = state
+  const address = `token=${encodeURIComponent(token)}`
+  return (
+    <MessagePage
+      title={saved ? 'Your topics are saved' : 'What would you like to get?'}
+      text={`Issues for everybody reach ${email} in any case. An issue about one topic or for one level comes only if you chose that one, or chose nothing at all.`}
+    >
+      <form method="post" action={`/preferences?${address}`} className="mt-8 grid max-w-xl gap-8">
+        <Choices
+          legend="Topics"
+          name="topics"
+          chosen={choice.topics}
+          offered={publicCategories.map((name) => [name, categoryLabel(name)])}
+        />
+        <Choices
+          legend="Levels"
+          name="levels"
+          chosen={choice.levels}
+          offered={techniqueLevels.map((name) => [name, levelLabel(name)])}
+        />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button type="submit" className="btn btn-solid">
+            Save
+          </button>
+          <a className="underline underline-offset-4" href={`/unsubscribe?${address}`}>
+            Unsubscribe from everything
+          </a>
+        </div>
+      </form>
+    </MessagePage>
+  )
+}
+
+function Choices({
+  legend,
+  name,
+  chosen,
+  offered,
+}: {
+  legend: string
+  name: string
+  chosen: ReadonlyArray<string>
+  offered: ReadonlyArray<readonly [value: string, label: string]>
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-3 text-18 font-semibold">{legend}</legend>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {offered.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={chosen.includes(value)}
+              className="size-5 flex-none accent-link"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
