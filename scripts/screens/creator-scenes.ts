@@ -17,11 +17,16 @@ Listen to the tail of a snare with each of them. If it stutters, shorten the env
 
 /** Both steps of the creator. */
 export const creatorScenes: ReadonlyArray<Scene> = [
+  { name: 'admin-write', path: '/admin/create-content?write=true', act: blank },
   { name: 'admin-create', path: '/admin/create-content', act: empty },
   { name: 'admin-create-filled', path: '/admin/create-content', act: filled },
   { name: 'admin-create-editing', path: '/admin/create-content', act: prepared },
   { name: 'admin-create-seo', path: '/admin/create-content', act: seo },
 ]
+
+async function blank(page: Page) {
+  await page.locator('.ProseMirror').waitFor()
+}
 
 /** Removes the restored draft of the scene before. */
 async function empty(page: Page) {

@@ -3,7 +3,7 @@ import type { FileKind } from '#domain/content.ts'
 import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { cutText } from '#domain/seo/snippet.ts'
+import { openingWords } from '#domain/opening-words.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
@@ -203,32 +203,4 @@ function ignored(given: Given, key: string, value: unknown): Fallback {
 
 function isBlank(given: Given): boolean {
   return given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
-}
-
-const longest = 200
-/** The number of characters in which the first paragraph is searched. */
-const looked = 8_000
-/** Starts of lines that are no paragraphs: headings, quotes, lists, tables, pictures, HTML, MDX. */
-const noParagraph = /^(?:[#>|<!{+]|[-*] |\d{1,9}[.)] |import |export |---|===|\[\^?[^\]]{1,200}\]:)/
-
-/** The first paragraph of a Markdown text as plain text, cut to 200 characters; '' when it has none. */
-export function openingWords(markdown: string): string {
-  const paragraph: Array<string> = []
-  let fence = ''
-  for (const raw of markdown.slice(0, looked).split('\n')) {
-    const line = raw.trim()
-    const mark = /^(?:```|~~~)/.exec(line)?.[0]
-    if (mark && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
-    else if (fence === '' && line !== '' && (paragraph.length > 0 || !noParagraph.test(line))) paragraph.push(line)
-    else if (paragraph.length > 0) break
-  }
-  return cutText(plainWords(paragraph.join(' ')), longest)
-}
-
-function plainWords(text: string): string {
-  return text
-    .replace(/!\[[^[\]]{0,300}\]\([^()]{0,1000}\)/g, ' ')
-    .replace(/\[([^[\]]{1,300})\](?:\([^()]{0,1000}\)|\[[^[\]]{0,200}\])/g, '$1')
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/[*`~]+/g, '')
 }

@@ -6,17 +6,17 @@ import { renderDocument } from './render-document.tsx'
 function Place({ site }: { site: { name: string; timeZone: string } }) {
   return (
     <div id={adminRootId} className="contents" data-site={JSON.stringify(site)}>
-      <div className="admin-waiting">
+      <main id="main" tabIndex={-1} className="admin-waiting outline-none">
         <noscript>The admin needs JavaScript.</noscript>
         <span className="spinner" data-needs-script />
-      </div>
+      </main>
     </div>
   )
 }
 
 /**
- * The document of an admin screen: the site's header and footer, and an empty element for the screen. It contains no
- * content, so it can be stored for offline work.
+ * The document of an admin screen: an empty element for its bar and the screen. It contains no content, so it can be
+ * stored for offline work.
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
   const { name, timeZone } = pageContext.site.settings()

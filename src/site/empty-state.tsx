@@ -1,4 +1,4 @@
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** An empty list with a link to something else. */
 export function EmptyState({ text, href, action }: { text: string; href: string; action: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** A page that says one thing in a title and a sentence, and offers what to do next. */
 export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {

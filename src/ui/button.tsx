@@ -58,7 +58,7 @@ export function LinkButton({
   )
 }
 
-/** An icon button; `label` is its accessible name and tooltip. */
+/** An icon button; `label` is its accessible name and, without a `title`, its tooltip. */
 export function IconButton({
   label,
   icon,
@@ -70,11 +70,11 @@ export function IconButton({
 }: { label: string; icon: ReactNode; pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
+      title={label}
       {...rest}
       type={type}
       className={`icon-button ${className}`}
       aria-label={label}
-      title={label}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
     >

@@ -19,8 +19,7 @@ test('the dashboard has its cards, tips and breadcrumb', async () => {
   )
   expect(await card('Help & Resources').getByRole('link').getAttribute('href')).toBe('/')
   expect(await card('Help & Resources').getByRole('listitem').count()).toBe(4)
-  expect(await page.locator('body > header').isVisible()).toBe(true)
-  expect(await page.locator('body > footer').isVisible()).toBe(true)
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Session Notes' }).getAttribute('href')).toBe('/')
 })
 
 test('the dashboard shows the state of git, of the files and of the accounts', async () => {

@@ -35,6 +35,12 @@ test('an article needs two tags, a draft of one does not', () => {
   expect(problems(draftOfCreatorRules('articles', article), few)).toEqual([])
 })
 
+test('an article needs an excerpt, a draft of one does not', () => {
+  const plain = { ...article, excerpt: '' }
+  expect(problems(creatorRules('articles', article), plain)).toEqual(['Excerpt is required'])
+  expect(problems(draftOfCreatorRules('articles', article), plain)).toEqual([])
+})
+
 test('a news item needs neither slug nor tags', () => {
   const news = { ...emptyValues('news'), title: 'T', excerpt: 'E', content: 'C' }
   expect(problems(creatorRules('news', news), news)).toEqual([])

@@ -21,7 +21,7 @@ export function creatorRules(type: ContentType, base: DraftValues) {
   return type === 'articles' ? rules.extend({ tags: z.array(z.string()).min(fewestTags, moreTags) }) : rules
 }
 
-/** Rules for saving as a draft: tags are required only for publishing. */
+/** Rules for saving as a draft: tags and an excerpt are required only for publishing. */
 export function draftOfCreatorRules(type: ContentType, base: DraftValues) {
-  return creatorRules(type, base).extend({ tags: z.array(z.string()) })
+  return creatorRules(type, base).extend({ tags: z.array(z.string()), excerpt: z.string() })
 }

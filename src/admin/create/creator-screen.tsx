@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
-import { type CreatedType, emptyState } from '../item/creator-state.ts'
+import { blankState, type CreatedType, emptyState } from '../item/creator-state.ts'
 import { waitingAddressOf } from '../item/waiting-creator.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
@@ -27,7 +27,7 @@ export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview 
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
   if (address.kind === 'create')
-    return <NewCreator type={address.type} wanted={address.draft} renderPreview={renderPreview} />
+    return <NewCreator type={address.type} write={address.write} wanted={address.draft} renderPreview={renderPreview} />
   if (address.kind === 'waiting') return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
   return <EditedCreator address={address} renderPreview={renderPreview} />
 }
@@ -35,19 +35,21 @@ export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview 
 /** A new item, or an unfinished one that this browser has stored. */
 function NewCreator({
   type,
+  write,
   wanted,
   renderPreview,
 }: {
   type: CreatedType
+  write: boolean
   wanted: string | null
   renderPreview: RenderPreview
 }) {
-  const { begun, fresh, begin } = useCreatorDraft(wanted)
+  const { begun, fresh, begin } = useCreatorDraft(wanted, write)
   if (!begun) return null
   return (
     <Creator
       key={begun.name}
-      start={begun.draft?.values ?? emptyState(type)}
+      start={begun.draft?.values ?? (write ? blankState(type) : emptyState(type))}
       item={null}
       draft={null}
       begun={begun}

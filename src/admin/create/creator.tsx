@@ -5,7 +5,14 @@ import { showToast } from '../../ui/show-toast.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
-import { type CreatorEdit, type CreatorState, creatorKind, emptyValues, withPicture } from '../item/creator-state.ts'
+import {
+  type CreatorEdit,
+  type CreatorState,
+  creatorKind,
+  emptyValues,
+  hasInput,
+  withPicture,
+} from '../item/creator-state.ts'
 import type { Restored } from '../item/draft.ts'
 import { TabsNotice } from '../item/draft-notices.tsx'
 import type { DraftValues } from '../item/draft-values.ts'
@@ -148,6 +155,7 @@ export function Creator({
     type,
     edit,
     draftName: begun?.name ?? null,
+    written: !hasInput(input),
     note,
     notice,
     reader,

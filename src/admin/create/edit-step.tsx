@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SlugField } from '../editor/fields/address-fields.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
-import { SlugField, TitleField } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
+import { SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { creatorKind } from '../item/creator-state.ts'
@@ -21,6 +22,7 @@ import type { StepProps } from './step-props.ts'
 
 /** Step 2 of the creator: fields, preview and save buttons. */
 export function EditStep({
+  title,
   edited,
   draftName,
   form,
@@ -35,6 +37,8 @@ export function EditStep({
   renderPreview,
   onBack,
 }: Pick<StepProps, 'draftName' | 'notice' | 'renderPreview' | 'onBack'> & {
+  /** The title of the screen of an item that began with a blank page; any other is at step 2. */
+  title?: string
   edited: EditedItem
   form: UseFormReturn<DraftValues>
   flushes: Flushes
@@ -74,11 +78,11 @@ export function EditStep({
       flushes={flushes}
       // Four buttons in one line at the bottom of a phone.
       className="max-sm:[&_[data-part='head-actions']]:gap-1.5 max-sm:[&_[data-part='head-actions']_.button]:px-2.5 max-sm:[&_[data-part='head-actions']_.button]:text-14 max-sm:[&_[data-part='head-actions']_[data-variant='publish']>svg]:hidden [&_h1]:outline-none"
-      title="Edit Content"
+      title={title ?? 'Edit Content'}
       current="Create Content"
       state={
         <>
-          <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 2 of 2</span>
+          {!title && <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 2 of 2</span>}
           {state}
         </>
       }
@@ -111,12 +115,6 @@ export function EditStep({
           {problem}
         </>
       }
-      above={
-        <>
-          <TitleField />
-          {edited.type === 'articles' && <SlugField />}
-        </>
-      }
       tab={tab}
       onTab={setTab}
       tabs={[
@@ -125,6 +123,7 @@ export function EditStep({
       ]}
       side={
         <>
+          <SummaryGroup withMeta={false}>{edited.type === 'articles' ? <SlugField /> : undefined}</SummaryGroup>
           <MetadataCard />
           <FeaturedImage title="Select Image" intro="Choose an image from your gallery or upload a new one." />
         </>

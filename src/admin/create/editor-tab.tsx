@@ -1,20 +1,13 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { BodyField } from '../editor/fields/body-field.tsx'
-import { ExcerptField } from '../editor/fields/editor-tab.tsx'
+import { PageFields } from '../editor/fields/page-fields.tsx'
 import { useDraftParts } from '../item/draft-context.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { withoutLeadingTitle } from './leading-title.ts'
 
-/** Fields for excerpt and body. */
+/** Title and body. */
 export function EditorTab() {
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <ExcerptField />
-      <LeadingTitle />
-      <BodyField name="content" label="Content" placeholder="Start writing..." />
-    </div>
-  )
+  return <PageFields notice={<LeadingTitle />} />
 }
 
 /** Offers to remove the first line when it repeats the title. The analysis never removes text by itself. */
@@ -24,7 +17,7 @@ function LeadingTitle() {
   const [title, content] = useWatch({ control, name: ['title', 'content'] })
   if (withoutLeadingTitle(content, title) === null) return null
   return (
-    <div className="notice">
+    <div className="notice mx-3.5 mb-3">
       <p className="min-w-0 flex-[1_1_16rem]">The text begins with its title, which the page shows above it anyway.</p>
       <Button
         size="sm"

@@ -13,6 +13,7 @@ import { analyzedValues, plainValues } from './prepared-values.ts'
 import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
 import { useAnalysis } from './use-analysis.ts'
+import { WaysToBegin } from './ways-to-begin.tsx'
 
 /** Step 1 of the creator: raw text and pictures, which the analysis turns into fields. */
 export function InputStep({
@@ -63,6 +64,7 @@ export function InputStep({
         current="Create Content"
         documentTitle="Create Content"
         state={<span className="text-13 font-semibold whitespace-nowrap text-muted">Step 1 of 2</span>}
+        actions={!fixedType && <WaysToBegin type={type} />}
       >
         <StorageNotice className="mb-5" />
         {notice}

@@ -12,6 +12,7 @@ import { showUndoable } from '../item/show-undoable.ts'
 import { ProblemNotice, StateWord } from '../item/state-word.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
 import { refreshType } from '../offline/refresh-after.ts'
+import { atEndOfText, editorPath } from '../shell/editor-path.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
@@ -24,6 +25,7 @@ export function NewItemStep({
   type,
   edit,
   draftName,
+  written,
   note,
   notice,
   reader,
@@ -66,7 +68,9 @@ export function NewItemStep({
     const leaves = saved.kind === 'saved' || Boolean(navigator.serviceWorker?.controller)
     if (saved.kind === 'saved') onCreated({ kind: 'saved' })
     else onCreated({ kind: 'queued', created: saved.created, values: structuredClone(form.getValues()), leaves })
-    if (leaves) onSaved()
+    // A writer who saves goes on writing.
+    if (saved.kind === 'saved' && written && as === 'draft') onSaved(editorPath({ type, id: saved.id }) + atEndOfText)
+    else if (leaves) onSaved()
     return true
   }
 
@@ -85,7 +89,8 @@ export function NewItemStep({
       form={form}
       flushes={flushes}
       dirty={dirty}
-      unsaved={dirty || !edit.created}
+      unsaved={dirty || !(edit.created || written)}
+      {...(written && { title: type === 'news' ? 'New News Item' : 'New Article' })}
       state={<StateWord draft={shown} />}
       problem={<ProblemNotice draft={shown} onSave={() => void saveAs(wanted())} />}
       onSaveKey={() => saveAs('draft')}

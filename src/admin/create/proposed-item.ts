@@ -48,18 +48,19 @@ export type ProposedItem = z.infer<typeof proposedItem>
 
 /** The parsed address of the screen. */
 export type CreatorAddress =
-  /** `draft` is the name of a stored draft. */
-  | { kind: 'create'; type: CreatedType; draft: string | null }
+  /** `draft` is the name of a stored draft. With `write`, a new item begins with a blank page instead of the input step. */
+  | { kind: 'create'; type: CreatedType; write: boolean; draft: string | null }
   /** A queued creation, by its key. */
   | { kind: 'waiting'; key: string }
   /** `proposed` is null when the address contains no readable item; `problem` is the reason. */
   | { kind: 'edit'; type: CreatedType; proposed: ProposedItem | null; problem: unknown }
 
-/** Parses `edit`, `contentType` and `content` (specification, section 2), and our own `waiting` and `draft`. */
+/** Parses `edit`, `contentType` and `content` (specification, section 2), and our own `waiting`, `write` and `draft`. */
 export function creatorAddress(search: Readonly<Record<string, string>>): CreatorAddress {
   const type: CreatedType = search.contentType === 'news' ? 'news' : 'articles'
   if (search.waiting) return { kind: 'waiting', key: search.waiting }
-  if (search.edit !== 'true') return { kind: 'create', type, draft: search.draft ?? null }
+  if (search.edit !== 'true')
+    return { kind: 'create', type, write: search.write === 'true', draft: search.draft ?? null }
   try {
     return { kind: 'edit', type, proposed: proposedItem.parse(JSON.parse(search.content ?? '')), problem: null }
   } catch (problem) {

@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react'
-import { MetaDescriptionField } from '../editor/fields/editor-tab.tsx'
+import { MetaDescriptionField } from '../editor/fields/address-fields.tsx'
 import { SeoTab as KeywordAnalysis } from '../editor/seo/seo-tab.tsx'
 import { useDraftParts } from '../item/draft-context.ts'
 

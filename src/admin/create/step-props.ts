@@ -16,6 +16,8 @@ export interface StepProps {
   edit: CreatorEdit
   /** Name of the stored draft; null in edit mode. */
   draftName: string | null
+  /** The item began with a blank page, not with the input step. */
+  written: boolean
   note: CreatorNote
   /** Notice about restored text. */
   notice: ReactNode

@@ -19,9 +19,13 @@ export interface CreatorDraft {
 
 /**
  * Finds the draft to open: the requested one or the one that this tab had before a reload (both may be open in several tabs), else the newest one that no other tab
- * has open, otherwise none. Null while it searches. `fresh` starts a new item and keeps the draft.
+ * has open, otherwise none. With `write`, only the requested one: a blank page has a name in its address from the start, so that a reload finds what was typed.
+ * Null while it searches. `fresh` starts a new item and keeps the draft.
  */
-export function useCreatorDraft(wanted: string | null): {
+export function useCreatorDraft(
+  wanted: string | null,
+  write: boolean,
+): {
   begun: CreatorDraft | null
   fresh: () => void
   /** Opens another draft. */
@@ -31,6 +35,7 @@ export function useCreatorDraft(wanted: string | null): {
   const [begun, setBegun] = useState<CreatorDraft | null>(null)
   const begin = (next: CreatorDraft) => {
     ownName.put(next.name)
+    if (write) nameInAddress(next.name)
     setBegun(next)
   }
   const fresh = () => begin({ name: newIdempotencyKey(), draft: null })
@@ -43,16 +48,18 @@ export function useCreatorDraft(wanted: string | null): {
     const stop = tabs.listen((message) => {
       if (message.kind === 'draft' && message.of.kind === creatorKind && message.draft) late.unshift(message.draft)
     })
-    void freed(own)
+    void freed(write ? wanted : own)
       .then(() => Promise.all([drafts.all(), openNames(), outbox.ready]))
       .then(([kept, open]) => {
         stop()
         if (!here) return
         const all = [...late, ...kept].filter(({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item))
         const named = (name: string | null) => all.find(({ item }) => item === name)
-        const draft = named(wanted) ?? named(own) ?? all.find(({ item }) => !open.has(lockName(item)))
+        const latest = () => named(own) ?? all.find(({ item }) => !open.has(lockName(item)))
+        const draft = named(wanted) ?? (write ? undefined : latest())
         const read = draft ? readableCreator(pictures.withAddresses(draft)) : null
         if (read) begin({ name: read.item, draft: read })
+        else if (write && wanted) begin({ name: wanted, draft: null })
         else fresh()
       })
     return () => {
@@ -96,6 +103,14 @@ export const lockName = (name: string) => `session-notes:${creatorKind}/${name}`
 const ownName = {
   get: () => sessionStorage.getItem(`session-notes:${creatorKind}`),
   put: (name: string) => sessionStorage.setItem(`session-notes:${creatorKind}`, name),
+}
+
+/** Puts the name of the draft into the address of this history entry. */
+function nameInAddress(name: string): void {
+  const query = new URLSearchParams(location.search)
+  if (query.get('draft') === name) return
+  query.set('draft', name)
+  history.replaceState(history.state, '', `${location.pathname}?${query}`)
 }
 
 /** Waits until a closing page has released the draft, so that a reload finds its last text. */

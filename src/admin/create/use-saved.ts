@@ -3,15 +3,15 @@ import type { CreatedType } from '../item/creator-state.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { manageAddress, useGuard, useNavigate } from '../shell/navigation.tsx'
 
-/** After a save: refreshes the lists and navigates to them (specification, section 4). */
-export function useSaved(type: CreatedType): () => void {
+/** After a save: refreshes the lists and navigates to them (specification, section 4), or to another address, which replaces this one. */
+export function useSaved(type: CreatedType): (to?: string) => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const guard = useGuard()
-  return () => {
+  return (to) => {
     // Nothing is unsaved any more, so navigation must not ask.
     guard.ask = null
     void refreshType(queries, type)
-    void navigate(manageAddress)
+    void (to ? navigate(to, { replace: true }) : navigate(manageAddress))
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { type CreatorState, creatorKind, hasInput } from '../item/creator-state.ts'
+import { type CreatorState, creatorKind, isBlank } from '../item/creator-state.ts'
 import { useOtherTabs } from '../item/draft-notices.tsx'
 import { useStoredForm } from '../item/use-stored-form.ts'
 import { useLocal } from '../offline/local-provider.tsx'
@@ -28,7 +28,7 @@ export function useStoredCreator(
     item: name ?? '',
     current() {
       const now = read(false)
-      if (name === null || finished.current || !(hasInput(now.input) || now.edit)) return null
+      if (name === null || finished.current || isBlank(now)) return null
       // Everything is queued.
       if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values)) return null
       return { revision: '', title: titleOf(now), base: start.current, values: now }

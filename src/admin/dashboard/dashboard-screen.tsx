@@ -6,6 +6,7 @@ import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { writeAddress } from '../item/creator-state.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -29,7 +30,16 @@ export function DashboardScreen() {
   const dashboard = useQuery({ ...callQuery('GET /api/dashboard'), refetchOnMount: 'always' })
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   return (
-    <Screen title="Admin Dashboard" current="Admin" crumbs={[]}>
+    <Screen
+      title="Admin Dashboard"
+      current="Admin"
+      crumbs={[]}
+      actions={
+        <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
+          Write
+        </LinkButton>
+      }
+    >
       <p className="-mt-3 mb-6 text-soft">
         {welcome(user && (user.name || user.username))} Write something new, or look after what is there.
       </p>

@@ -9,6 +9,7 @@ import { ContentSettings } from '../editor/fields/content-settings.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
 import { EditorTab } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
+import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
@@ -23,6 +24,7 @@ import { useDraft } from '../item/use-draft.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
 import { useSaveKey } from '../item/use-save-key.ts'
 import { useDraftStorage } from '../offline/local-provider.tsx'
+import { atEndOfText } from '../shell/editor-path.ts'
 import { manageAddress } from '../shell/navigation.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { MailPanel } from './mail/mail-panel.tsx'
@@ -59,6 +61,7 @@ export function DraftEditor({
   const draft = useDraft(type, loaded, flush, { stored, queued })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
+  const [goesOn] = useState(() => location.hash === atEndOfText)
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
     kept: useDraftStorage().kind === 'available',
@@ -126,12 +129,14 @@ export function DraftEditor({
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'editor', label: 'Editor', panel: <EditorTab onMove={() => setOpen('move')} />, keep: true },
+        { id: 'editor', label: 'Editor', panel: <EditorTab goesOn={goesOn} />, keep: true },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
       ]}
       onSubmit={() => saveAll()}
       side={
         <>
+          <PublishingGroup onMove={() => setOpen('move')} />
+          <SummaryGroup withMeta />
           <ContentSettings />
           {type === 'newsletters' && <MailPanel draft={draft} flush={flush} />}
           <FeaturedImage />

@@ -1,4 +1,4 @@
-import type { Command } from '@milkdown/kit/prose/state'
+import { type Command, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { LinkTarget } from '#domain/link-targets.ts'
 
@@ -20,21 +20,29 @@ export interface EditorActions {
   linkOwn(path: string): void
   /** Why visitors cannot follow a link; empty when they can. */
   linkProblem(href: string | null): string
+  /** Puts the caret at the end of the text. */
+  goToEnd(): void
 }
 
 export function createActions(
   viewOf: () => EditorView | null,
-  own: Omit<EditorActions, 'run' | 'focus' | 'selectedText'>,
+  own: Omit<EditorActions, 'run' | 'focus' | 'goToEnd' | 'selectedText'>,
 ): EditorActions {
+  function run(command: Command) {
+    const view = viewOf()
+    if (!view) return
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
   return {
     ...own,
-    run(command) {
-      const view = viewOf()
-      if (!view) return
-      command(view.state, view.dispatch, view)
-      view.focus()
-    },
+    run,
     focus: () => viewOf()?.focus(),
+    goToEnd: () =>
+      run((state, dispatch) => {
+        dispatch?.(state.tr.setSelection(Selection.atEnd(state.doc)).scrollIntoView())
+        return true
+      }),
     selectedText() {
       const view = viewOf()
       if (!view) return ''

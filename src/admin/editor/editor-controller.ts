@@ -71,6 +71,8 @@ export interface EditorController {
 
 export function createEditorController(options: {
   markdown: string
+  /** Puts the caret at the end of the text at first. */
+  beginsAtEnd: boolean
   onLink: () => void
   /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
@@ -221,6 +223,7 @@ export function createEditorController(options: {
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
           countNow()
+          if (options.beginsAtEnd) actions.goToEnd()
         },
       }),
     accept(markdown) {

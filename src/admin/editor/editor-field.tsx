@@ -17,6 +17,10 @@ import { chooseBlock } from './slash-menu.ts'
 import { useStore } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
+const ownFrame =
+  'relative rounded-card border-[1.5px] border-muted bg-surface focus-within:border-ink data-invalid:border-danger'
+const pageFrame = 'relative data-invalid:shadow-[inset_0.25rem_0_0_var(--color-danger)]'
+
 /** The editor with its toolbars. Loaded through `RichTextEditor`. */
 export default function EditorField(props: RichTextEditorProps) {
   return (
@@ -32,6 +36,8 @@ function Field({
   error,
   id: wantedId,
   placeholder = 'Start writing...',
+  isPage = false,
+  beginsAtEnd = false,
   ref,
   ...props
 }: RichTextEditorProps) {
@@ -41,7 +47,12 @@ function Field({
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
   const [controller] = useState(() =>
-    createEditorController({ markdown: props.value, onLink: () => setPanel('link'), onSource: setSource }),
+    createEditorController({
+      markdown: props.value,
+      beginsAtEnd,
+      onLink: () => setPanel('link'),
+      onSource: setSource,
+    }),
   )
   const [emissions, countEmission] = useReducer((count: number) => count + 1, 0)
   const { value, onChange } = props
@@ -87,6 +98,17 @@ function Field({
     if (view && selectNextProblem(view)) setPanel('link')
   }
 
+  const count = (
+    <span className="form-counter" aria-live="off">
+      {linkProblems.count > 0 && source === null && (
+        <button type="button" className="link-problems" onClick={showNextProblem}>
+          {counted(linkProblems.count, 'link', 'links')} to check
+        </button>
+      )}
+      {counted(words, 'word', 'words')}
+    </span>
+  )
+
   const toggleSource = () => {
     if (source === null) setSource(controller.openSource())
     else {
@@ -97,29 +119,24 @@ function Field({
   }
 
   return (
-    <div className="form-field">
-      <div className="form-label">
+    <div className={isPage ? 'min-w-0' : 'form-field'}>
+      <div className={isPage ? 'sr-only' : 'form-label'}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: like a click on a `label`, but the editor is no form control */}
         <span id={`${id}-label`} onMouseDown={() => setTimeout(() => controller.actions.focus())}>
           {label}
         </span>
-        <span className="form-counter" aria-live="off">
-          {linkProblems.count > 0 && source === null && (
-            <button type="button" className="link-problems" onClick={showNextProblem}>
-              {counted(linkProblems.count, 'link', 'links')} to check
-            </button>
-          )}
-          {counted(words, 'word', 'words')}
-        </span>
+        {!isPage && count}
       </div>
       <div
         ref={frame}
-        className="relative rounded-card border-[1.5px] border-muted bg-surface focus-within:border-ink data-invalid:border-danger"
+        className={isPage ? pageFrame : ownFrame}
         data-part="editor-frame"
         data-invalid={error ? '' : undefined}
         data-source={source === null ? undefined : ''}
       >
-        <div className="sticky top-[var(--editor-bars-top,0)] z-5 rounded-t-card border-b border-line bg-surface">
+        <div
+          className={`sticky top-[var(--editor-bars-top,0)] z-5 border-b border-line bg-surface ${isPage ? 'border-t' : 'rounded-t-card'}`}
+        >
           <Toolbar
             snapshot={snapshot}
             actions={controller.actions}
@@ -185,7 +202,10 @@ function Field({
       <p className="sr-only" role="status">
         {announced}
       </p>
-      <FieldMessages id={id} error={error} hint={hint} />
+      <div className={isPage ? 'page-messages grid gap-1' : 'contents'}>
+        <FieldMessages id={id} error={error} hint={hint} />
+        {isPage && <p className="text-right">{count}</p>}
+      </div>
     </div>
   )
 }

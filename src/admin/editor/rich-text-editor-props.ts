@@ -31,6 +31,10 @@ export interface RichTextEditorProps {
   onPendingChange?: (pending: boolean) => void
   /** The visible name of the field. */
   label: string
+  /** Part of a page: no frame of its own, its name only for screen readers, the number of words below. */
+  isPage?: boolean
+  /** Puts the caret at the end of the text when the editor opens. */
+  beginsAtEnd?: boolean
   hint?: string
   error?: string
   placeholder?: string

@@ -1,6 +1,7 @@
 import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { openingWords } from '#domain/opening-words.ts'
 import { slugify } from '#domain/slug.ts'
 import type { CreatedType } from './creator-state.ts'
 import type { DraftValues } from './draft-values.ts'
@@ -8,11 +9,13 @@ import type { DraftValues } from './draft-values.ts'
 export type SaveAs = 'published' | 'draft'
 
 /**
- * The body of `POST /api/{type}`. Without a date the server publishes now. When a slug derived from the title is taken, the server appends a number (rulings,
+ * The body of `POST /api/{type}`. In a draft, the first words of the text stand in for a missing excerpt. Without a date the server publishes now. When a slug derived from the title is taken, the server appends a number (rulings,
  * section 9).
  */
 export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs): ContentPatch {
-  const { title, excerpt, content, category, imageUrl, imageAlt, slug } = values
+  const { title, content, category, imageUrl, imageAlt, slug } = values
+  // A draft may have no excerpt yet.
+  const excerpt = values.excerpt.trim() === '' && as === 'draft' ? openingWords(content) || title : values.excerpt
   return {
     title,
     excerpt,

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
@@ -63,6 +64,23 @@ const emptyInput: CreatorInput = { raw: '', unformatted: null, pictures: [], sel
 /** The initial state. */
 export function emptyState(type: CreatedType): CreatorState {
   return { phase: 'input', type, input: emptyInput, edit: null }
+}
+
+/** The state of a blank page: the editing step of an item without any text. */
+export function blankState(type: CreatedType): CreatorState {
+  const values = emptyValues(type)
+  return { ...emptyState(type), phase: 'editing', edit: { kind: 'new', base: values, values } }
+}
+
+/** Whether the state holds nothing that a person has written or chosen. */
+export function isBlank({ type, input, edit }: CreatorState): boolean {
+  if (hasInput(input)) return false
+  return edit === null || (edit.kind === 'new' && !edit.created && sameValue(edit.values, emptyValues(type)))
+}
+
+/** The address of a blank page. */
+export function writeAddress(type: CreatedType): string {
+  return `/admin/create-content?write=true&contentType=${type === 'news' ? 'news' : 'article'}`
 }
 
 /** Values of a new item, with the defaults of section 9 of the specification. */

@@ -10,6 +10,7 @@ import { StorageNotice } from './draft-notices.tsx'
  */
 export function FormDialog({
   title,
+  wide = false,
   dirty,
   pending,
   problem,
@@ -22,6 +23,8 @@ export function FormDialog({
   children,
 }: {
   title: string
+  /** Has a column beside its main fields where there is room. */
+  wide?: boolean
   dirty: boolean
   pending: boolean
   /** An error that belongs to no field. */
@@ -56,7 +59,7 @@ export function FormDialog({
     <>
       <Dialog
         title={title}
-        className="dialog-form"
+        className={wide ? 'dialog-form dialog-form-wide' : 'dialog-form'}
         mayClose={() => {
           if (!dirty && !pending) return true
           leave()

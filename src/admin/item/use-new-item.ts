@@ -22,7 +22,7 @@ import { useDirty, useUploadedPictures } from './use-form-values.ts'
 import { isUnreachable, useSendLater } from './use-send-later.ts'
 
 /** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
-type SavedNew = { kind: 'saved'; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
+type SavedNew = { kind: 'saved'; id: number; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
 
 const changedOnSite =
   'This is on the site by now, and somebody has changed the same there. Open it from the list of all content, and put your words in there.'
@@ -111,11 +111,12 @@ export function useNewItem(
     return true
   }
 
-  /** Returns the commit; null when there was nothing to commit. */
-  async function send(work: Work, key: string): Promise<string | null> {
+  /** Returns the id of the item and the commit, which is null when there was nothing to commit. */
+  async function send(work: Work, key: string): Promise<Pick<Extract<SavedNew, { kind: 'saved' }>, 'id' | 'commit'>> {
     inTurn(work)
-    if (work.kind === 'create') return (await createOnce(work, { key })).commit
-    return work.kind === 'save' && typeof work.item === 'number' ? change(work.item, work, key) : null
+    if (work.kind === 'create') return createOnce(work, { key })
+    if (work.kind !== 'save' || typeof work.item !== 'number') throw new Error('A new item can be created or changed.')
+    return { id: work.item, commit: await change(work.item, work, key) }
   }
 
   /** Changes an item that was created meanwhile and may have been changed by others; the base is the text that was sent before. */
@@ -153,9 +154,9 @@ export function useNewItem(
     setSaving(as)
     try {
       if (work.kind === 'create') onTries(tries)
-      const commit = await send(work, key)
+      const { id, commit } = await send(work, key)
       setProblem({ kind: 'none' })
-      return { kind: 'saved', commit }
+      return { kind: 'saved', id, commit }
     } catch (error) {
       if (await sendLater(error, { key, title: form.getValues('title'), work })) {
         setProblem({ kind: 'none' })

@@ -6,6 +6,7 @@ import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { CompareDialog } from '../item/compare-dialog.tsx'
 import { triesIn } from '../item/create-once.ts'
+import { isCreatedType, writeAddress } from '../item/creator-state.ts'
 import { createKind, newValues, readableNew } from '../item/dialog-drafts.ts'
 import { changedFields, type DraftValues } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
@@ -138,6 +139,7 @@ function CreateForm({
   return (
     <>
       <FormDialog
+        wide
         title={`Create ${typeName(type)}`}
         dirty={dirty}
         pending={saving !== null}
@@ -173,6 +175,16 @@ function CreateForm({
           {itemTypes[type].beginsAs === 'draft'
             ? 'It begins as a draft. The editor publishes it and sends it.'
             : 'It is published at once. The editor can make it a draft again.'}
+          {isCreatedType(type) && (
+            <>
+              {' '}
+              Or{' '}
+              <a className="underline underline-offset-2 hover:text-ink" href={writeAddress(type)}>
+                write on a blank page
+              </a>
+              .
+            </>
+          )}
         </p>
         {numbers.question}
       </FormDialog>

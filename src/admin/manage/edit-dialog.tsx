@@ -27,7 +27,7 @@ export function EditDialog({ type, id, onClose }: { type: ContentType; id: numbe
   const { loaded, initial, gone, error, refetch } = useLoadedItem(type, id)
   if (initial && loaded) return <EditForm type={type} loaded={loaded} initial={initial} gone={gone} onClose={onClose} />
   return (
-    <Dialog title={`Edit ${typeName(type)}`} className="dialog-form" onClose={onClose}>
+    <Dialog title={`Edit ${typeName(type)}`} className="dialog-form dialog-form-wide" onClose={onClose}>
       {error ? (
         <ErrorPanel
           title="The content could not be loaded"
@@ -90,6 +90,7 @@ function EditForm({
   return (
     <>
       <FormDialog
+        wide
         title={`Edit ${typeName(type)}`}
         dirty={dirty}
         pending={saving}

@@ -1,12 +1,16 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
+import { counted } from '#domain/count-words.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { pictureMaxAltLength } from '#domain/media.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
+import { categoryChoices, sameCategory } from '../item/choices.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { fieldLabel } from '../item/field-words.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
@@ -14,7 +18,11 @@ import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { LevelField, VersionField } from './technique-fields.tsx'
 
-/** The fields of a dialog for a type, in the order in which people fill them in. */
+const settings: ReadonlyArray<keyof DraftValues> = [
+  ...(['category', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured', 'tags'] as const),
+]
+
+/** The fields of a dialog for a type: title and text first, the others beside them or in a sheet. */
 export function ItemFields({
   kind,
   type,
@@ -37,83 +45,126 @@ export function ItemFields({
     ...form.register(name),
     error: (errors[name] as { message?: string })?.message,
   })
+  const [excerpt, category, tags, imageUrl, imageAlt] = form.watch([
+    'excerpt',
+    'category',
+    'tags',
+    'imageUrl',
+    'imageAlt',
+  ])
+  const problem = (...names: ReadonlyArray<keyof DraftValues>) => names.some((name) => errors[name])
+  const side = useSide()
   return (
-    <div className="grid gap-4">
-      <div className={has('issueNumber') ? 'grid gap-4 sm:grid-cols-[1fr_8rem]' : 'contents'}>
-        <TextField label="Title" data-autofocus {...tied('title')} />
-        {has('issueNumber') && (
-          <NumberControl
-            name="issueNumber"
-            label="Issue Number"
-            form={form}
-            {...(kind === 'create' && { placeholder: nextIssue ? String(nextIssue) : 'Next free' })}
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-7">
+      <div className="grid min-w-0 content-start gap-4 lg:grid-rows-[auto_1fr]">
+        <div className={has('issueNumber') ? 'grid grid-cols-[1fr_8rem] gap-4' : 'contents'}>
+          <TextField label="Title" data-autofocus {...tied('title')} />
+          {has('issueNumber') && (
+            <NumberControl
+              name="issueNumber"
+              label="Issue Number"
+              form={form}
+              {...(kind === 'create' && { placeholder: nextIssue ? String(nextIssue) : 'Next free' })}
+            />
+          )}
+        </div>
+        <div className="relative">
+          <div className="absolute -top-4.5 right-0">
+            <SideSheetButton side={side} problem={problem('excerpt', 'imageUrl', 'imageAlt', ...settings)} />
+          </div>
+          <TextArea
+            label="Content"
+            rows={14}
+            className="font-mono text-13 min-h-44"
+            hint={
+              hasPieces(type)
+                ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.'
+                : 'Markdown'
+            }
+            {...tied('content')}
           />
+        </div>
+      </div>
+      <SideColumn side={side}>
+        <FieldGroup
+          title="Summary"
+          state={excerpt.trim() ? `${excerpt.trim().length} characters` : 'Nothing written'}
+          problem={problem('excerpt')}
+        >
+          <TextArea label={fieldLabel(type, 'excerpt')} rows={3} className="min-h-16" {...tied('excerpt')} />
+        </FieldGroup>
+        {settings.some(has) && (
+          <FieldGroup
+            title="Settings"
+            state={[
+              categoryChoices('manage', category).find(({ value }) => sameCategory(value, category))?.label ?? category,
+              has('tags') && counted(tags.length, 'tag', 'tags'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            problem={problem(...settings)}
+          >
+            {has('category') &&
+              (itemTypes[type].categories?.kind === 'free' ? (
+                <NewsCategoryField {...tied('category')} />
+              ) : (
+                <CategoryField screen="manage" current={loaded.category} {...tied('category')} />
+              ))}
+            {has('readTime') && <NumberControl name="readTime" label="Read Time (minutes)" form={form} />}
+            {has('techniqueLevel') && <LevelField {...tied('techniqueLevel')} />}
+            {has('abletonVersion') && <VersionField current={loaded.abletonVersion} {...tied('abletonVersion')} />}
+            {has('featured') && <SwitchField label="Featured" {...tied('featured')} />}
+            {has('tags') && (
+              <Controller
+                control={form.control}
+                name="tags"
+                render={({ field }) => (
+                  <TagField
+                    label="Tags"
+                    value={field.value}
+                    onChange={field.onChange}
+                    suggestions={manageTags}
+                    placeholder="Type a tag and press Enter"
+                    error={(errors.tags as { message?: string })?.message}
+                  />
+                )}
+              />
+            )}
+          </FieldGroup>
         )}
-      </div>
-      <TextArea label={fieldLabel(type, 'excerpt')} rows={2} className="min-h-16" {...tied('excerpt')} />
-      <TextArea
-        label="Content"
-        rows={8}
-        className="font-mono text-13 min-h-44 max-h-96"
-        hint={
-          hasPieces(type) ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.' : 'Markdown'
-        }
-        {...tied('content')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {has('category') &&
-          (itemTypes[type].categories?.kind === 'free' ? (
-            <NewsCategoryField {...tied('category')} />
-          ) : (
-            <CategoryField screen="manage" current={loaded.category} {...tied('category')} />
-          ))}
-        {has('readTime') && <NumberControl name="readTime" label="Read Time (minutes)" form={form} />}
-        {has('techniqueLevel') && <LevelField {...tied('techniqueLevel')} />}
-        {has('abletonVersion') && <VersionField current={loaded.abletonVersion} {...tied('abletonVersion')} />}
-      </div>
-      {has('featured') && <SwitchField label="Featured" {...tied('featured')} />}
-      {has('tags') && (
-        <Controller
-          control={form.control}
-          name="tags"
-          render={({ field }) => (
-            <TagField
-              label="Tags"
-              value={field.value}
-              onChange={field.onChange}
-              suggestions={manageTags}
-              placeholder="Type a tag and press Enter"
-              error={(errors.tags as { message?: string })?.message}
+        {has('imageUrl') && (
+          <FieldGroup
+            title="Picture"
+            state={!imageUrl.trim() ? 'No picture' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+            problem={problem('imageUrl', 'imageAlt')}
+          >
+            <Controller
+              control={form.control}
+              name="imageUrl"
+              render={({ field }) => (
+                <ImageUrlField
+                  value={field.value}
+                  onChange={field.onChange}
+                  onPick={({ url, alt }) => {
+                    field.onChange(url)
+                    form.setValue('imageAlt', alt)
+                  }}
+                  text={() => form.getValues('content')}
+                  error={errors.imageUrl?.message}
+                />
+              )}
             />
-          )}
-        />
-      )}
-      {has('imageUrl') && (
-        <Controller
-          control={form.control}
-          name="imageUrl"
-          render={({ field }) => (
-            <ImageUrlField
-              value={field.value}
-              onChange={field.onChange}
-              onPick={({ url, alt }) => {
-                field.onChange(url)
-                form.setValue('imageAlt', alt)
-              }}
-              text={() => form.getValues('content')}
-              error={errors.imageUrl?.message}
-            />
-          )}
-        />
-      )}
-      {has('imageAlt') && form.watch('imageUrl').trim() !== '' && (
-        <TextField
-          label="Alt Text"
-          hint="What the picture shows, for people who cannot see it."
-          maxLength={pictureMaxAltLength}
-          {...tied('imageAlt')}
-        />
-      )}
+            {has('imageAlt') && imageUrl.trim() !== '' && (
+              <TextField
+                label="Alt Text"
+                hint="What the picture shows, for people who cannot see it."
+                maxLength={pictureMaxAltLength}
+                {...tied('imageAlt')}
+              />
+            )}
+          </FieldGroup>
+        )}
+      </SideColumn>
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { LogOut, MonitorSmartphone, UserRound, Users } from 'lucide-react'
+import { LogOut, MonitorSmartphone, SunMoon, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import { useLocal } from '../offline/local-provider.tsx'
@@ -9,6 +10,8 @@ import { useAuth } from './auth.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useSiteFacts } from './site-facts.ts'
+import { switchTheme } from './switch-theme.ts'
 
 const links: ReadonlyArray<{ label: string; more?: string; href: string; here: ReadonlyArray<string> }> = [
   { label: 'Dashboard', href: '/admin', here: ['/admin'] },
@@ -25,7 +28,7 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
   { label: 'Site', href: '/admin/site', here: ['/admin/site'] },
 ]
 
-/** Navigation of the admin, with the user menu. */
+/** The only bar of an admin screen: the site, the navigation of the admin, the user menu. */
 export function AdminBar({ worker }: { worker: WorkerState }) {
   const { path } = useAddress()
   const navigate = useNavigate()
@@ -43,8 +46,9 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
   }
 
   return (
-    <div className="border-b border-line bg-surface text-14" data-print="hide">
+    <header className="border-b border-line bg-surface text-14" data-part="admin-bar" data-print="hide">
       <div className="admin-wrap flex items-center gap-1 min-h-12">
+        <SiteLink />
         <nav ref={row} aria-label="Admin" className="flex flex-1 min-w-0 side-scroll">
           {links.map(({ label, more, href, here }) => (
             <a
@@ -78,12 +82,39 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
               { label: 'Account', icon: <UserRound aria-hidden="true" />, href: '/admin/account' },
               { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
               { label: 'On This Device', icon: <MonitorSmartphone aria-hidden="true" />, href: '/admin/device' },
+              { label: 'Light or Dark', icon: <SunMoon aria-hidden="true" />, onSelect: switchTheme },
               'separator',
               { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => setLeaving(true) },
             ]}
           />
         )}
       </div>
-    </div>
+    </header>
+  )
+}
+
+/** The bar of the login, which has nowhere to go but to the site. */
+export function SignedOutBar() {
+  return (
+    <header className="border-b border-line bg-surface text-14" data-print="hide">
+      <div className="admin-wrap flex items-center min-h-12">
+        <SiteLink named />
+      </div>
+    </header>
+  )
+}
+
+/** The way to the public site; `named` shows its name at every width. */
+function SiteLink({ named = false }: { named?: boolean }) {
+  const { name } = useSiteFacts()
+  return (
+    <a
+      href="/"
+      className="flex flex-none items-center gap-2 min-h-11 min-w-9 pr-2.5 text-15 font-extrabold tracking-tight focus-visible:-outline-offset-3"
+      title="To the website"
+    >
+      <Logo className="size-5.5" />
+      <span className={named ? '' : 'sr-only xl:not-sr-only'}>{name}</span>
+    </a>
   )
 }

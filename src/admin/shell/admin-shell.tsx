@@ -4,7 +4,7 @@ import { loginAddress } from '#domain/admin-address.ts'
 import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
-import { AdminBar } from './admin-bar.tsx'
+import { AdminBar, SignedOutBar } from './admin-bar.tsx'
 import { AuthProvider, useAuth } from './auth.tsx'
 import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
 import { ProtectedScreen } from './protected-screen.tsx'
@@ -52,16 +52,17 @@ export function AdminShell({
         <NavigationProvider value={{ address, navigate, guard }}>
           <AuthProvider>
             {address.path === loginAddress ? (
-              children
+              <>
+                <SignedOutBar />
+                <Main>{children}</Main>
+              </>
             ) : (
               <ProtectedScreen>
                 <OwnStore sending={sending}>
                   <AdminBar worker={worker} />
                   <SessionKeeper />
                   {/* The key resets the state of the screen when the address changes. */}
-                  <div key={addressKey(address)} className="contents">
-                    {children}
-                  </div>
+                  <Main key={addressKey(address)}>{children}</Main>
                 </OwnStore>
               </ProtectedScreen>
             )}
@@ -69,6 +70,15 @@ export function AdminShell({
         </NavigationProvider>
       </SiteFactsProvider>
     </QueryClientProvider>
+  )
+}
+
+/** The main landmark, which the link 'Skip to content' focuses. */
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="min-h-[60vh] pb-16 outline-none">
+      {children}
+    </main>
   )
 }
 

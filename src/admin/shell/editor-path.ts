@@ -4,3 +4,6 @@ import type { ContentType } from '#domain/content.ts'
 export function editorPath({ type, id }: { type: ContentType; id: number }): string {
   return `/admin/draft-editor?id=${id}&type=${type}`
 }
+
+/** Added to that address, the editor opens with the caret at the end of the text. */
+export const atEndOfText = '#text'

@@ -19,8 +19,8 @@ export function ProtectedScreen({ children }: { children: ReactNode }) {
   }, [signedOut, login, navigate])
   if (state.kind === 'signed-in' || state.kind === 'expired') return children
   return (
-    <div className="admin-waiting">
+    <main id="main" tabIndex={-1} className="admin-waiting outline-none">
       <Spinner label="Checking your session..." />
-    </div>
+    </main>
   )
 }

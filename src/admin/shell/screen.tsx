@@ -33,14 +33,16 @@ export function Screen({
 }) {
   useDocumentTitle(documentTitle)
   return (
-    <div className="admin-wrap pt-6">
-      <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
+    <div className={staysInView ? 'admin-wrap admin-wrap-close pt-2' : 'admin-wrap pt-6'}>
+      <div data-part="crumbs">
+        <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
+      </div>
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${staysInView ? 'mt-1 mb-5 border-b border-line bg-paper py-3 sm:sticky sm:top-0 sm:z-20' : 'mt-3 mb-6'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${staysInView ? 'mb-3 border-b border-line bg-paper py-2 sm:sticky sm:top-0 sm:z-20' : 'mt-3 mb-6'}`}
         data-part="admin-head"
       >
         <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 min-w-0">
-          <h1 className={staysInView ? 'text-draft' : 'text-screen'}>{title}</h1>
+          <h1 className={staysInView ? 'text-20' : 'text-screen'}>{title}</h1>
           {state}
         </div>
         {actions && (

@@ -7,9 +7,7 @@ import { AdminShell, type FirstCalls } from '../../admin/shell/admin-shell.tsx'
 import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'
 import { adminRootId } from '../../renderer/admin-root.ts'
-import { startIslands } from '../../renderer/start-islands.ts'
 import { startPage } from '../../site/base.client.ts'
-import { islands } from '../islands.ts'
 
 interface BrowserContext {
   Page: ComponentType
@@ -43,9 +41,8 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
     place.replaceChildren()
     shown = { root: createRoot(place), guard: { ask: null }, worker: startWorker(), url: urlOriginal }
     shownIn.set(place, shown)
-    // Starts the script of the site's header and footer.
+    // Previews have parts of public pages.
     startPage()
-    startIslands(islands)
   }
   // A waiting new version takes over with a navigation.
   if (shown.url !== urlOriginal && shown.worker.ready()) return shown.worker.update(urlOriginal)

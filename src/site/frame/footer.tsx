@@ -1,7 +1,7 @@
 import { categoryLabel, publicCategories } from '#domain/categories.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { Island } from '../../ui/island.tsx'
-import { Logo } from '../logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 const quickLinks = [

@@ -1,7 +1,7 @@
 import { Menu, SunMoon } from 'lucide-react'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { Island } from '../../ui/island.tsx'
-import { Logo } from '../logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { SearchOverlay } from '../search/search-overlay.tsx'
 
 const links = [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { SkipLink } from '../../ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -7,12 +8,7 @@ import { Header } from './header.tsx'
 export function SiteFrame({ settings, path, children }: { settings: SiteSettings; path: string; children: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Header name={settings.name} path={path} />
       {/* The footer grows, not this: its place must not depend on how much of it has arrived. */}
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">

@@ -13,10 +13,16 @@ export function BodyField({
   name,
   label,
   placeholder,
+  isPage = false,
+  beginsAtEnd = false,
 }: {
   name: 'content' | `articles.${number}.content`
   label: string
   placeholder?: string
+  /** The text of a page, below its title. */
+  isPage?: boolean
+  /** Puts the caret at the end of the text at first. */
+  beginsAtEnd?: boolean
 }) {
   const { flushes, held, draft } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
@@ -51,6 +57,8 @@ export function BodyField({
         ref={editor}
         label={label}
         placeholder={placeholder}
+        isPage={isPage}
+        beginsAtEnd={beginsAtEnd}
         value={field.value}
         onChange={field.onChange}
         onPendingChange={(holds) => held.set(name, holds)}

@@ -1,8 +1,8 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '#domain/count-words.ts'
 import type { Fields } from '#domain/item/field.ts'
 import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { Card } from '../../../ui/card.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
@@ -10,6 +10,7 @@ import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '.
 import { useDraftParts } from '../../item/draft-context.ts'
 import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
+import { ItemGroup } from './side-groups.tsx'
 import { editorTags } from './suggested-tags.ts'
 
 /** Fields that have another place on the screen, or a control of their own here. */
@@ -18,7 +19,7 @@ const placed: ReadonlySet<string> = new Set([
   ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'description', 'issueNumber'],
 ])
 
-/** The side card 'Content Settings' (specification, section 2). Empty for a newsletter. */
+/** The group 'Content Settings' (specification, section 2). Empty for a newsletter. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
   const { type } = draft
@@ -27,18 +28,37 @@ export function ContentSettings() {
   )
   if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags')) return null
   return (
-    <Card title="Content Settings">
-      <div className="grid gap-4">
-        {hasField(type, 'category') && <Category />}
-        {hasField(type, 'readTime') && <ReadTime label="Read Time" />}
-        {hasField(type, 'techniqueLevel') && <Technique />}
-        {plain.map((name) => (
-          <PlainField key={name} name={name} />
-        ))}
-        {hasField(type, 'tags') && <Tags />}
-      </div>
-    </Card>
+    <ItemGroup
+      title="Content Settings"
+      fields={[...plain, 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
+      state={<SettingsState />}
+    >
+      {hasField(type, 'category') && <Category />}
+      {hasField(type, 'readTime') && <ReadTime label="Read Time" />}
+      {hasField(type, 'techniqueLevel') && <Technique />}
+      {plain.map((name) => (
+        <PlainField key={name} name={name} />
+      ))}
+      {hasField(type, 'tags') && <Tags />}
+    </ItemGroup>
   )
+}
+
+/** Category, reading time and tags in a few words. */
+export function SettingsState() {
+  const { draft } = useDraftParts()
+  const { type } = draft
+  const { control } = useFormContext<DraftValues>()
+  const [category, readTime, tags, featured] = useWatch({ control, name: ['category', 'readTime', 'tags', 'featured'] })
+  const options = categoryChoices(draft.screen, draft.base.category)
+  const chosen = options.find(({ value }) => value === chosenCategory(options, category))
+  const words = [
+    hasField(type, 'category') && (chosen?.label ?? (category || 'No category')),
+    hasField(type, 'readTime') && `${readTime} min`,
+    hasField(type, 'tags') && draft.fields.includes('tags') && counted(tags.length, 'tag', 'tags'),
+    hasField(type, 'featured') && featured && 'featured',
+  ]
+  return words.filter(Boolean).join(' · ')
 }
 
 /** The category: one of the screen's list; for a news item any text. */

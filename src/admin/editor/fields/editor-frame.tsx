@@ -1,13 +1,21 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { SideColumn, SideSheetButton, useSide } from '../../../ui/side-column.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { createBufferedText, DraftContext, type EditedItem, type Flushes } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { UploadPlace } from '../../offline/upload-place.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { CutOffUploads } from './cut-off-uploads.tsx'
+import { FocusMode } from './focus-mode.tsx'
 
-/** The screen of an edited item: its fields in tabs, its settings beside them. `children` are its dialogs. */
+/** The fields on the page itself; all others stand beside it. */
+const onThePage: ReadonlySet<string> = new Set(['title', 'content', 'articles'])
+
+/**
+ * The screen of an edited item: title and text come first, in tabs; the other fields stand beside them, in a sheet where there is no
+ * room. `children` are its dialogs.
+ */
 export function EditorFrame({
   edited,
   draftName = null,
@@ -15,11 +23,11 @@ export function EditorFrame({
   flushes: { flushes, flush },
   className = '',
   notices,
-  above,
   tabs,
   tab,
   onTab,
   side,
+  state,
   onSubmit,
   children,
   ...screen
@@ -32,36 +40,54 @@ export function EditorFrame({
   className?: string
   /** Messages about the text and its saving. */
   notices: ReactNode
-  /** Fields above the tabs. */
-  above?: ReactNode
   tabs: ComponentProps<typeof Tabs>['tabs']
   tab: string
   onTab: (id: string) => void
+  /** Groups of fields. */
   side: ReactNode
   /** Called for Enter in a field. */
   onSubmit?: () => void
   children: ReactNode
 }) {
   const [held] = useState(createBufferedText)
+  const sheet = useSide()
+  const wrong = Object.keys(form.formState.errors).filter((field) => edited.fields.some((name) => name === field))
+  // The creator has the meta description in its tab about search engines.
+  const inTab = edited.screen === 'creator' ? 'metaDescription' : null
+  const beside = wrong.filter((field) => !onThePage.has(field) && field !== inTab)
+  useNewProblems(wrong, () => {
+    if (beside.length === wrong.length) sheet.show()
+  })
   return (
     <DraftContext.Provider value={{ draft: edited, flushes, held }}>
       <UploadPlace.Provider value={edited.item ? `${edited.type}/${edited.item.id}` : draftName}>
         <FormProvider {...form}>
           {/* The sticky toolbars of the text are below the sticky head of the screen. */}
-          <div className={`max-sm:pb-16 sm:[--editor-bars-top:3.75rem] ${className}`}>
-            <Screen {...screen} staysInView>
+          <div className={`max-sm:pb-16 sm:[--editor-bars-top:3.25rem] ${className}`}>
+            <Screen
+              {...screen}
+              state={
+                <>
+                  {state}
+                  <FocusMode />
+                </>
+              }
+              staysInView
+            >
               {notices}
               <CutOffUploads flush={flush} />
-              <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+              <div
+                className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
+                data-part="editor-columns"
+              >
                 <form
-                  className="grid min-w-0 grid-cols-1 content-start gap-5"
+                  className="min-w-0"
                   noValidate
                   onSubmit={(event) => {
                     event.preventDefault()
                     onSubmit?.()
                   }}
                 >
-                  {above}
                   <Tabs
                     label="Views of the content"
                     value={tab}
@@ -70,11 +96,10 @@ export function EditorFrame({
                       onTab(id)
                     }}
                     tabs={tabs}
+                    end={<SideSheetButton side={sheet} problem={beside.length > 0} />}
                   />
                 </form>
-                <aside className="grid content-start gap-6 min-w-0" data-part="draft-side">
-                  {side}
-                </aside>
+                <SideColumn side={sheet}>{side}</SideColumn>
               </div>
             </Screen>
           </div>
@@ -83,4 +108,24 @@ export function EditorFrame({
       </UploadPlace.Provider>
     </DraftContext.Provider>
   )
+}
+
+/** Calls `onNew` when a field becomes invalid, and then focuses the first invalid field unless one has the focus. */
+function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void): void {
+  const known = useRef<ReadonlyArray<string>>([])
+  const now = wrong.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other fields are invalid
+  useEffect(() => {
+    const isNew = wrong.some((field) => !known.current.includes(field))
+    known.current = wrong
+    if (!isNew || document.activeElement?.getAttribute('aria-invalid') === 'true') return
+    onNew()
+    // The sheet and the groups open first.
+    const frame = requestAnimationFrame(() => {
+      const fields = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
+      if (!fields.includes(document.activeElement as HTMLElement))
+        fields.find((field) => field.checkVisibility())?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [now])
 }

@@ -1,152 +1,15 @@
-import { CornerUpRight } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { hasField, hasPieces } from '#domain/item/item-fields.ts'
-import { itemTypes } from '#domain/item/types.ts'
-import { Button } from '../../../ui/button.tsx'
-import { NumberField, TextArea, TextField } from '../../../ui/field.tsx'
+import { hasPieces } from '#domain/item/item-fields.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
-import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { fieldLabel } from '../../item/field-words.ts'
-import { slugAfterTitle } from '../../item/title-and-slug.ts'
-import { wholeNumber } from '../../item/whole-number.ts'
-import { BodyField } from './body-field.tsx'
 import { IssueArticles } from './issue-articles.tsx'
-import { PublicationField } from './publication-field.tsx'
+import { PageFields } from './page-fields.tsx'
 
-/** All fields of an item except its settings. */
-export function EditorTab({ onMove }: { onMove: () => void }) {
+/** Title and text of an item, with the articles of an issue. `goesOn` puts the caret at the end of the text. */
+export function EditorTab({ goesOn }: { goesOn: boolean }) {
   const { draft } = useDraftParts()
-  const isIssue = hasPieces(draft.type)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <TitleField />
-      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
-        <SlugField onMove={onMove} />
-        {hasField(draft.type, 'issueNumber') && <IssueNumberField />}
-        <PublicationField />
-      </div>
-      <ExcerptField />
-      {hasField(draft.type, 'metaDescription') && <MetaDescriptionField />}
-      <BodyField
-        name="content"
-        label={isIssue ? 'Opening text' : 'Content'}
-        placeholder={isIssue ? 'What the issue begins with, or nothing...' : 'Start writing...'}
-      />
-      {isIssue && <IssueArticles />}
+      <PageFields goesOn={goesOn} />
+      {hasPieces(draft.type) && <IssueArticles />}
     </div>
-  )
-}
-
-/** The title; the slug follows it while the rules allow it. */
-export function TitleField() {
-  const { draft } = useDraftParts()
-  const { register, setValue, getValues, formState } = useFormContext<DraftValues>()
-  const published = draft.base.publishedAt !== ''
-  const { onChange, ...title } = register('title')
-  return (
-    <TextField
-      {...title}
-      label="Title"
-      required
-      error={formState.errors.title?.message}
-      className="text-20 font-[650]"
-      onChange={(event) => {
-        const [slug, before] = [getValues('slug'), getValues('title')]
-        const after = slugAfterTitle(slug, before, event.target.value)
-        if (!published && after !== slug)
-          setValue('slug', after, { shouldValidate: formState.errors.slug !== undefined })
-        return onChange(event)
-      }}
-    />
-  )
-}
-
-/** The slug; for a published article, only `onMove` changes it. */
-export function SlugField({ onMove }: { onMove?: () => void }) {
-  const { draft } = useDraftParts()
-  const { register, formState } = useFormContext<DraftValues>()
-  const { type, base } = draft
-  // An item with a date counts as published, also with a future date (specification, section 4).
-  const published = base.publishedAt !== ''
-  const { addressedBy, folder } = itemTypes[type]
-  const isAddress = addressedBy === 'slug'
-  const hint = published
-    ? 'URL slugs cannot be changed after publication to maintain SEO integrity'
-    : isAddress
-      ? 'Follows the title until you write another one.'
-      : 'Names the file. The address on the site has the number of the item.'
-  return (
-    <div>
-      <TextField
-        {...register('slug')}
-        label="URL Slug"
-        prefix={isAddress ? `/${folder}/` : undefined}
-        readOnly={published}
-        autoCapitalize="none"
-        spellCheck={false}
-        autoComplete="off"
-        hint={hint}
-        error={formState.errors.slug?.message}
-      />
-      {published && type === 'articles' && onMove && (
-        <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
-          Move URL
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function IssueNumberField() {
-  const { register, formState } = useFormContext<DraftValues>()
-  return (
-    <NumberField
-      {...register('issueNumber', { setValueAs: (text) => wholeNumber(String(text)) })}
-      label="Issue Number"
-      min={1}
-      error={formState.errors.issueNumber?.message}
-    />
-  )
-}
-
-/** The excerpt; of a newsletter, its description. */
-export function ExcerptField() {
-  const { draft } = useDraftParts()
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const length = useWatch({ control, name: 'excerpt' }).trim().length
-  const isRequired = itemTypes[draft.type].teaser === 'excerpt'
-  return (
-    <TextArea
-      {...register('excerpt')}
-      label={fieldLabel(draft.type, 'excerpt')}
-      required={isRequired}
-      rows={3}
-      counter={`${length} characters`}
-      hint={
-        isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
-      }
-      error={formState.errors.excerpt?.message}
-    />
-  )
-}
-
-/** The meta description. `limited` enforces the limit of 160 characters; otherwise they are only counted. */
-export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
-  const { draft } = useDraftParts()
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const length = useWatch({ control, name: 'metaDescription' }).trim().length
-  // A longer one from a file can be read and shortened.
-  const unlimited = !limited || draft.base.metaDescription.length > metaDescriptionMaximum
-  return (
-    <TextArea
-      {...register('metaDescription')}
-      label="Meta Description"
-      rows={2}
-      maxLength={unlimited ? undefined : metaDescriptionMaximum}
-      counter={`${length}/${metaDescriptionMaximum}`}
-      hint="Shown by search engines. Without one they get the first 155 characters of the excerpt."
-      error={formState.errors.metaDescription?.message}
-    />
   )
 }

@@ -2,20 +2,24 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { MediaPicker } from '../pictures/media-picker.tsx'
 import { ShownPicture, WaitingWords } from '../pictures/shown-picture.tsx'
+import { ItemGroup } from './side-groups.tsx'
 
-/** The side card of an item's featured image. `title` and `intro` are shown in its dialog. */
+/** The group of an item's featured image. `title` and `intro` are shown in its dialog. */
 export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
   const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
-  const imageUrl = useWatch({ control, name: 'imageUrl' })
+  const [imageUrl, imageAlt] = useWatch({ control, name: ['imageUrl', 'imageAlt'] })
   const [open, setOpen] = useState(false)
   const error = formState.errors.imageUrl?.message
   return (
-    <Card title="Featured Image">
+    <ItemGroup
+      title="Featured Image"
+      fields={['imageUrl', 'imageAlt']}
+      state={!imageUrl ? 'No picture' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+    >
       {imageUrl ? (
         <div className="grid gap-3">
           <ShownPicture
@@ -58,7 +62,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
         </div>
       )}
       {error && (
-        <p className="form-error mt-2" role="alert">
+        <p className="form-error" role="alert">
           {error}
         </p>
       )}
@@ -77,6 +81,6 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           }}
         />
       )}
-    </Card>
+    </ItemGroup>
   )
 }

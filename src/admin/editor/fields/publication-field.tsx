@@ -13,7 +13,8 @@ import type { DraftValues } from '../../item/draft-values.ts'
 import { publicationOf } from '../../item/publication.ts'
 import { ShareDialog } from '../../item/share-dialog.tsx'
 
-const words = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
+/** The state of an item in one word. */
+export const publicationWords = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
 const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
 
 /** Opens the dialog with links for people without an account. */
@@ -46,7 +47,7 @@ export function PublicationField() {
         counter={timeZone}
         hint={
           <>
-            <Badge tone={tones[kind]}>{words[kind]}</Badge> {text}
+            <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {text}
           </>
         }
         error={formState.errors.publishedAt?.message}

@@ -1,0 +1,100 @@
+import { CornerUpRight } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { itemTypes } from '#domain/item/types.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField, TextArea, TextField } from '../../../ui/field.tsx'
+import { useDraftParts } from '../../item/draft-context.ts'
+import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { fieldLabel } from '../../item/field-words.ts'
+import { wholeNumber } from '../../item/whole-number.ts'
+
+/** The slug; for a published article, only `onMove` changes it. */
+export function SlugField({ onMove }: { onMove?: () => void }) {
+  const { draft } = useDraftParts()
+  const { register, formState } = useFormContext<DraftValues>()
+  const { type, base } = draft
+  // An item with a date counts as published, also with a future date (specification, section 4).
+  const published = base.publishedAt !== ''
+  const { addressedBy, folder } = itemTypes[type]
+  const isAddress = addressedBy === 'slug'
+  const hint = published
+    ? 'URL slugs cannot be changed after publication to maintain SEO integrity'
+    : isAddress
+      ? 'Follows the title until you write another one.'
+      : 'Names the file. The address on the site has the number of the item.'
+  return (
+    <div>
+      <TextField
+        {...register('slug')}
+        label="URL Slug"
+        prefix={isAddress ? `/${folder}/` : undefined}
+        readOnly={published}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        hint={hint}
+        error={formState.errors.slug?.message}
+      />
+      {published && type === 'articles' && onMove && (
+        <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
+          Move URL
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The number of an issue. */
+export function IssueNumberField() {
+  const { register, formState } = useFormContext<DraftValues>()
+  return (
+    <NumberField
+      {...register('issueNumber', { setValueAs: (text) => wholeNumber(String(text)) })}
+      label="Issue Number"
+      min={1}
+      error={formState.errors.issueNumber?.message}
+    />
+  )
+}
+
+/** The excerpt; of a newsletter, its description. */
+export function ExcerptField() {
+  const { draft } = useDraftParts()
+  const { register, control, formState } = useFormContext<DraftValues>()
+  const length = useWatch({ control, name: 'excerpt' }).trim().length
+  const isRequired = itemTypes[draft.type].teaser === 'excerpt'
+  return (
+    <TextArea
+      {...register('excerpt')}
+      label={fieldLabel(draft.type, 'excerpt')}
+      required={isRequired}
+      rows={3}
+      counter={`${length} characters`}
+      hint={
+        isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
+      }
+      error={formState.errors.excerpt?.message}
+    />
+  )
+}
+
+/** The meta description. `limited` enforces the limit of 160 characters; otherwise they are only counted. */
+export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
+  const { draft } = useDraftParts()
+  const { register, control, formState } = useFormContext<DraftValues>()
+  const length = useWatch({ control, name: 'metaDescription' }).trim().length
+  // A longer one from a file can be read and shortened.
+  const unlimited = !limited || draft.base.metaDescription.length > metaDescriptionMaximum
+  return (
+    <TextArea
+      {...register('metaDescription')}
+      label="Meta Description"
+      rows={2}
+      maxLength={unlimited ? undefined : metaDescriptionMaximum}
+      counter={`${length}/${metaDescriptionMaximum}`}
+      hint="Shown by search engines. Without one they get the first 155 characters of the excerpt."
+      error={formState.errors.metaDescription?.message}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { hasPieces } from '#domain/item/item-fields.ts'
+import { Field } from '../../../ui/field.tsx'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { slugAfterTitle } from '../../item/title-and-slug.ts'
+import { BodyField } from './body-field.tsx'
+
+/** Title and text of an item, as one page. `notice` stands between them; `goesOn` puts the caret at the end of the text. */
+export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goesOn?: boolean }) {
+  const { draft } = useDraftParts()
+  const isIssue = hasPieces(draft.type)
+  return (
+    <div className="page-sheet" data-part="page">
+      <TitleField />
+      {notice}
+      <BodyField
+        name="content"
+        label={isIssue ? 'Opening text' : 'Content'}
+        placeholder={isIssue ? 'What the issue begins with, or nothing...' : 'Start writing...'}
+        isPage
+        beginsAtEnd={goesOn}
+      />
+    </div>
+  )
+}
+
+/** The title, of as many lines as it needs; the slug follows it while the rules allow it. Enter goes on to the text. */
+function TitleField() {
+  const { draft } = useDraftParts()
+  const { register, setValue, setFocus, getValues, formState } = useFormContext<DraftValues>()
+  const published = draft.base.publishedAt !== ''
+  const { onChange, ...title } = register('title')
+  // A blank page begins with its title.
+  const [blank] = useState(() => !draft.item && getValues('title') === '' && getValues('content') === '')
+  useEffect(() => {
+    if (blank) setFocus('title')
+  }, [blank, setFocus])
+  return (
+    <div>
+      <Field
+        label="Title"
+        hideLabel
+        error={formState.errors.title?.message}
+        control={(ties) => (
+          <textarea
+            {...title}
+            {...ties}
+            className="page-title"
+            rows={1}
+            placeholder="Title"
+            required
+            onKeyDown={(event) => {
+              // A key that ends the composition of a character types nothing more.
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              setFocus('content')
+            }}
+            onChange={(event) => {
+              // A title is one line; pasted text may have several.
+              if (event.target.value.includes('\n')) event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ')
+              const [slug, before] = [getValues('slug'), getValues('title')]
+              const after = slugAfterTitle(slug, before, event.target.value)
+              if (!published && after !== slug)
+                setValue('slug', after, { shouldValidate: formState.errors.slug !== undefined })
+              return onChange(event)
+            }}
+          />
+        )}
+      />
+    </div>
+  )
+}

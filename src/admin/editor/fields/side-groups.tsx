@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { hasField } from '#domain/item/item-fields.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { publicationOf } from '../../item/publication.ts'
+import { ExcerptField, IssueNumberField, MetaDescriptionField, SlugField } from './address-fields.tsx'
+import { PublicationField, publicationWords } from './publication-field.tsx'
+
+/** A group of fields of the item; it opens when one of them is invalid. */
+export function ItemGroup({
+  title,
+  fields,
+  state,
+  children,
+}: {
+  title: string
+  fields: ReadonlyArray<keyof DraftValues>
+  /** What a closed group says. */
+  state: ReactNode
+  children: ReactNode
+}) {
+  const { errors } = useFormContext<DraftValues>().formState
+  return (
+    <FieldGroup title={title} state={state} problem={fields.some((field) => errors[field])}>
+      {children}
+    </FieldGroup>
+  )
+}
+
+/** When and under which address the item is on the site. */
+export function PublishingGroup({ onMove }: { onMove: () => void }) {
+  const { draft } = useDraftParts()
+  const { type } = draft
+  return (
+    <ItemGroup title="Publishing" fields={['publishedAt', 'slug', 'issueNumber']} state={<PublishingState />}>
+      <PublicationField />
+      {hasField(type, 'issueNumber') && <IssueNumberField />}
+      <SlugField onMove={onMove} />
+    </ItemGroup>
+  )
+}
+
+function PublishingState() {
+  const { draft } = useDraftParts()
+  const { control } = useFormContext<DraftValues>()
+  const [publishedAt, marked, slug, number] = useWatch({
+    control,
+    name: ['publishedAt', 'draft', 'slug', 'issueNumber'],
+  })
+  const { timeZone } = draft
+  const { kind } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone, saved: draft.base })
+  const date = publishedAt.replace('T', ' ')
+  const { addressedBy, folder } = itemTypes[draft.type]
+  const words = [
+    publicationWords[kind],
+    kind !== 'draft' && date,
+    hasField(draft.type, 'issueNumber') && `#${number}`,
+    addressedBy === 'slug' && (slug ? `/${folder}/${slug}` : 'no address'),
+  ]
+  return words.filter(Boolean).join(' · ')
+}
+
+/** The texts that stand for the item elsewhere. `children` come before them. */
+export function SummaryGroup({ withMeta, children }: { withMeta: boolean; children?: ReactNode }) {
+  const { draft } = useDraftParts()
+  const fields = ['slug', 'excerpt', ...(withMeta ? (['metaDescription'] as const) : [])] as const
+  return (
+    <ItemGroup
+      title={children ? 'Address and Summary' : 'Summary'}
+      fields={children ? fields : fields.slice(1)}
+      state={<SummaryState withMeta={withMeta} withSlug={children !== undefined} />}
+    >
+      {children}
+      <ExcerptField />
+      {withMeta && hasField(draft.type, 'metaDescription') && <MetaDescriptionField />}
+    </ItemGroup>
+  )
+}
+
+function SummaryState({ withMeta, withSlug }: { withMeta: boolean; withSlug: boolean }) {
+  const { draft } = useDraftParts()
+  const { control } = useFormContext<DraftValues>()
+  const [excerpt, meta, slug] = useWatch({ control, name: ['excerpt', 'metaDescription', 'slug'] })
+  const words = [
+    withSlug && (slug ? `/${itemTypes[draft.type].folder}/${slug}` : 'No address'),
+    excerpt.trim() ? `${excerpt.trim().length} characters` : 'Nothing written',
+    withMeta && hasField(draft.type, 'metaDescription') && `meta ${meta.trim().length}/160`,
+  ]
+  return words.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,61 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+import { useWide } from './use-wide.ts'
+
+/** What stands beside a text: a column, or a sheet where there is no room for it. */
+export interface Side {
+  wide: boolean
+  open: boolean
+  /** Opens the sheet. */
+  show(): void
+  close(): void
+}
+
+export function useSide(): Side {
+  const wide = useWide()
+  const [open, setOpen] = useState(false)
+  return { wide, open: open && !wide, show: () => setOpen(true), close: () => setOpen(false) }
+}
+
+/** The column, which scrolls by itself while the text scrolls; or the sheet. */
+export function SideColumn({ side, children }: { side: Side; children: ReactNode }) {
+  if (!side.wide)
+    return (
+      <Sheet title="Details" open={side.open} onClose={side.close}>
+        <div className="grid grid-cols-1 gap-3" data-part="draft-side">
+          {children}
+        </div>
+      </Sheet>
+    )
+  return (
+    <aside className="side-column grid grid-cols-1 content-start gap-3 min-w-0" data-part="draft-side">
+      {children}
+    </aside>
+  )
+}
+
+/** Opens the sheet; tells a problem in it. Renders nothing beside a column. */
+export function SideSheetButton({ side, problem }: { side: Side; problem: boolean }) {
+  if (side.wide) return null
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="flex-none self-center"
+      icon={<SlidersHorizontal aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={side.show}
+    >
+      Details
+      {problem && (
+        <span
+          className="size-2.5 flex-none rounded-full bg-danger"
+          role="img"
+          aria-label="Something is missing or wrong"
+        />
+      )}
+    </Button>
+  )
+}

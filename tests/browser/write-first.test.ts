@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
+import { overflowing } from './browser.ts'
+import { draftSite, typeInBody, waitForState } from './draft-site.ts'
+
+const site = draftSite()
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+/** The lowest place of the first line of the text, by the width of the window. */
+const lowest = { [desktop.width]: 360, [phone.width]: 420 }
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const details = (page: Page) => page.getByRole('button', { name: 'Details' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Details' })
+const group = (within: Page | Locator, name: string) =>
+  within.locator('[data-part="field-group"]', { has: within.getByRole('heading', { name, exact: true }) })
+const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
+
+const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(place)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not reach it.')
+}
+
+const items = [
+  { type: 'articles', id: 1 },
+  { type: 'news', id: 1 },
+  { type: 'newsletters', id: 1 },
+]
+
+test.each(items)('title, toolbar and text of $type are in the first screen of the editor', async ({ type, id }) => {
+  for (const viewport of [desktop, phone]) {
+    const page = await site.edit(type, id, { viewport })
+    const tops = [
+      title(page),
+      page.getByRole('toolbar', { name: 'Formatting' }),
+      page.locator('.ProseMirror > *').first(),
+    ]
+    const places = await Promise.all(tops.map(topOf))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(places[2], `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+  }
+})
+
+test.each(items)('title and text of $type are in the first screen of the quick edit', async ({ type, id }) => {
+  for (const viewport of [desktop, phone]) {
+    const page = await site.visit(`/admin/manage-content?type=${type}&edit=${id}`, { viewport })
+    const dialog = page.getByRole('dialog', { name: /^Edit/ })
+    const text = dialog.getByLabel('Content')
+    await text.waitFor()
+    expect(await topOf(dialog.getByLabel('Title'))).toBeLessThan(await topOf(text))
+    const line = await text.evaluate(
+      (field) => field.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(field).paddingTop),
+    )
+    expect(line, `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+    expect(await dialog.getByLabel(type === 'newsletters' ? 'Description' : 'Excerpt').isVisible()).toBe(
+      viewport === desktop,
+    )
+  }
+})
+
+test('title and text of a blank page are in the first screen too, also when the title has two lines', async () => {
+  for (const viewport of [desktop, phone]) {
+    const page = await site.visit('/admin/create-content?write=true', { viewport })
+    const line = page.locator('.ProseMirror > *').first()
+    await line.waitFor()
+    await title(page).fill('How to warp a whole drum loop')
+    expect(await topOf(line), `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+  }
+})
+
+test('an admin screen has one bar: no header, footer or subscribe form of the site', async () => {
+  for (const path of [
+    '/admin',
+    '/admin/draft-editor?id=1&type=articles',
+    '/admin/create-content',
+    '/admin/manage-content',
+  ]) {
+    const page = await site.visit(path, { walk: 'bars' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('banner').count(), path).toBe(1)
+    expect((await page.getByRole('banner').boundingBox())?.height, path).toBeLessThan(60)
+    expect(await page.getByRole('contentinfo').count(), path).toBe(0)
+    expect(await page.locator('input[name="email"]').count(), path).toBe(0)
+    expect(await page.getByRole('navigation', { name: 'Main' }).count(), path).toBe(0)
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Test Notes' }).getAttribute('href')).toBe('/')
+  }
+})
+
+test('the theme can be changed in the user menu', async () => {
+  const page = await site.visit('/admin', { colorScheme: 'light' })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Light or Dark' }).click()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.reload()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+})
+
+test('focus mode shows title, text, state and save alone; its key switches it, Escape leaves it', async () => {
+  const page = await site.edit('articles', 1, { viewport: desktop })
+  const others = [
+    page.getByRole('banner'),
+    page.getByRole('navigation', { name: 'Breadcrumb' }),
+    page.getByLabel('Excerpt'),
+    page.getByRole('tab', { name: 'SEO Analysis' }),
+    page.getByRole('button', { name: 'History' }),
+  ]
+  const seen = () => Promise.all(others.map((one) => one.isVisible()))
+  await typeInBody(page, ' In focus.')
+  expect(await seen()).toEqual(others.map(() => true))
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect.poll(seen).toEqual(others.map(() => false))
+  const button = page.getByRole('button', { name: 'Focus mode' })
+  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.type(' Still typing.')
+  await page.keyboard.press('ControlOrMeta+S')
+  await waitForState(page, 'Saved')
+  expect(await file('articles/warp.md')).toContain('In focus. Still typing.')
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+  await page.keyboard.press('Escape')
+  await expect.poll(seen).toEqual(others.map(() => true))
+  await button.click()
+  await expect.poll(seen).toEqual(others.map(() => false))
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect.poll(seen).toEqual(others.map(() => true))
+  // A dialog keeps its own keys, and the next screen has its bar.
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.locator('html').getAttribute('data-focus-mode')).toBe(null)
+})
+
+test('on a phone the other fields are in a sheet, and a keyboard alone opens, fills and leaves it', async () => {
+  const page = await site.edit('articles', 2, { viewport: phone })
+  expect(await page.getByLabel('Excerpt').isVisible()).toBe(false)
+  await page.locator('body').press('Tab')
+  await tabTo(page, details(page))
+  await page.keyboard.press('Enter')
+  await sheet(page).waitFor()
+  const states = {
+    Publishing: /^Draft · \/article\/a-plan$/,
+    Summary: '13 characters · meta 0/160',
+    'Featured Image': 'No picture',
+  }
+  for (const [name, state] of Object.entries(states))
+    await group(sheet(page), name).locator('[data-part="group-state"]', { hasText: state }).waitFor()
+  expect(await group(sheet(page), 'Content Settings').innerText()).toContain('Mixing · 5 min · 0 tags')
+  await expectAccessible(page, [phone.width])
+
+  await tabTo(page, group(sheet(page), 'Summary').locator('summary'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Excerpt'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Typed in the sheet.')
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+  expect(await isFocused(details(page))).toBe(true)
+  await page.keyboard.press('ControlOrMeta+S')
+  await waitForState(page, 'Saved')
+  expect(await file('articles/draft.md')).toContain('excerpt: Typed in the sheet.')
+})
+
+test('a save that fails in the sheet opens it at the field', async () => {
+  const page = await site.edit('articles', 2, { viewport: phone })
+  await details(page).click()
+  await group(sheet(page), 'Summary').locator('summary').click()
+  await page.getByLabel('Excerpt').fill('')
+  await group(sheet(page), 'Summary').locator('summary').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await sheet(page).getByText('Excerpt is required').waitFor()
+  await expect.poll(() => isFocused(page.getByLabel('Excerpt'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await details(page).getByRole('img', { name: 'Something is missing or wrong' }).waitFor()
+})
+
+test('in a wide window the fields are open beside the text, and a closed group tells its state', async () => {
+  const page = await site.edit('articles', 1, { viewport: desktop })
+  for (const label of [
+    'URL Slug',
+    'Publication Date',
+    'Excerpt',
+    'Meta Description',
+    'Category',
+    'Read Time',
+    'Tags',
+  ]) {
+    const field = page.getByLabel(label, { exact: true })
+    expect(await field.isVisible(), label).toBe(true)
+    expect(await field.evaluate((element) => element.getBoundingClientRect().left), label).toBeGreaterThan(900)
+  }
+  const settings = group(page, 'Content Settings')
+  await settings.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => settings.innerText()).toContain('Mastering · 5 min · 1 tag')
+  for (const width of [360, 768, 1024, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator('.ProseMirror').waitFor()
+    expect(await overflowing(page), `${width} px`).toEqual([])
+  }
+  await page.setViewportSize(desktop)
+  for (const scheme of ['light', 'dark'] as const) await expectAccessibleAs(page, scheme)
+})
+
+test('the sheet of the quick edit takes a change and a save', async () => {
+  const page = await site.visit('/admin/manage-content?type=news&edit=1', { viewport: phone })
+  const dialog = page.getByRole('dialog', { name: /^Edit/ })
+  await dialog.getByLabel('Content').waitFor()
+  await details(page).press('Enter')
+  await group(sheet(page), 'Summary').locator('summary').press('Enter')
+  await page.getByLabel('Excerpt').fill('From a phone.')
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await file('news/first.md')).toContain('excerpt: From a phone.')
+})
+
+test('Write opens a blank page in one click; with the first save it is a file, and the writing goes on', async () => {
+  const page = await site.visit('/admin')
+  await page.getByRole('link', { name: 'Write', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'New Article' }).waitFor()
+  await page.locator('.ProseMirror').waitFor()
+  await expect.poll(() => isFocused(title(page))).toBe(true)
+  const head = await site.head()
+  await page.keyboard.type('Slow attacks')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A slow attack lets the click through. Then it holds.')
+  expect(await site.head()).toBe(head)
+  await page.keyboard.press('ControlOrMeta+S')
+  await page.waitForURL(/\/admin\/draft-editor\?id=\d+&type=articles/)
+  const name = `articles/${new Date().getFullYear()}/slow-attacks.md`
+  const text = await file(name)
+  expect(text).toContain('title: Slow attacks')
+  expect(text).toContain('excerpt: A slow attack lets the click through. Then it holds.')
+  expect(text).not.toContain('publishedAt')
+  expect((await site.lastChange()).files).toEqual([`content/${name}`])
+  // The caret is where it was, at the end of the text.
+  await expect.poll(() => isFocused(page.locator('.ProseMirror').first())).toBe(true)
+  await page.keyboard.type(' And more.')
+  await page.keyboard.press('ControlOrMeta+S')
+  await waitForState(page, 'Saved')
+  await eventually(async () => (await file(name)).includes('Then it holds. And more.'))
+})
+
+test('what was typed on a blank page survives a reload before the first save, and is found again', async () => {
+  const page = await site.visit('/admin/create-content')
+  await page.getByRole('radio', { name: 'News' }).check()
+  await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New News Item' }).waitFor()
+  await page.locator('.ProseMirror').waitFor()
+  await title(page).fill('A new pack')
+  await typeInBody(page, 'Words that no file has yet.')
+  await page.reload()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  expect(await title(page).inputValue()).toBe('A new pack')
+  await page.locator('.ProseMirror', { hasText: 'Words that no file has yet.' }).waitFor()
+
+  // Another blank page leaves it alone.
+  await page.goto(`${site.url()}/admin/create-content?write=true`)
+  await page.locator('.ProseMirror').waitFor()
+  expect(await title(page).inputValue()).toBe('')
+  await page.goto(`${site.url()}/admin/device`)
+  await page.getByRole('listitem').filter({ hasText: 'A new pack' }).getByRole('link').first().click()
+  await expect.poll(() => title(page).inputValue()).toBe('A new pack')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await eventually(async () =>
+    (await file(`news/${new Date().getFullYear()}/a-new-pack.md`)).includes('no file has yet'),
+  )
+})
+
+test('a blank page that nobody wrote on leaves nothing behind', async () => {
+  const page = await site.visit('/admin/create-content?write=true')
+  await page.locator('.ProseMirror').waitFor()
+  await page.getByRole('link', { name: 'Manage' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  await page.goto(`${site.url()}/admin/create-content`)
+  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
+  expect(await page.getByText('This is a draft that no file has yet.').count()).toBe(0)
+})
