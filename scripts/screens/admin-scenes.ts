@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { creatorScenes } from './creator-scenes.ts'
 import { mediaScenes } from './media-scenes.ts'
 import { peopleScenes } from './people-scenes.ts'
-import { button, dialog, openDialog, type Scene, scrollTo } from './scene.ts'
+import { button, dialog, fillBeside, openDetails, openDialog, type Scene, scrollTo } from './scene.ts'
 import { siteScenes } from './site-scenes.ts'
 
 /** The data behind the pictures. */
@@ -153,7 +153,7 @@ async function history(page: Page) {
 
 async function leave(page: Page) {
   await editor(page)
-  await page.getByLabel('Excerpt').fill('Six ways to stretch audio.')
+  await fillBeside(page, 'Excerpt', 'Six ways to stretch audio.')
   await button(page, 'Back to Content').click()
   await dialog(page).waitFor()
 }
@@ -161,7 +161,7 @@ async function leave(page: Page) {
 async function wrong(page: Page) {
   await editor(page)
   await page.getByLabel('Title', { exact: true }).fill('')
-  await page.getByLabel('Excerpt').fill('')
+  await fillBeside(page, 'Excerpt', '')
   await button(page, 'Save Changes').click()
   await page.getByText('Title is required').waitFor()
 }
@@ -179,6 +179,7 @@ async function conflict(page: Page, commitElsewhere: AdminWorld['commitElsewhere
 
 async function move(page: Page) {
   await editor(page)
+  await openDetails(page)
   await button(page, 'Move URL').click()
   await page
     .getByText(/link(?:s)? (?:here|to this article)/)
@@ -193,7 +194,7 @@ async function issue(page: Page) {
 
 async function signedOut(page: Page) {
   await editor(page)
-  await page.getByLabel('Excerpt').fill('Six ways to stretch audio.')
+  await fillBeside(page, 'Excerpt', 'Six ways to stretch audio.')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await button(page, 'Save Changes').click()

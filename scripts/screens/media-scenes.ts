@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dialog, type Scene } from './scene.ts'
+import { dialog, openDetails, type Scene } from './scene.ts'
 
 /** The media library, and the dialogs that choose a picture, in the editor of an article. */
 export function mediaScenes(article: string): Array<Scene> {
@@ -59,6 +59,8 @@ async function existing(page: Page) {
 }
 
 async function featured(page: Page) {
+  await page.locator('.ProseMirror').first().waitFor()
+  await openDetails(page)
   await page
     .getByRole('button', { name: /^(Add|Change) Image$/ })
     .first()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, dialog, openDialog, type Scene, scrollTo } from './scene.ts'
+import { button, dialog, openDetails, openDialog, type Scene } from './scene.ts'
 
 const mail = (page: Page) => page.getByRole('region', { name: 'Mail', exact: true })
 
@@ -60,10 +60,10 @@ const lookedAt = (text: string) => async (page: Page) => {
 
 async function panel(page: Page) {
   await page.locator('.ProseMirror').first().waitFor()
+  await openDetails(page)
   await mail(page)
     .getByRole('button', { name: /^Send to/ })
-    .waitFor()
-  await scrollTo(page, '[data-part="draft-side"]')
+    .scrollIntoViewIfNeeded()
 }
 
 async function preview(page: Page) {

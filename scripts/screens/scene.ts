@@ -27,3 +27,21 @@ export async function openDialog(page: Page, name: string | RegExp): Promise<voi
   await button(page, name).click()
   await dialog(page).waitFor()
 }
+
+/** Shows the fields beside the text: on a phone, opens their sheet and its groups. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = page.getByRole('button', { name: 'Details' })
+  if (!(await details.isVisible())) return
+  await details.click()
+  await page.locator('dialog[open] [data-part="field-group"]').evaluateAll((groups) => {
+    for (const group of groups) group.setAttribute('open', '')
+  })
+}
+
+/** Fills a field beside the text. */
+export async function fillBeside(page: Page, label: string, text: string): Promise<void> {
+  await openDetails(page)
+  await page.getByLabel(label).fill(text)
+  const close = page.getByRole('button', { name: 'Close Details' })
+  if (await close.isVisible()) await close.click()
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dialog, openDialog, type Scene, scrollTo } from './scene.ts'
+import { dialog, fillBeside, openDetails, openDialog, type Scene, scrollTo } from './scene.ts'
 
 const mails = [
   ['Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'],
@@ -70,12 +70,12 @@ async function waiting(page: Page) {
       ? route.continue()
       : route.abort('connectionrefused'),
   )
-  await page.getByLabel('Excerpt').fill('Six ways to stretch audio, and one to leave it alone.')
+  await fillBeside(page, 'Excerpt', 'Six ways to stretch audio, and one to leave it alone.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Your last change waits on this device.').waitFor()
   await page.goto('/admin/draft-editor?type=newsletters&id=6')
   await page.locator('.ProseMirror').first().waitFor()
-  await page.getByLabel('Description').fill('Typed on a train.')
+  await fillBeside(page, 'Description', 'Typed on a train.')
   await page.waitForTimeout(500)
   await page.goto('/admin/device')
   await page.locator('.device-list').nth(1).waitFor()
@@ -87,5 +87,7 @@ async function picture(page: Page) {
     .getByRole('button', { name: /^Quick Edit/ })
     .first()
     .click()
+  await dialog(page).getByLabel('Content').waitFor()
+  await openDetails(page)
   await dialog(page).getByRole('button', { name: 'Choose from media' }).scrollIntoViewIfNeeded()
 }
