@@ -20,14 +20,21 @@ export function Sheet({
   const pressedBeside = useRef(false)
   const id = useId()
   useEffect(() => {
-    if (open && !sheet.current?.open) sheet.current?.showModal()
-    if (!open) sheet.current?.close()
+    const element = sheet.current
+    if (!open || !element) return
+    element.showModal()
+    return () => {
+      element.close()
+      // A toast inside it moves out.
+      document.dispatchEvent(new Event('close'))
+    }
   }, [open])
   const close = () => sheet.current?.close()
   return (
     <dialog
       ref={sheet}
       aria-labelledby={`${id}title`}
+      data-part="sheet"
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l-2"
       onClose={(event) => {
         // React events also bubble from a dialog above.

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 import { useWide } from './use-wide.ts'
 
 /** What stands beside a text: a column, or a sheet where there is no room for it. */
-export interface Side {
+interface Side {
   wide: boolean
   open: boolean
   /** Opens the sheet. */
@@ -16,7 +16,10 @@ export interface Side {
 export function useSide(): Side {
   const wide = useWide()
   const [open, setOpen] = useState(false)
-  return { wide, open: open && !wide, show: () => setOpen(true), close: () => setOpen(false) }
+  useEffect(() => {
+    if (wide) setOpen(false)
+  }, [wide])
+  return { wide, open: open && !wide, show: () => setOpen(!wide), close: () => setOpen(false) }
 }
 
 /** The column, which scrolls by itself while the text scrolls; or the sheet. */
@@ -50,11 +53,10 @@ export function SideSheetButton({ side, problem }: { side: Side; problem: boolea
     >
       Details
       {problem && (
-        <span
-          className="size-2.5 flex-none rounded-full bg-danger"
-          role="img"
-          aria-label="Something is missing or wrong"
-        />
+        <>
+          <span className="sr-only">: something is missing or wrong</span>
+          <span className="size-2.5 flex-none rounded-full bg-danger" aria-hidden="true" />
+        </>
       )}
     </Button>
   )

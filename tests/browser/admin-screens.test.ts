@@ -38,6 +38,7 @@ interface Screen {
 const screens: ReadonlyArray<Screen> = [
   { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"]' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
+  { path: '/admin/create-content?write=true', heading: 'New Article', whole: '.ProseMirror' },
   {
     path: '/admin/create-content?edit=true&contentType=news&content=x',
     heading: 'Edit Content',

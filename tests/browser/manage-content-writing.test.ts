@@ -77,8 +77,8 @@ test('an article is created with everything that its dialog offers, and publishe
     .poll(() => labels(page))
     .toEqual([
       'Title',
-      'Excerpt',
       'Content',
+      'Excerpt',
       'Category',
       'Read Time (minutes)',
       'Technique Level',
@@ -149,7 +149,7 @@ test('an article is created with everything that its dialog offers, and publishe
 test('news is created with four fields, a newsletter with its own', async () => {
   const page = await open('news')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category'])
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByLabel('Category').inputValue()).toBe('news')
   await dialog.getByLabel('Title').fill('Fresh')
@@ -161,7 +161,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await card(page, 'Issue').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Publication Date'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Publication Date'])
   const number = dialog.getByLabel('Issue Number')
   expect(await number.inputValue()).toBe('')
   await expect.poll(() => number.getAttribute('placeholder')).toMatch(/^\d+$/)
@@ -193,7 +193,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
 test('editing one field of an article changes one line of its file', async () => {
   const page = await open()
   const dialog = await edit(page, 'Warp')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   expect(await dialog.getByLabel('Content').inputValue()).toBe('* One\n* Two\n\nThree.\n')
   expect(await dialog.getByLabel('Category').inputValue()).toBe('hardware')
   expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain('Hardware')
@@ -222,14 +222,14 @@ test('editing one field of an article changes one line of its file', async () =>
 test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', async () => {
   const page = await open('news')
   const dialog = await edit(page, 'Item')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   await dialog.getByLabel('Excerpt').fill('Other')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-excerpt: E', '+excerpt: Other'])
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await edit(page, 'Issue')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Image URL'])
   await dialog.getByLabel('Issue Number').fill('4')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })

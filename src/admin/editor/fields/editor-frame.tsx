@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { SideColumn, SideSheetButton, useSide } from '../../../ui/side-column.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -55,6 +56,10 @@ export function EditorFrame({
   // The creator has the meta description in its tab about search engines.
   const inTab = edited.screen === 'creator' ? 'metaDescription' : null
   const beside = wrong.filter((field) => !onThePage.has(field) && field !== inTab)
+  function showText() {
+    flush()
+    onTab('editor')
+  }
   useNewProblems(wrong, () => {
     if (beside.length === wrong.length) sheet.show()
   })
@@ -69,7 +74,7 @@ export function EditorFrame({
               state={
                 <>
                   {state}
-                  <FocusMode />
+                  <FocusMode onEnter={showText} />
                 </>
               }
               staysInView
@@ -119,12 +124,14 @@ function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void): void {
     const isNew = wrong.some((field) => !known.current.includes(field))
     known.current = wrong
     if (!isNew || document.activeElement?.getAttribute('aria-invalid') === 'true') return
-    onNew()
-    // The sheet and the groups open first.
-    const frame = requestAnimationFrame(() => {
-      const fields = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
-      if (!fields.includes(document.activeElement as HTMLElement))
-        fields.find((field) => field.checkVisibility())?.focus()
+    let frame = requestAnimationFrame(() => {
+      flushSync(onNew)
+      // The sheet and the groups are open with the next frame.
+      frame = requestAnimationFrame(() => {
+        const fields = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
+        if (!fields.includes(document.activeElement as HTMLElement))
+          fields.find((field) => field.checkVisibility())?.focus()
+      })
     })
     return () => cancelAnimationFrame(frame)
   }, [now])

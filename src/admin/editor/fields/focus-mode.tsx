@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 
 const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
@@ -7,8 +7,9 @@ const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 /**
  * Focus mode: only title, text, state and save are on the screen (`data-focus-mode` in the style sheet). Mod+Shift+F switches it,
  * Escape leaves it unless something else takes that key.
+ * `onEnter` brings the text into view.
  */
-export function FocusMode() {
+export function FocusMode({ onEnter }: { onEnter: () => void }) {
   const [on, setOn] = useState(false)
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -18,6 +19,12 @@ export function FocusMode() {
       delete dataset.focusMode
     }
   }, [on])
+  const enter = useRef(onEnter)
+  enter.current = onEnter
+  const change = useCallback((next: boolean) => {
+    setOn(next)
+    if (next) enter.current()
+  }, [])
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog:modal')) return
@@ -25,11 +32,11 @@ export function FocusMode() {
         (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f'
       if (!switches && !(on && event.key === 'Escape')) return
       event.preventDefault()
-      setOn(!on)
+      change(!on)
     }
     document.addEventListener('keydown', keydown)
     return () => document.removeEventListener('keydown', keydown)
-  }, [on])
+  }, [on, change])
   const keys = isMac() ? '⇧⌘F' : 'Ctrl+Shift+F'
   return (
     <IconButton
@@ -38,7 +45,7 @@ export function FocusMode() {
       aria-pressed={on}
       aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
       icon={on ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
-      onClick={() => setOn(!on)}
+      onClick={() => change(!on)}
     />
   )
 }
