@@ -22,7 +22,7 @@ export function useSide(): Side {
   return { wide, open: open && !wide, show: () => setOpen(!wide), close: () => setOpen(false) }
 }
 
-/** The column, which scrolls by itself while the text scrolls; or the sheet. */
+/** The column, which stays in view and scrolls by itself, but not in a dialog, which scrolls as a whole; or the sheet. */
 export function SideColumn({ side, children }: { side: Side; children: ReactNode }) {
   if (!side.wide)
     return (
@@ -33,7 +33,10 @@ export function SideColumn({ side, children }: { side: Side; children: ReactNode
       </Sheet>
     )
   return (
-    <aside className="side-column grid grid-cols-1 content-start gap-3 min-w-0" data-part="draft-side">
+    <aside
+      className="sticky top-[calc(var(--editor-bars-top,0px)+0.75rem)] -m-1 grid max-h-[calc(100dvh-var(--editor-bars-top,0px)-1.5rem)] min-w-0 grid-cols-1 content-start gap-3 self-start overflow-y-auto overscroll-y-contain p-1 [scrollbar-width:thin] in-[dialog]:static in-[dialog]:m-0 in-[dialog]:max-h-none in-[dialog]:p-0"
+      data-part="draft-side"
+    >
       {children}
     </aside>
   )

@@ -110,6 +110,7 @@ test('errors are shown at their fields, and nothing is sent', async () => {
     await page.getByText(text, { exact: true }).waitFor()
   expect(await title(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
   expect(await site.head()).toBe(commit)
 })
 

@@ -8,14 +8,18 @@ const proposedBy = (content: string) => {
 }
 
 test.each([
-  [{}, { kind: 'create', type: 'articles', draft: null }],
-  [{ draft: 'mine' }, { kind: 'create', type: 'articles', draft: 'mine' }],
+  [{}, { kind: 'create', type: 'articles', write: false, draft: null }],
+  [{ draft: 'mine' }, { kind: 'create', type: 'articles', write: false, draft: 'mine' }],
+  [
+    { write: 'true', contentType: 'news', draft: 'mine' },
+    { kind: 'create', type: 'news', write: true, draft: 'mine' },
+  ],
   [{ waiting: 'key' }, { kind: 'waiting', key: 'key' }],
-  [{ contentType: 'news' }, { kind: 'create', type: 'news', draft: null }],
-  [{ contentType: 'newsletter' }, { kind: 'create', type: 'articles', draft: null }],
+  [{ contentType: 'news' }, { kind: 'create', type: 'news', write: false, draft: null }],
+  [{ contentType: 'newsletter' }, { kind: 'create', type: 'articles', write: false, draft: null }],
   [
     { edit: 'false', content: '{}' },
-    { kind: 'create', type: 'articles', draft: null },
+    { kind: 'create', type: 'articles', write: false, draft: null },
   ],
 ])('%o asks for a new item', (search, expected) => {
   expect(creatorAddress(search as Record<string, string>)).toEqual(expected)

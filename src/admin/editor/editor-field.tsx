@@ -202,7 +202,7 @@ function Field({
       <p className="sr-only" role="status">
         {announced}
       </p>
-      <div className={isPage ? 'page-messages grid gap-1' : 'contents'}>
+      <div className={isPage ? 'mx-auto grid max-w-[44rem] gap-1 px-[clamp(0.875rem,4vw,2rem)] pb-2.5' : 'contents'}>
         <FieldMessages id={id} error={error} hint={hint} />
         {isPage && <p className="text-right">{count}</p>}
       </div>

@@ -33,7 +33,7 @@ export function Screen({
 }) {
   useDocumentTitle(documentTitle)
   return (
-    <div className={staysInView ? 'admin-wrap admin-wrap-close pt-2' : 'admin-wrap pt-6'}>
+    <div className={staysInView ? 'admin-wrap max-w-[92rem] px-[clamp(1rem,2.25vw,3.5rem)] pt-2' : 'admin-wrap pt-6'}>
       <div data-part="crumbs">
         <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
       </div>

@@ -12,7 +12,7 @@ export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goe
   const { draft } = useDraftParts()
   const isIssue = hasPieces(draft.type)
   return (
-    <div className="page-sheet" data-part="page">
+    <div className="min-w-0 rounded-card border border-line bg-surface" data-part="page">
       <TitleField />
       {notice}
       <BodyField
@@ -47,7 +47,7 @@ function TitleField() {
           <textarea
             {...title}
             {...ties}
-            className="page-title"
+            className="mx-auto block w-full max-w-[44rem] resize-none bg-transparent px-[clamp(0.875rem,4vw,2rem)] pt-4 pb-2.5 font-display text-draft font-bold tracking-[-0.01em] field-sizing-content placeholder:text-muted placeholder:opacity-100 focus-visible:outline-1 focus-visible:-outline-offset-4 focus-visible:outline-line"
             rows={1}
             placeholder="Title"
             required

@@ -87,7 +87,7 @@ function SummaryState({ withMeta, withSlug }: { withMeta: boolean; withSlug: boo
   const words = [
     withSlug && (slug ? `/${itemTypes[draft.type].folder}/${slug}` : 'No address'),
     excerpt.trim() ? `${excerpt.trim().length} characters` : 'Nothing written',
-    withMeta && hasField(draft.type, 'metaDescription') && `meta ${meta.trim().length}/160`,
+    withMeta && hasField(draft.type, 'metaDescription') && `meta ${meta.trim().length}`,
   ]
   return words.filter(Boolean).join(' · ')
 }
