@@ -107,7 +107,7 @@ test('the theme can be changed in the user menu', async () => {
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
-test('focus mode shows title, text, state and save alone; its key switches it, Escape leaves it', async () => {
+test('focus mode shows title, text, state and save alone, and its key or button switches it', async () => {
   const page = await site.edit('articles', 1, { viewport: desktop })
   const others = [
     page.getByRole('banner'),
@@ -128,7 +128,7 @@ test('focus mode shows title, text, state and save alone; its key switches it, E
   await eventually(async () => (await file('articles/warp.md')).includes('In focus. Still typing.'))
   await expectAccessible(page)
   await page.setViewportSize(desktop)
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect.poll(seen).toEqual(others.map(() => true))
   await button.click()
   await expect.poll(seen).toEqual(others.map(() => false))

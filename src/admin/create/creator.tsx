@@ -155,7 +155,7 @@ export function Creator({
     type,
     edit,
     draftName: begun?.name ?? null,
-    written: !hasInput(input),
+    written: begun !== null && edit.kind === 'new' && !edit.created && !hasInput(input),
     note,
     notice,
     reader,
