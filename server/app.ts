@@ -92,6 +92,10 @@ export async function createApp(
       uses: content.pictureUses,
       commit: content.commit,
       isShown: content.isShown,
+      async isShared(token, file) {
+        const link = await accounts.sharedDraft(token)
+        return link !== null && content.itemShows(link.type, link.item, file)
+      },
       itemFolder: content.itemFolder,
     },
     deleted: async () => (await history.deletedFiles('media')).files,

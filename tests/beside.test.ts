@@ -23,6 +23,8 @@ beforeAll(async () => {
       '![D](draft.png) ![S](deep/draw.svg)',
     ),
     'articles/2026/draft.png': picture,
+    'articles/2026/guest.md': articleFile({ id: '4', title: 'For a guest', draft: 'true' }, '![G](guest.png)'),
+    'articles/2026/guest.png': picture,
     'articles/2026/fake.png': '<script>alert(1)</script>',
     'articles/2026/fake.md': articleFile({ id: '3', title: 'Fake' }, '![F](fake.png) ![Up](../../../outside.png)'),
   })
@@ -113,4 +115,20 @@ test('the addresses stay as they are written through a save and a change of the 
     content: 'New ![](images/shot.png)',
   })
   expect(preview.body.html).toContain(shot)
+})
+
+test('whoever has a link to a draft sees the pictures beside its text, and no others', async () => {
+  const draft = '/media/beside/articles/2026/guest.png'
+  expect(await statusOf(draft, { Cookie: '' })).toBe(404)
+  const made = await ada.call<{ id: string; url: string }>('POST', '/api/draft-links', { type: 'articles', id: 4 })
+  const link = new URL(made.body.url).pathname
+  const [shown] = /\/media\/beside\/articles\/2026\/guest\.png\?[^"\s]*draft=[\w.-]+/.exec((await get(link)).text) ?? []
+  const answer = await get((shown ?? '').replaceAll('&amp;', '&'))
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(answer.headers['cache-control']).toMatch(/^private/)
+  const token = link.split('/').at(-1)
+  expect(await statusOf(`/media/beside/articles/2026/deep/unnamed.png?draft=${token}`)).toBe(404)
+  expect(await statusOf(`${draft}?draft=${token}x`)).toBe(404)
+  await ada.call('DELETE', `/api/draft-links/${made.body.id}`)
+  expect(await statusOf(`${draft}?draft=${token}`)).toBe(404)
 })

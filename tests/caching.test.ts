@@ -56,12 +56,14 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
     ['/article/{slug}/', 301, 'private'],
   ],
   auth: [['/auth', 200, 'private']],
+  'auth/reset': [['/auth/reset?code=x', 200, 'private']],
   'category/@category': [
     ['/category/{category}', 200, 'shared'],
     ['/category/sound-design', 301, 'private'],
   ],
   confirm: [['/confirm?token=x', 400, 'private']],
   'cookie-policy': [['/cookie-policy', 200, 'shared']],
+  draft: [['/draft/1.x', 404, 'private']],
   'downloads/index': [['/downloads', 200, 'shared']],
   'downloads/@slug': [
     ['/downloads/dub-chord-midi-pack', 403, 'private'],

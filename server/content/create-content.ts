@@ -160,11 +160,18 @@ export function createContent(parts: {
       return path === undefined ? null : folderOfPath(path)
     },
     /** Whether visitors may see a file beside texts: a published text shows it. */
-    isShown: (path: string) => {
+    async isShown(path: string): Promise<boolean> {
+      // Without a file there is nothing to look for in all texts.
+      if (store.blobAt(path) === null) return false
       const instant = now().toISOString()
       const isPublicFile = (file: FileRecord) =>
         file.entry?.kind === 'downloads' || isPublic(file as ReadableRecord, instant)
       return uses.publicUser(path, isPublicFile)
+    },
+    /** Whether an item shows a file beside its text. */
+    itemShows(type: ContentType, id: number, path: string): boolean {
+      const stored = store.one(type, id)
+      return stored !== null && uses.isNamedBy(path, { path: stored.path, blob: stored.item.blob })
     },
     /** The texts of the file of a blob, as the search indexes them. */
     textsOf: (blob: string) => indexedTexts(read(blob)),

@@ -18,6 +18,8 @@ const mostKnown = 100_000
 export interface MediaUses {
   /** The pictures that a content file names, by its blob; each blob is read once. */
   mentions(blob: string): ReadonlyArray<string>
+  /** Whether a content file names a picture or sound. */
+  isNamedBy(path: string, file: Pick<FileRecord, 'path' | 'blob'>): boolean
   /** Whether a public file uses a picture or sound. */
   publicUser(path: string, isPublic: (file: FileRecord) => boolean): Promise<boolean>
   /** What uses each picture, by its path in the content folder (`media/…`). */
@@ -67,7 +69,12 @@ export function createMediaUses(parts: {
     return uses
   }
 
+  const isNamedBy: MediaUses['isNamedBy'] = (path, file) =>
+    pathsOf(mentionsIn(file.blob), folderOfPath(file.path)).includes(path)
+
   return {
+    isNamedBy,
+
     mentions(blob) {
       const found = mentionsIn(blob)
       return found.beside.length === 0 ? found.media : pathsOf(found, folderOfBlob(store.state(), blob))
@@ -80,7 +87,7 @@ export function createMediaUses(parts: {
       if (cachedUser && isPublic(cachedUser)) return true
       const turns = createTurns()
       for (const file of store.files()) {
-        if (file.entry && isPublic(file) && pathsOf(mentionsIn(file.blob), folderOfPath(file.path)).includes(path)) {
+        if (file.entry && isPublic(file) && isNamedBy(path, file)) {
           shown.users.set(path, file)
           return true
         }

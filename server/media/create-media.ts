@@ -17,6 +17,8 @@ export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'chan
   blobAt(path: string): string | null
   /** Whether visitors may see a file beside texts. */
   isShown(path: string): Promise<boolean>
+  /** Whether the draft that the token of a link shows has a file beside its text. */
+  isShared(token: string, path: string): Promise<boolean>
   /** The folder of an item's file; null when there is no such item. */
   itemFolder(type: ContentType, id: number): string | null
 }
@@ -50,6 +52,7 @@ export function createMedia(parts: {
       /** Mount at `/media`: serves the pictures and sounds. */
       pictures: createMediaRouter(library, sounds, {
         isShown: folder.isShown,
+        isShared: folder.isShared,
         who: gate.who,
         itemFolder: folder.itemFolder,
       }) as RequestHandler,

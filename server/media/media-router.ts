@@ -21,6 +21,8 @@ const headers = {
 /** What the router asks about files beside texts. */
 interface FilesBeside {
   isShown(path: string): Promise<boolean>
+  /** Whether the draft that the token of a link shows has the file. */
+  isShared(token: string, path: string): Promise<boolean>
   who(request: Request): Promise<unknown>
   itemFolder(type: ContentType, id: number): string | null
 }
@@ -79,11 +81,16 @@ async function answer(
   sendBytes(request, response.type(type), body)
 }
 
-/** A file beside a text is public when a published text shows it; administrators also see those of drafts. */
+/**
+ * A file beside a text is public when a published text shows it. Administrators also see those of drafts, and whoever has a link to a draft those of the
+ * draft (`?draft=TOKEN`).
+ */
 async function seenBy(request: Request, path: string, beside?: FilesBeside): Promise<'public' | 'private' | 'hidden'> {
   if (!beside) return 'hidden'
   if (await beside.isShown(path)) return 'public'
-  return (await isAdministrator(request, beside)) ? 'private' : 'hidden'
+  const { draft } = request.query
+  const isShared = typeof draft === 'string' && (await beside.isShared(draft, path))
+  return isShared || (await isAdministrator(request, beside)) ? 'private' : 'hidden'
 }
 
 /** When the session can't be checked, the request counts as a visitor's. */

@@ -125,7 +125,7 @@ export function pages(options: {
     const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }
     const { status, html, frames } = await options.render(place.address, site, siteUrl, now(), extras)
     allowFrames(res, frames)
-    res.status(status).type('html').send(html)
+    res.status(status).type('html').send(withDraftToken(html, token))
   }
 
   router.get(/^\/draft\/[\w.-]+$/, showShared)
@@ -176,4 +176,11 @@ function allowFrames(res: Response, origins: ReadonlyArray<string>): void {
  */
 function moved(res: Response, to: string): void {
   res.set('Cache-Control', ownBrowserCaching).redirect(301, to)
+}
+
+/** Adds the token of a link to a draft to the addresses of pictures and sounds beside its text, which nobody else may see. */
+function withDraftToken(html: string, token: string): string {
+  return html.replace(/(\/media\/beside\/[^\s"'?<>,]+)(\?w=\d{1,5})?/g, (_, address: string, width?: string) =>
+    width === undefined ? `${address}?draft=${token}` : `${address}${width}&amp;draft=${token}`,
+  )
 }

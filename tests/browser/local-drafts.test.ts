@@ -314,7 +314,7 @@ test('an expired session keeps the draft', async () => {
   await page.goto(editor('articles', 2))
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
-  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await notice(page).waitFor()
   expect(await excerpt(page).inputValue()).toBe('Typed, then signed out.')
 })
