@@ -180,7 +180,7 @@ test('the responses to writes of pictures match the reference', async () => {
   expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
 })
 
-test('every write of administrators may carry an Idempotency-Key; analyses, checks and previews write nothing', () => {
+test('every write of administrators may carry an Idempotency-Key; analyses, checks, counts and previews write nothing', () => {
   const keyless = calls.filter(
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who === 'administrators' && !headers.includes('Idempotency-Key'),
@@ -189,6 +189,7 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
     '/api/analyze-content',
     '/api/analyze-image',
     '/api/links/check',
+    '/api/newsletters/{id}/audience',
     '/api/newsletters/{id}/mail-preview',
     '/api/preview',
     '/api/suggest-image-tags',

@@ -244,7 +244,7 @@ test('an upload continues after signing in again', async () => {
   await button(page, 'Insert Image').click()
   const login = page.getByRole('dialog', { name: 'Sign in again' })
   await login.getByLabel('Password').fill('correct horse battery staple')
-  await login.getByRole('button', { name: /sign in|login/i }).click()
+  await login.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('dialog', { name: 'Insert Image' }).waitFor({ state: 'detached' })
   expect(await git('log', '-1', '--format=%s')).toBe('Add picture: again.png')
 })

@@ -496,7 +496,7 @@ test('an ended session deletes nothing; signing out asks before it deletes every
   expect(await stored()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
   await page.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
-  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
   await page.goto(editor('articles', 2))
   await page.getByText('This is a draft, not the file.').waitFor()
