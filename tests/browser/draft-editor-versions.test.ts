@@ -76,6 +76,7 @@ test('for edits of the same words the user chooses, and no typed text is lost', 
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await dialog.waitFor()
   await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByText('0 of 2 resolved').waitFor()
   expect(await dialog.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
