@@ -29,8 +29,8 @@ const exceptions: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
   [/^(ProseMirror(-|$)|selectedCell$)/, 'given by the editor’s package'],
   [/^editor-page$/, 'the editor’s document; what is in it has the rules of written text'],
   [
-    /^(task-item|editor-embed|editor-sound|editor-waiting|code-block|code-language|source-block|source-block-label|upload-line)$/,
-    'a node view',
+    /^(task-item|editor-embed|editor-sound|editor-waiting|code-block|code-language|source-block|source-block-label|upload-line|drop-line|editor-link-broken)$/,
+    'a node view or a decoration',
   ],
 ]
 const isException = (name: string) => exceptions.some(([names]) => names.test(name))

@@ -101,7 +101,7 @@ function Field({
   const count = (
     <span className="form-counter" aria-live="off">
       {linkProblems.count > 0 && source === null && (
-        <button type="button" className="link-problems" onClick={showNextProblem}>
+        <button type="button" className="me-3 text-danger underline underline-offset-2" onClick={showNextProblem}>
           {counted(linkProblems.count, 'link', 'links')} to check
         </button>
       )}

@@ -106,7 +106,7 @@ async function start(
 
 function progressLine(name: string, between: boolean) {
   const dom = document.createElement(between ? 'div' : 'span')
-  dom.className = between ? 'upload-line upload-block' : 'upload-line'
+  dom.className = 'upload-line'
   dom.contentEditable = 'false'
   const text = document.createElement('span')
   text.textContent = `Uploading ${name}`

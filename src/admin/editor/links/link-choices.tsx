@@ -3,6 +3,8 @@ import { type LinkTarget, linkKindNames } from '#domain/link-targets.ts'
 /** The id of a choice, for `aria-activedescendant`. */
 export const choiceId = (list: string, index: number) => `${list}-${index}`
 
+const quiet = 'text-13 text-muted group-aria-selected:text-paper'
+
 /** The choices of a combobox for links. The focus stays in the field, which handles the keys. */
 export function LinkChoices({
   id,
@@ -16,7 +18,7 @@ export function LinkChoices({
   onChoose: (target: LinkTarget) => void
 }) {
   return (
-    <div role="listbox" id={id} aria-label="Pages of this site" tabIndex={-1} className="link-choices">
+    <div role="listbox" id={id} aria-label="Pages of this site" tabIndex={-1} className="max-h-72 overflow-y-auto">
       {targets.map((target, index) => (
         <div
           key={target.url}
@@ -24,7 +26,7 @@ export function LinkChoices({
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          className="link-choice"
+          className="group flex cursor-pointer items-baseline gap-4 rounded px-2.5 py-1.5 text-15 aria-selected:bg-ink aria-selected:text-paper pointer-coarse:py-3"
           onMouseDown={(event) => {
             event.preventDefault()
             onChoose(target)
@@ -32,9 +34,9 @@ export function LinkChoices({
         >
           <span className="min-w-0 flex-1 truncate">
             {target.title}
-            {target.page && <span className="link-choice-page"> in {target.page}</span>}
+            {target.page && <span className={quiet}> in {target.page}</span>}
           </span>
-          <span className="link-choice-kind">
+          <span className={`flex-none ${quiet}`}>
             {target.status !== 'published' && `${target.status === 'draft' ? 'Draft' : 'Scheduled'} · `}
             {linkKindNames[target.kind]}
           </span>
