@@ -64,7 +64,11 @@ export default defineConfig({
       output: {
         experimentalMinChunkSize: 8000,
         // Else what a touch loads, which is small, would become a part of the script of every page.
-        manualChunks: (id) => (/\/site\/touched-text\.client\.ts$/.test(id) ? 'touched-text' : undefined),
+        manualChunks(id) {
+          if (/\/site\/touched-text\.client\.ts$/.test(id)) return 'touched-text'
+          // In one file the script of every page is smaller than in two, of which the admin would share one.
+          return /\/(?:site\/base\.client|renderer\/start-islands|pages\/islands)\.ts$/.test(id) ? 'site' : undefined
+        },
       },
     },
   },
