@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 import { useWide } from './use-wide.ts'
@@ -22,23 +23,40 @@ export function useSide(): Side {
   return { wide, open: open && !wide, show: () => setOpen(!wide), close: () => setOpen(false) }
 }
 
-/** The column, which stays in view and scrolls by itself, but not in a dialog, which scrolls as a whole; or the sheet. */
+/**
+ * The column, which stays in view and scrolls by itself, but not in a dialog, which scrolls as a whole; or the sheet. The children move from one to the other
+ * with their state, so that turning a tablet loses nothing.
+ */
 export function SideColumn({ side, children }: { side: Side; children: ReactNode }) {
-  if (!side.wide)
-    return (
-      <Sheet title="Details" open={side.open} onClose={side.close}>
-        <div className="grid grid-cols-1 gap-3" data-part="draft-side">
-          {children}
-        </div>
-      </Sheet>
-    )
+  const [host] = useState(createHost)
+  const place = useCallback((element: HTMLElement | null) => element?.append(host), [host])
+  return (
+    <>
+      {side.wide ? (
+        <Column place={place} />
+      ) : (
+        <Sheet title="Details" open={side.open} onClose={side.close}>
+          <div ref={place} className="grid grid-cols-1 gap-3" data-part="draft-side" />
+        </Sheet>
+      )}
+      {createPortal(children, host)}
+    </>
+  )
+}
+
+function createHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.className = 'contents'
+  return host
+}
+
+function Column({ place }: { place: (element: HTMLElement | null) => void }) {
   return (
     <aside
+      ref={place}
       className="sticky top-[calc(var(--editor-bars-top,0px)+0.75rem)] -m-1 grid max-h-[calc(100dvh-var(--editor-bars-top,0px)-1.5rem)] min-w-0 grid-cols-1 content-start gap-3 self-start overflow-y-auto overscroll-y-contain p-1 [scrollbar-width:thin] in-[dialog]:static in-[dialog]:m-0 in-[dialog]:max-h-none in-[dialog]:p-0"
       data-part="draft-side"
-    >
-      {children}
-    </aside>
+    />
   )
 }
 

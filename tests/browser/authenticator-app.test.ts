@@ -5,6 +5,7 @@ import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 
 const site = adminInBrowser()
+/** The code of now, or of `steps` of 30 seconds later; the server accepts those before and after its own time too. */
 const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -23,7 +24,7 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
   expect(await card.getByRole('textbox', { name: 'Code' }).evaluate((field) => field === document.activeElement)).toBe(
     true,
   )
-  await page.keyboard.type(codeOf(key, -1))
+  await page.keyboard.type(codeOf(key, 0))
   await page.keyboard.press('Enter')
   const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
@@ -45,7 +46,7 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
   await login.keyboard.type('not a code')
   await login.keyboard.press('Enter')
   await login.getByRole('alert').getByText('This code is wrong, or was used already.').waitFor()
-  await login.getByLabel('Code').fill(codeOf(key, 0))
+  await login.getByLabel('Code').fill(codeOf(key, 1))
   await login.keyboard.press('Enter')
   await login.waitForURL('**/admin')
 

@@ -59,7 +59,12 @@ function TitleField() {
             }}
             onChange={(event) => {
               // A title is one line; pasted text may have several.
-              if (event.target.value.includes('\n')) event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ')
+              const { value } = event.target
+              if (value.includes('\n'))
+                event.target.value = value
+                  .split('\n')
+                  .map((line) => line.trim())
+                  .join(' ')
               const [slug, before] = [getValues('slug'), getValues('title')]
               const after = slugAfterTitle(slug, before, event.target.value)
               if (!published && after !== slug)
