@@ -63,8 +63,9 @@ export function startWorker(): WorkerState {
       },
       (error: unknown) => console.info('The admin does not work offline here:', error),
     )
-    // A chunk of an old version is gone: reload the page, but only once in case the chunk is broken.
+    // A chunk of an old version is gone: reload the page, but only once in case the chunk is broken. When another version took over, the reload gets its chunks.
     addEventListener('vite:preloadError', () => {
+      if (replaced && navigator.onLine) return location.reload()
       const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
       if (!navigator.onLine || Date.now() - last < 60_000) return
       sessionStorage.setItem(reloadedKey, String(Date.now()))
