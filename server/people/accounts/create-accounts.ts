@@ -129,7 +129,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       },
       async close() {
         await follower.stop()
-        await reset.mailsSent()
+        await reset.settled()
         mailer?.close()
         await accounts.close()
       },
