@@ -30,6 +30,9 @@ test('Mod+K finds a page by its name, by the keyboard alone, and what is saved i
   await expect.poll(() => field(page).getAttribute('aria-expanded')).toBe('true')
   const active = await field(page).getAttribute('aria-activedescendant')
   expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Warp modes')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await option(page, /Warp modes/).boundingBox())?.width).toBeLessThan(390)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Enter')
   await expect.poll(() => links(page)).toEqual([['Warp modes', '/article/warp']])
   await page.keyboard.type(' and on')
@@ -48,6 +51,20 @@ test('a name that no page has is not made an address', async () => {
   await page.keyboard.type('example.org/a')
   await page.keyboard.press('Enter')
   await expect.poll(() => links(page)).toContainEqual(['https://example.org/a', 'https://example.org/a'])
+})
+
+test('what is typed right after an own address was applied stands behind the link', async () => {
+  const page = await emptyLine()
+  await page.route('**/api/links/check', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('/news/1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' and on')
+  await expect.poll(() => links(page)).toContainEqual(['First news', '/news/1'])
+  expect(await page.locator('.ProseMirror').textContent()).toMatch(/First news and on$/)
 })
 
 test('selected words are looked up at once', async () => {
@@ -113,9 +130,9 @@ test('links to what does not exist or is a draft are marked, and found one after
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(path)
     await page.keyboard.press('Enter')
-    await page.keyboard.press('End')
     await page.keyboard.type(' then ')
   }
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/\/article\/none then A plan then $/)
   const marked = page.locator('.editor-link-broken')
   await expect.poll(() => marked.count()).toBe(2)
   expect(await marked.first().getAttribute('title')).toBe("The link '/article/none' leads nowhere")

@@ -6,7 +6,7 @@ import { bareAddresses } from './bare-addresses.ts'
 import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { embedCards } from './embed-cards.ts'
-import { keysPlugin, linkClicks } from './keys.ts'
+import { caretBeforeKeys, keysPlugin, linkClicks } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
 import { choiceId } from './links/link-choices.tsx'
 import { type LinkProblems, linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
@@ -97,25 +97,26 @@ export function createEditorController(options: {
   const linkMenu = createStore(closedLinkMenu)
   const linkProblems = createStore(noLinkProblems)
   const announced = createStore({ text: '' })
+  const linkOwn = (path: string) => {
+    const opened = view()
+    if (!opened) return
+    const { from, to, empty } = opened.state.selection
+    if (empty && !linkAt(opened.state)) void insertOwnLink(opened, { path, from, to }, links())
+    else setLink(path)(opened.state, opened.dispatch)
+    // Without waiting for the title: the next key is typed into the text.
+    opened.focus()
+  }
   const actions = createActions(view, {
     announce: (text) => announced.set({ text }),
     linkSearch() {
       const source = links()
       return source ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null) : null
     },
-    linkOwn: (path) => void linkOwn(path),
+    linkOwn,
     linkProblem: (href) => linkProblems.get().reasons.get(href ?? '') ?? '',
     insertImage: () => void pickImage((picture) => actions.run(insertImage(picture))),
     replaceImage: () => void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
   })
-  const linkOwn = async (path: string) => {
-    const opened = view()
-    if (!opened) return
-    const { from, to, empty } = opened.state.selection
-    if (empty && !linkAt(opened.state)) await insertOwnLink(opened, { path, from, to }, links())
-    else setLink(path)(opened.state, opened.dispatch)
-    opened.focus()
-  }
   // The text names the menu's list and its active choice for screen readers.
   linkMenu.subscribe(() => {
     const { targets, active } = linkMenu.get()
@@ -163,6 +164,7 @@ export function createEditorController(options: {
       announce: actions.announce,
     }),
     linkClicks,
+    caretBeforeKeys,
     bareAddresses,
     slashPlugin(slash),
     linkMenuPlugin(linkMenu, links),

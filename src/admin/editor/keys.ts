@@ -83,6 +83,26 @@ export const linkClicks = $prose(
 )
 
 /**
+ * Brings the selection of the state up to date with that of the document before a key acts. Chromium reports a moved
+ * caret in a later task, and handles waiting keys first: after a long task, or with keys of a macro, Enter would split
+ * the text where the caret was before.
+ */
+export const caretBeforeKeys = $prose(
+  () =>
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          keydown(view, event) {
+            if (!event.isComposing && !view.composing)
+              view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+            return false
+          },
+        },
+      },
+    }),
+)
+
+/**
  * Tab inserts two spaces in code. In lists and tables, it indents or goes to the next cell; elsewhere it moves the
  * focus.
  */

@@ -14,6 +14,25 @@ const tool = (page: Page, name: string) =>
 
 /** Commands, keys, menus, and focus. */
 export function typingTests({ open }: EditorPages): void {
+  test('keys that waited for a busy page act where the caret then is', async () => {
+    const page = await open('One.\n\nTwo.\n')
+    await page.locator('.ProseMirror p').first().click()
+    const busy = page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          setTimeout(() => {
+            const end = performance.now() + 500
+            while (performance.now() < end);
+            resolve()
+          }, 50),
+        ),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const keys = ['Home', 'ArrowRight', 'Enter', 'End', 'Enter', 'x']
+    await Promise.all([busy, ...keys.map((key) => page.keyboard.press(key))])
+    expect(await saved(page)).toBe('O\n\nne.\n\nx\n\nTwo.\n')
+  })
+
   test('common keyboard shortcuts work', async () => {
     const page = await open('word\n')
     const after: Record<string, string> = {
