@@ -82,8 +82,8 @@ async function answer(
 }
 
 /**
- * A file beside a text is public when a published text shows it. Administrators also see those of drafts, and whoever has a link to a draft those of the
- * draft (`?draft=TOKEN`).
+ * A file beside a text is public when a published text shows it. Administrators also see the files of drafts.
+ * A link to a draft also gives access to the files of that draft (`?draft=TOKEN`).
  */
 async function seenBy(request: Request, path: string, beside?: FilesBeside): Promise<'public' | 'private' | 'hidden'> {
   if (!beside) return 'hidden'

@@ -111,7 +111,7 @@ export function pages(options: {
   }
 
   /**
-   * Shows a draft to whoever has a link to it: the page as it is now. No cache stores it, no search engine lists it, and
+   * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search engine lists it, and
    * the links on it do not carry its address to other sites.
    */
   async function showShared(req: Request, res: Response): Promise<void> {

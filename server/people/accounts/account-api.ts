@@ -34,7 +34,7 @@ export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate
       return { code, url: `${gate.siteUrl}/auth?code=${code}`, expiresAt }
     },
     async 'POST /api/users/{id}/reset'({ params: { id }, person }) {
-      // Whoever is at this screen may not be its owner: one's own password asks for the current one.
+      // Somebody else may use an open session: a change of one's own password needs the current one.
       if (id === person.user.id) throw new HttpError(409, 'Change your own password on the page of your account.')
       const made = await accounts.resets.make(id, 'administrator')
       if (!made) throw new HttpError(404, 'There is no such user.')

@@ -129,7 +129,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       },
       async close() {
         await follower.stop()
-        await reset.settled()
+        await reset.mailsSent()
         mailer?.close()
         await accounts.close()
       },

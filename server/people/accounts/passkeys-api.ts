@@ -60,7 +60,7 @@ export function passkeySignIn(passkeys: Passkeys, limits: RateLimits) {
 
 export type PasskeySignIn = ReturnType<typeof passkeySignIn>
 
-/** Reports why an answer was refused, for whoever searches for the cause. */
+/** Logs at debug level why an answer of a passkey was refused. */
 export function reportRefusals(log: Log): (reason: unknown) => void {
   return (reason) =>
     log.debug({ reason: reason instanceof Error ? reason.message : 'unknown' }, 'a passkey was refused')

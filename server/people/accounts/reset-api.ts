@@ -24,12 +24,12 @@ export function createResetApi(parts: {
   siteName: () => string
   gate: CallGate
   log: Log
-}): { routes: Router; settled(): Promise<void> } {
+}): { routes: Router; mailsSent(): Promise<void> } {
   const { accounts, mailer, limits, siteName, gate, log } = parts
   const { resets } = accounts
   const requests = limits('password reset', { burst: 5, perSecond: 1 / 120 })
   const codes = limits('password reset code', { burst: 20, perSecond: 0.1 })
-  /** Mails to one person, whoever asks for them. */
+  /** Limits mails to one user, from all networks together. */
   const mails = limits('password reset mail', { burst: 3, perSecond: 1 / 1200 })
   const underWay = new Set<Promise<void>>()
 
@@ -73,7 +73,7 @@ export function createResetApi(parts: {
   return {
     routes,
     /** Resolves when the mails under way are sent. */
-    async settled() {
+    async mailsSent() {
       await Promise.all(underWay)
     },
   }

@@ -37,8 +37,8 @@ export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: 
   return (
     <Dialog title="Share this draft" onClose={onClose}>
       <p className="mb-4 text-soft">
-        Whoever has the link reads the page as it is saved now and later, without an account, until the link ends. They
-        can change nothing.
+        Anybody with the link can read the page without an account, with later changes, until the link ends. They can
+        change nothing.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField

@@ -138,7 +138,7 @@ export function LinkPanel({
           ? 'Pages can not be searched now; an address can be typed.'
           : isOffering && isCurrent && counted(choices.length, 'page', 'pages')}
       </p>
-      <div className="basis-full" hidden={choices.length === 0}>
+      <div className="min-w-0 basis-full" hidden={choices.length === 0}>
         <LinkChoices id={`${id}-list`} targets={choices} active={active} onChoose={choose} />
       </div>
     </div>
