@@ -106,6 +106,8 @@ export const historyVersion = byType<{
 }>((type) => change.extend({ item: pastItem[type].nullable() }))
 
 export const deletedItem = historyEntry.extend({ id: z.int().positive(), title: z.string() })
+
+export type DeletedItem = z.infer<typeof deletedItem>
 /** An item or page that links to an item. */
 export const inboundLink = z.strictObject({
   type: z.enum([...contentTypes, 'pages']),

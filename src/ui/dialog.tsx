@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
+import { useDialogEvents } from './use-dialog-events.ts'
 
 /**
  * A modal dialog, open while it is rendered. The native element traps the focus, closes on Escape and restores the
@@ -23,11 +24,11 @@ export function Dialog({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
   const id = useId()
   const close = () => {
     if (mayClose()) dialog.current?.close()
   }
+  const events = useDialogEvents(close, onClose)
   useLayoutEffect(() => {
     const element = dialog.current
     const before = document.activeElement
@@ -50,29 +51,7 @@ export function Dialog({
       aria-labelledby={`${id}title`}
       // Titles and texts may name an address of any length.
       className={`fixed m-auto overflow-auto overscroll-contain rounded-card border-2 border-ink bg-surface p-0 text-ink wrap-anywhere backdrop:bg-backdrop motion-safe:open:animate-rise ${className}`}
-      onClose={(event) => {
-        // React events also bubble from a dialog above.
-        if (event.target === event.currentTarget) onClose()
-      }}
-      onKeyDown={(event) => {
-        // A search field would handle the first Escape itself. Events of a dialog above bubble to here too.
-        if (event.key !== 'Escape' || (event.target as Element).closest('dialog') !== event.currentTarget) return
-        event.preventDefault()
-        close()
-      }}
-      onCancel={(event) => {
-        // Other ways to cancel, such as the Back gesture of a phone.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        close()
-      }}
-      onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
-      }}
-      onClick={(event) => {
-        // A text selection that ends outside is not a click outside.
-        if (event.target === event.currentTarget && pressedBeside.current) close()
-      }}
+      {...events}
     >
       <div className="p-5 sm:p-7">
         <div className={hideTitle ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>

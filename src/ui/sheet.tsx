@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
+import { useDialogEvents } from './use-dialog-events.ts'
 
 /**
  * A modal sheet: at the bottom of a phone, at the right of a wider window. Its content stays mounted while it is closed, so that
@@ -17,7 +18,6 @@ export function Sheet({
   children: ReactNode
 }) {
   const sheet = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
   const id = useId()
   useEffect(() => {
     const element = sheet.current
@@ -30,28 +30,14 @@ export function Sheet({
     }
   }, [open])
   const close = () => sheet.current?.close()
+  const events = useDialogEvents(close, onClose)
   return (
     <dialog
       ref={sheet}
       aria-labelledby={`${id}title`}
       data-part="sheet"
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l-2"
-      onClose={(event) => {
-        // React events also bubble from a dialog above.
-        if (event.target === event.currentTarget) onClose()
-      }}
-      onKeyDown={(event) => {
-        // Only this sheet closes, not the dialog that it may be in. Events of a dialog above bubble to here too.
-        if (event.key !== 'Escape' || (event.target as Element).closest('dialog') !== event.currentTarget) return
-        event.preventDefault()
-        close()
-      }}
-      onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBeside.current) close()
-      }}
+      {...events}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-paper py-2 pr-2 pl-4">
         <h2 id={`${id}title`} className="text-18">

@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { makePasskey } from '../shell/passkeys.ts'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { browserName } from './browser-name.ts'
 import { PasswordQuestion } from './password-question.tsx'
 
@@ -46,71 +43,65 @@ export function PasskeyCard() {
 
   return (
     <Card title="Passkeys">
-      {keys.isPending ? (
-        <Spinner label="Loading passkeys..." />
-      ) : keys.isError ? (
-        <ErrorPanel
-          title="The passkeys could not be loaded"
-          message={reasonOf(keys.error) ?? unreachable}
-          retry={() => keys.refetch()}
-        />
-      ) : (
-        <>
-          <p className="mb-4 text-soft">
-            With a passkey you sign in by the lock of your device, such as a fingerprint or its PIN, without the
-            password. A passkey can be neither guessed nor given to a false site.
-          </p>
-          {keys.data.passkeys.length > 0 && (
-            <ul className="row-list mb-4">
-              {keys.data.passkeys.map((key) => (
-                <li key={key.id}>
-                  <div className="min-w-0">
-                    <p className="font-semibold">{key.name}</p>
-                    <p className="text-tiny text-muted">
-                      Added <Moment instant={key.createdAt} />,{' '}
-                      {key.lastUsedAt ? (
-                        <>
-                          last used <Moment instant={key.lastUsedAt} />
-                        </>
-                      ) : (
-                        'not used yet'
-                      )}
-                    </p>
-                  </div>
-                  <Button
-                    size="sm"
-                    variant="danger"
-                    aria-label={`Remove the passkey ${key.name}`}
-                    pending={remove.isPending && remove.variables === key.id}
-                    pendingText="Removing..."
-                    onClick={() => remove.mutate(key.id)}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {adding ? (
-            <PasswordQuestion
-              submitLabel="Go On"
-              pending={add.isPending}
-              onSubmit={(password, form) =>
-                add.mutate(password, { onError: (error) => showFailure(failed, error, form) })
-              }
-              onCancel={() => setAdding(false)}
-            />
-          ) : keys.data.isPossible && 'PublicKeyCredential' in window ? (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              Add Passkey
-            </Button>
-          ) : (
-            <p className="text-small text-muted">
-              Passkeys need https and an address that is a name; this browser or this address does not allow them.
+      <Loaded query={keys} name="passkeys">
+        {(data) => (
+          <>
+            <p className="mb-4 text-soft">
+              With a passkey you sign in by the lock of your device, such as a fingerprint or its PIN, without the
+              password. A passkey can be neither guessed nor given to a false site.
             </p>
-          )}
-        </>
-      )}
+            {data.passkeys.length > 0 && (
+              <ul className="row-list mb-4">
+                {data.passkeys.map((key) => (
+                  <li key={key.id}>
+                    <div className="min-w-0">
+                      <p className="font-semibold">{key.name}</p>
+                      <p className="text-tiny text-muted">
+                        Added <Moment instant={key.createdAt} />,{' '}
+                        {key.lastUsedAt ? (
+                          <>
+                            last used <Moment instant={key.lastUsedAt} />
+                          </>
+                        ) : (
+                          'not used yet'
+                        )}
+                      </p>
+                    </div>
+                    <Button
+                      size="sm"
+                      variant="danger"
+                      aria-label={`Remove the passkey ${key.name}`}
+                      pending={remove.isPending && remove.variables === key.id}
+                      pendingText="Removing..."
+                      onClick={() => remove.mutate(key.id)}
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {adding ? (
+              <PasswordQuestion
+                submitLabel="Go On"
+                pending={add.isPending}
+                onSubmit={(password, form) =>
+                  add.mutate(password, { onError: (error) => showFailure(failed, error, form) })
+                }
+                onCancel={() => setAdding(false)}
+              />
+            ) : data.isPossible && 'PublicKeyCredential' in window ? (
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                Add Passkey
+              </Button>
+            ) : (
+              <p className="text-small text-muted">
+                Passkeys need https and an address that is a name; this browser or this address does not allow them.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/account.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { browserName } from './browser-name.ts'
 
 /** The user's sessions, with a button to end each other one. */
@@ -19,21 +16,15 @@ export function SessionList() {
   return (
     <div id="sessions">
       <Card title="Sessions">
-        {sessions.isPending ? (
-          <Spinner label="Loading sessions..." />
-        ) : sessions.isError ? (
-          <ErrorPanel
-            title="The sessions could not be loaded"
-            message={reasonOf(sessions.error) ?? unreachable}
-            retry={() => sessions.refetch()}
-          />
-        ) : (
-          <ul className="row-list">
-            {sessions.data.map((session) => (
-              <Session key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={sessions} name="sessions">
+          {(all) => (
+            <ul className="row-list">
+              {all.map((session) => (
+                <Session key={session.id} session={session} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Card>
     </div>
   )

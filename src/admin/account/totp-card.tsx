@@ -2,15 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { TotpSetup } from '#domain/account.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { PasswordQuestion } from './password-question.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetupForm } from './totp-setup-form.tsx'
@@ -81,40 +78,34 @@ export function TotpCard() {
         />
       )
     if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => setStep({ kind: 'rest' })} />
-    if (factors.isPending) return <Spinner label="Loading the state..." />
-    if (factors.isError)
-      return (
-        <ErrorPanel
-          title="The state could not be loaded"
-          message={reasonOf(factors.error) ?? unreachable}
-          retry={() => factors.refetch()}
-        />
-      )
-    const { totp } = factors.data
-    if (!totp)
-      return (
-        <>
-          <p className="mb-4 text-soft">
-            With an app on your phone, a sign-in needs its six digits beside your password. Who learns your password
-            can't sign in with it alone.
-          </p>
-          <Button variant="primary" onClick={() => setStep({ kind: 'asking', for: 'setup' })}>
-            Set Up
-          </Button>
-        </>
-      )
     return (
-      <>
-        <p className="mb-4 text-soft">
-          On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery codes are left.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setStep({ kind: 'asking', for: 'codes' })}>New Recovery Codes</Button>
-          <Button variant="danger" onClick={() => setStep({ kind: 'asking', for: 'off' })}>
-            Switch Off
-          </Button>
-        </div>
-      </>
+      <Loaded query={factors} name="the state" failed="state">
+        {({ totp }) =>
+          totp ? (
+            <>
+              <p className="mb-4 text-soft">
+                On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery codes are left.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => setStep({ kind: 'asking', for: 'codes' })}>New Recovery Codes</Button>
+                <Button variant="danger" onClick={() => setStep({ kind: 'asking', for: 'off' })}>
+                  Switch Off
+                </Button>
+              </div>
+            </>
+          ) : (
+            <>
+              <p className="mb-4 text-soft">
+                With an app on your phone, a sign-in needs its six digits beside your password. Somebody who learns your
+                password can't sign in with it alone.
+              </p>
+              <Button variant="primary" onClick={() => setStep({ kind: 'asking', for: 'setup' })}>
+                Set Up
+              </Button>
+            </>
+          )
+        }
+      </Loaded>
     )
   }
 

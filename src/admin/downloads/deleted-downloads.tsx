@@ -3,12 +3,10 @@ import type { DeletedDownload } from '#domain/downloads.ts'
 import { callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import { bringBackDownload } from '../item/use-download-draft.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { Loaded } from '../shell/loaded.tsx'
 
 /** Deleted downloads, last deleted first, each with a restore button. */
 export function DeletedDownloads() {
@@ -17,30 +15,28 @@ export function DeletedDownloads() {
     refetchOnMount: 'always',
   })
   const restore = useRestoreDownload()
-  if (deleted.isPending) return <Spinner label="Loading downloads..." />
-  if (deleted.isError)
-    return (
-      <ErrorPanel
-        title="The removed downloads could not be loaded"
-        message={reasonOf(deleted.error) ?? unreachable}
-        retry={() => deleted.refetch()}
-      />
-    )
-  if (deleted.data.length === 0) return <EmptyState title="No deleted downloads found." />
   return (
-    <ul className="deleted-list" aria-label="Deleted downloads">
-      {deleted.data.map((download) => (
-        <DeletedRow
-          key={download.id}
-          title={download.title}
-          deleted={download}
-          more={download.fileName}
-          restoring={restore.isPending && restore.variables.id === download.id}
-          waits={restore.isPending}
-          onRestore={() => restore.mutate(download)}
-        />
-      ))}
-    </ul>
+    <Loaded query={deleted} name="downloads" failed="removed downloads">
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState title="No deleted downloads found." />
+        ) : (
+          <ul className="deleted-list" aria-label="Deleted downloads">
+            {all.map((download) => (
+              <DeletedRow
+                key={download.id}
+                title={download.title}
+                deleted={download}
+                more={download.fileName}
+                restoring={restore.isPending && restore.variables.id === download.id}
+                waits={restore.isPending}
+                onRestore={() => restore.mutate(download)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -7,10 +7,9 @@ import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { showUndoable } from '../item/show-undoable.ts'
 import { deleteDownload } from '../item/use-download-draft.ts'
+import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -89,31 +88,29 @@ export function DownloadsScreen() {
     >
       {showDeleted ? (
         <DeletedDownloads />
-      ) : downloads.isPending ? (
-        <Spinner label="Loading downloads..." />
-      ) : downloads.isError ? (
-        <ErrorPanel
-          title="The downloads could not be loaded"
-          message={reasonOf(downloads.error) ?? unreachable}
-          retry={() => downloads.refetch()}
-        />
-      ) : downloads.data.length === 0 ? (
-        <EmptyState
-          title="No downloads yet"
-          text="Upload a file, and visitors who subscribe to the newsletter can download it."
-          action={<Button onClick={add}>Add Download</Button>}
-        />
       ) : (
-        <ul className="border border-line rounded-card bg-surface" data-part="download-list">
-          {downloads.data.map((download) => (
-            <DownloadRow
-              key={`${download.id} ${download.revision}`}
-              download={download}
-              onEdit={() => setOpen({ kind: 'edit', download })}
-              onRemove={() => setOpen({ kind: 'remove', download })}
-            />
-          ))}
-        </ul>
+        <Loaded query={downloads} name="downloads">
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState
+                title="No downloads yet"
+                text="Upload a file, and visitors who subscribe to the newsletter can download it."
+                action={<Button onClick={add}>Add Download</Button>}
+              />
+            ) : (
+              <ul className="border border-line rounded-card bg-surface" data-part="download-list">
+                {all.map((download) => (
+                  <DownloadRow
+                    key={`${download.id} ${download.revision}`}
+                    download={download}
+                    onEdit={() => setOpen({ kind: 'edit', download })}
+                    onRemove={() => setOpen({ kind: 'remove', download })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       )}
       {open?.kind === 'edit' && (
         <DownloadDialog

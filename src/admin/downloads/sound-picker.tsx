@@ -7,14 +7,14 @@ import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { refreshPictures, usePicturePages } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does not submit it. */
@@ -36,37 +36,34 @@ export function SoundPicker({
     <Dialog title="Choose a Sound" className="dialog-form" mayClose={() => upload.part === null} onClose={onClose}>
       <div className="grid gap-4">
         <SearchField label="Search sounds" value={q} onSearch={setQ} />
-        {pages.isPending ? (
-          <Spinner label="Loading sounds..." />
-        ) : pages.isError && sounds.length === 0 ? (
-          <ErrorPanel
-            title="The sounds could not be loaded"
-            message={reasonOf(pages.error) ?? unreachable}
-            retry={() => pages.refetch()}
-          />
-        ) : sounds.length === 0 ? (
-          <EmptyState
-            title={q.trim() ? 'No matching sounds found.' : 'No sounds yet.'}
-            text={`Upload ${takenSounds}.`}
-          />
-        ) : (
-          <ul aria-label="Sounds" className="max-h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain">
-            {sounds.map((sound) => (
-              <SoundRow key={sound.url} sound={sound} isChosen={sound.url === chosen} onUse={() => onPick(sound.url)} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={pages} name="sounds">
+          {() =>
+            sounds.length === 0 ? (
+              <EmptyState
+                title={q.trim() ? 'No matching sounds found.' : 'No sounds yet.'}
+                text={`Upload ${takenSounds}.`}
+              />
+            ) : (
+              <ul aria-label="Sounds" className="max-h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain">
+                {sounds.map((sound) => (
+                  <SoundRow
+                    key={sound.url}
+                    sound={sound}
+                    isChosen={sound.url === chosen}
+                    onUse={() => onPick(sound.url)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {pages.hasNextPage && (
           <Button size="sm" className="justify-self-start" onClick={() => void pages.fetchNextPage()}>
             {pages.isFetchingNextPage ? 'Loading...' : 'Show More'}
           </Button>
         )}
         {upload.part !== null && <UploadProgress name={upload.name} part={upload.part} />}
-        {upload.problem && (
-          <p className="notice" data-tone="danger" role="alert">
-            {upload.problem}
-          </p>
-        )}
+        {upload.problem && <ErrorNotice>{upload.problem}</ErrorNotice>}
       </div>
       <DialogActions>
         <Button onClick={upload.part === null ? onClose : upload.stop}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { useDraftStorage } from '../offline/local-provider.tsx'
 import { StorageNotice } from './draft-notices.tsx'
 
@@ -83,11 +84,7 @@ export function FormDialog({
           {onDiscard && <StorageNotice className="mb-5" />}
           {children}
           <div className="dialog-foot">
-            {problem && (
-              <p className="notice" data-tone="danger" role="alert">
-                {problem}
-              </p>
-            )}
+            {problem && <ErrorNotice>{problem}</ErrorNotice>}
             <DialogActions className="">
               {state}
               <Button onClick={leave} disabled={pending}>

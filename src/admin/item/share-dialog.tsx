@@ -3,15 +3,12 @@ import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { draftLinkDays } from '#domain/draft-link.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { DraftLinkRow } from './draft-link-row.tsx'
 
 const choices = [
@@ -61,26 +58,20 @@ export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: 
           />
         </div>
       )}
-      {links.isPending ? (
-        <Spinner label="Loading links..." />
-      ) : links.isError ? (
-        <ErrorPanel
-          title="The links could not be loaded"
-          message={reasonOf(links.error) ?? unreachable}
-          retry={() => links.refetch()}
-        />
-      ) : (
-        own.length > 0 && (
-          <>
-            <h3 className="text-15">Links that work now</h3>
-            <ul className="row-list">
-              {own.map((link) => (
-                <DraftLinkRow key={link.id} link={link} />
-              ))}
-            </ul>
-          </>
-        )
-      )}
+      <Loaded query={links} name="links">
+        {() =>
+          own.length > 0 && (
+            <>
+              <h3 className="text-15">Links that work now</h3>
+              <ul className="row-list">
+                {own.map((link) => (
+                  <DraftLinkRow key={link.id} link={link} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

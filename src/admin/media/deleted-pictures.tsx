@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { reasonOf } from '../../api/refusal.ts'
+import type { DeletedPicture } from '#domain/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useDeletedPictures } from '../editor/pictures/media-queries.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { Loaded } from '../shell/loaded.tsx'
 import { useRestorePicture } from './use-restore-picture.ts'
 
 /** Number of pictures per step. */
@@ -14,20 +12,18 @@ const step = 100
 
 /** Deleted pictures, last deleted first, each with a restore button. */
 export function DeletedPictures({ q }: { q: string }) {
-  const deleted = useDeletedPictures()
-  const restore = useRestorePicture()
+  return (
+    <Loaded query={useDeletedPictures()} name="images" failed="deleted images">
+      {(deleted) => <DeletedList deleted={deleted} q={q} />}
+    </Loaded>
+  )
+}
+
+function DeletedList({ deleted, q }: { deleted: ReadonlyArray<DeletedPicture>; q: string }) {
   const [most, setMost] = useState(step)
-  if (deleted.isPending) return <Spinner label="Loading images..." />
-  if (deleted.isError)
-    return (
-      <ErrorPanel
-        title="The deleted images could not be loaded"
-        message={reasonOf(deleted.error) ?? unreachable}
-        retry={() => deleted.refetch()}
-      />
-    )
+  const restore = useRestorePicture()
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const pictures = deleted.data.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
+  const pictures = deleted.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
   if (pictures.length === 0)
     return <EmptyState title={words.length > 0 ? 'No matching images found.' : 'No deleted images found.'} />
   return (

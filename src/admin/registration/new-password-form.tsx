@@ -5,9 +5,9 @@ import { newPassword } from '#domain/account.ts'
 import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = newPassword.pick({ password: true })
 
@@ -16,7 +16,6 @@ type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind:
 /** Sets a new password with the code of a link, at /auth/reset. */
 export function NewPasswordForm({ code }: { code: string }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const [shown, setShown] = useState(false)
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: '' } })
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -40,21 +39,12 @@ export function NewPasswordForm({ code }: { code: string }) {
     )
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
-      {state.kind === 'failed' && (
-        <p className="notice" data-tone="danger" role="alert">
-          {state.message}
-        </p>
-      )}
-      <TextField
+      {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
+      <NewPasswordFields
         label="New password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="new-password"
-        required
-        hint="At least 10 characters, without the user name."
         error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        field={form.register('password')}
       />
-      <SwitchField label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
       <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText="Setting...">
         Set Password
       </Button>

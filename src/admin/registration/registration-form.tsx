@@ -6,11 +6,12 @@ import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { SwitchField } from '../../ui/switch-field.tsx'
 import { navigationPauseMs, statusRefetchDelayMs, unreachable } from '../shell/sign-in-rules.ts'
 import { storeAuth } from '../shell/stored-auth.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = registration.pick({ username: true, password: true })
 
@@ -19,7 +20,6 @@ type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind:
 /** Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8 of the specification). */
 export function RegistrationForm({ code }: { code: string }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const [shown, setShown] = useState(false)
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
 
@@ -53,11 +53,7 @@ export function RegistrationForm({ code }: { code: string }) {
 
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
-      {state.kind === 'failed' && (
-        <p className="notice" data-tone="danger" role="alert">
-          {state.message}
-        </p>
-      )}
+      {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
       <TextField
         label="Username"
         autoComplete="username"
@@ -68,16 +64,7 @@ export function RegistrationForm({ code }: { code: string }) {
         error={errors.username?.message}
         {...form.register('username')}
       />
-      <TextField
-        label="Password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="new-password"
-        required
-        hint="At least 10 characters, without the user name."
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <SwitchField label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+      <NewPasswordFields label="Password" error={errors.password?.message} field={form.register('password')} />
       <Button
         type="submit"
         variant="primary"

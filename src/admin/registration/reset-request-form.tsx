@@ -5,6 +5,7 @@ import { resetRequest } from '#domain/account.ts'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
@@ -37,11 +38,7 @@ export function ResetRequestForm() {
     )
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
-      {state.kind === 'failed' && (
-        <p className="notice" data-tone="danger" role="alert">
-          {state.message}
-        </p>
-      )}
+      {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
       <TextField
         label="Username or email"
         autoComplete="username"

@@ -7,6 +7,7 @@ import { loginMutation } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
@@ -112,9 +113,9 @@ function PasskeyButton() {
   return (
     <div className="grid gap-2">
       {login.isError && (
-        <p className="notice" data-tone="danger" role="alert">
+        <ErrorNotice>
           {login.error instanceof PasskeyDismissed ? login.error.message : (reasonOf(login.error) ?? unreachable)}
-        </p>
+        </ErrorNotice>
       )}
       <Button
         className="w-full"

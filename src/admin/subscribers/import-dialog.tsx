@@ -6,6 +6,7 @@ import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImportQuestions } from './import-questions.tsx'
@@ -132,11 +133,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             />
           </>
         )}
-        {problem && (
-          <p className="notice mt-3" data-tone="danger" role="alert">
-            {reasonOf(problem) ?? unreachable}
-          </p>
-        )}
+        {problem && <ErrorNotice className="mt-3">{reasonOf(problem) ?? unreachable}</ErrorNotice>}
         <DialogActions>
           {preview ? (
             <Button onClick={startAgain} disabled={load.isPending}>

@@ -4,14 +4,11 @@ import { useRef, useState } from 'react'
 import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
 import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { addressOf } from '../../api/call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
 import { Departures } from './departures.tsx'
@@ -100,43 +97,43 @@ export function SubscribersScreen() {
         />
       </div>
       <div ref={list} tabIndex={-1} className="aria-busy:opacity-60 outline-none" aria-busy={people.isPlaceholderData}>
-        {people.isPending ? (
-          <Spinner label="Loading subscribers..." />
-        ) : people.isError ? (
-          <ErrorPanel
-            title="The subscribers could not be loaded"
-            message={reasonOf(people.error) ?? unreachable}
-            retry={() => people.refetch()}
-          />
-        ) : people.data.items.length === 0 ? (
-          isEverything ? (
-            <EmptyState
-              title="Nobody has subscribed yet."
-              text="Everybody who subscribes in a form of the site is shown here. You can also import a list."
-            />
-          ) : (
-            <EmptyState title="No matching subscribers found." />
-          )
-        ) : (
-          <>
-            <ul
-              className="border border-line rounded-card bg-surface text-15"
-              data-part="subscriber-list"
-              aria-label="Subscribers"
-            >
-              {people.data.items.map((person) => (
-                <SubscriberRow key={person.id} person={person} onDelete={() => setDialog({ kind: 'delete', person })} />
-              ))}
-            </ul>
-            <Paging
-              from={cursors.length * pageSize + 1}
-              shown={people.data.items.length}
-              total={people.data.total}
-              onNewer={cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null}
-              onOlder={people.data.next === null ? null : () => turn([...cursors, people.data.next as string])}
-            />
-          </>
-        )}
+        <Loaded query={people} name="subscribers">
+          {({ items, total, next }) =>
+            items.length === 0 ? (
+              isEverything ? (
+                <EmptyState
+                  title="Nobody has subscribed yet."
+                  text="Everybody who subscribes in a form of the site is shown here. You can also import a list."
+                />
+              ) : (
+                <EmptyState title="No matching subscribers found." />
+              )
+            ) : (
+              <>
+                <ul
+                  className="border border-line rounded-card bg-surface text-15"
+                  data-part="subscriber-list"
+                  aria-label="Subscribers"
+                >
+                  {items.map((person) => (
+                    <SubscriberRow
+                      key={person.id}
+                      person={person}
+                      onDelete={() => setDialog({ kind: 'delete', person })}
+                    />
+                  ))}
+                </ul>
+                <Paging
+                  from={cursors.length * pageSize + 1}
+                  shown={items.length}
+                  total={total}
+                  onNewer={cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null}
+                  onOlder={next === null ? null : () => turn([...cursors, next])}
+                />
+              </>
+            )
+          }
+        </Loaded>
       </div>
       {dialog.kind === 'add' && (
         <AddDialog

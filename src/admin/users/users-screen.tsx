@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { InvitePanel } from './invite-panel.tsx'
 import { SharedDrafts } from './shared-drafts.tsx'
 import { UserRow } from './user-row.tsx'
@@ -17,21 +14,15 @@ export function UsersScreen() {
     <Screen title="Users">
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
         <Card title="Administrators">
-          {users.isPending ? (
-            <Spinner label="Loading users..." />
-          ) : users.isError ? (
-            <ErrorPanel
-              title="The users could not be loaded"
-              message={reasonOf(users.error) ?? unreachable}
-              retry={() => users.refetch()}
-            />
-          ) : (
-            <ul className="row-list">
-              {users.data.map((user) => (
-                <UserRow key={user.id} user={user} isLast={users.data.length === 1} />
-              ))}
-            </ul>
-          )}
+          <Loaded query={users} name="users">
+            {(all) => (
+              <ul className="row-list">
+                {all.map((user) => (
+                  <UserRow key={user.id} user={user} isLast={all.length === 1} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </Card>
         <InvitePanel />
         <SharedDrafts />

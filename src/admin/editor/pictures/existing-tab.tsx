@@ -1,10 +1,7 @@
 import type { ListedPicture } from '#domain/media.ts'
-import { reasonOf } from '../../../api/refusal.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { unreachable } from '../../shell/sign-in-rules.ts'
+import { Loaded } from '../../shell/loaded.tsx'
 import { moreOf, type usePicturePages } from './media-queries.ts'
 import { BoxGrid } from './picture-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -27,28 +24,24 @@ export function ExistingTab({
   return (
     <div className="grid grid-cols-1 content-start gap-3">
       <SearchField label="Search images" value={q} onSearch={onSearch} />
-      {pages.isPending ? (
-        <Spinner label="Loading images..." />
-      ) : pages.isError && pictures.length === 0 ? (
-        <ErrorPanel
-          title="The images could not be loaded"
-          message={reasonOf(pages.error) ?? unreachable}
-          retry={() => pages.refetch()}
-        />
-      ) : pictures.length === 0 ? (
-        <EmptyState title="No matching images found." />
-      ) : (
-        <BoxGrid
-          label="Existing media"
-          pictures={pictures}
-          total={pages.data?.pages[0]?.total ?? pictures.length}
-          more={moreOf(pages)}
-        >
-          {(picture) => (
-            <PictureTile picture={picture} pressed={picture.url === chosen} onPress={() => onChoose(picture)} />
-          )}
-        </BoxGrid>
-      )}
+      <Loaded query={pages} name="images">
+        {() =>
+          pictures.length === 0 ? (
+            <EmptyState title="No matching images found." />
+          ) : (
+            <BoxGrid
+              label="Existing media"
+              pictures={pictures}
+              total={pages.data?.pages[0]?.total ?? pictures.length}
+              more={moreOf(pages)}
+            >
+              {(picture) => (
+                <PictureTile picture={picture} pressed={picture.url === chosen} onPress={() => onChoose(picture)} />
+              )}
+            </BoxGrid>
+          )
+        }
+      </Loaded>
     </div>
   )
 }
