@@ -248,6 +248,35 @@ test('Write opens a blank page in one click; with the first save it is a file, a
   await eventually(async () => (await file(name)).includes('Then it holds. And more.'))
 })
 
+test('Enter in the title goes on to the text before the next key, and to one that is still loading', async () => {
+  const page = await site.edit('articles', 1)
+  const focused = await title(page).evaluate((field) => {
+    field.focus()
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return document.activeElement?.className
+  })
+  expect(focused).toContain('ProseMirror')
+
+  let goOn = () => {}
+  const typed = new Promise<void>((done) => {
+    goOn = done
+  })
+  const slow = await site.visit('/admin/create-content?write=true', {
+    arrange: (fresh) =>
+      fresh.route(/editor-field\..*\.css$/, async (route) => {
+        await typed
+        await route.continue()
+      }),
+  })
+  await title(slow).pressSequentially('Typed early')
+  expect(await slow.locator('.ProseMirror').count()).toBe(0)
+  await slow.keyboard.press('Enter')
+  goOn()
+  await expect.poll(() => isFocused(slow.locator('.ProseMirror'))).toBe(true)
+  await slow.keyboard.type('The text.')
+  await slow.locator('.ProseMirror', { hasText: 'The text.' }).waitFor()
+})
+
 test('what was typed on a blank page survives a reload before the first save, and is found again', async () => {
   const page = await site.visit('/admin/create-content')
   await page.getByRole('radio', { name: 'News' }).check()

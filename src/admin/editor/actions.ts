@@ -12,6 +12,7 @@ export interface EditorActions {
   replaceImage(): void
   /** Tells people with a screen reader what has happened. */
   announce(text: string): void
+  /** Puts the caret into the text, or at its end as soon as the editor is open. */
   focus(): void
   selectedText(): string
   /** The search for pages that a link can lead to; null where the screen offers none. */
@@ -26,7 +27,7 @@ export interface EditorActions {
 
 export function createActions(
   viewOf: () => EditorView | null,
-  own: Omit<EditorActions, 'run' | 'focus' | 'goToEnd' | 'selectedText'>,
+  own: Omit<EditorActions, 'run' | 'goToEnd' | 'selectedText'>,
 ): EditorActions {
   function run(command: Command) {
     const view = viewOf()
@@ -37,7 +38,6 @@ export function createActions(
   return {
     ...own,
     run,
-    focus: () => viewOf()?.focus(),
     goToEnd: () =>
       run((state, dispatch) => {
         dispatch?.(state.tr.setSelection(Selection.atEnd(state.doc)).scrollIntoView())

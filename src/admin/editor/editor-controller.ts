@@ -81,6 +81,7 @@ export function createEditorController(options: {
   let session: EditingSession | null = null
   let current = options.markdown
   let source = false
+  let beginsAtEnd = options.beginsAtEnd
   /** Texts passed to `onChange` that have not come back as the value yet. */
   let emitted: Array<string> = []
   const snapshot = createStore<EditorSnapshot>(emptySnapshot)
@@ -108,6 +109,11 @@ export function createEditorController(options: {
   }
   const actions = createActions(view, {
     announce: (text) => announced.set({ text }),
+    focus() {
+      const opened = view()
+      if (opened) opened.focus()
+      else beginsAtEnd = true
+    },
     linkSearch() {
       const source = links()
       return source ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null) : null
@@ -225,7 +231,7 @@ export function createEditorController(options: {
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
           countNow()
-          if (options.beginsAtEnd) actions.goToEnd()
+          if (beginsAtEnd) actions.goToEnd()
         },
       }),
     accept(markdown) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
@@ -8,6 +8,11 @@ import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
 
+export interface BodyHandle {
+  /** Puts the caret into the text at once, or as soon as the editor is loaded. */
+  focus(): void
+}
+
 /** A rich text of the item, Markdown in the form. */
 export function BodyField({
   name,
@@ -15,6 +20,7 @@ export function BodyField({
   placeholder,
   isPage = false,
   beginsAtEnd = false,
+  ref,
 }: {
   name: 'content' | `articles.${number}.content`
   label: string
@@ -23,6 +29,7 @@ export function BodyField({
   isPage?: boolean
   /** Puts the caret at the end of the text at first. */
   beginsAtEnd?: boolean
+  ref?: Ref<BodyHandle>
 }) {
   const { flushes, held, draft } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
@@ -38,8 +45,12 @@ export function BodyField({
   })
   const id = draft.item?.id ?? null
   const shown = useMemo(() => withFilesBeside(stored, draft.type, id), [stored, draft.type, id])
+  // Somebody was faster than the code of the editor.
+  const [isAwaited, setIsAwaited] = useState(false)
+  const focus = () => (editor.current ? editor.current.focus() : setIsAwaited(true))
   // React Hook Form focuses an invalid field through this ref.
-  field.ref({ focus: () => editor.current?.focus() })
+  field.ref({ focus })
+  useImperativeHandle(ref, () => ({ focus }))
 
   useEffect(() => {
     const flush = () => void editor.current?.flush()
@@ -58,7 +69,7 @@ export function BodyField({
         label={label}
         placeholder={placeholder}
         isPage={isPage}
-        beginsAtEnd={beginsAtEnd}
+        beginsAtEnd={beginsAtEnd || isAwaited}
         value={field.value}
         onChange={field.onChange}
         onPendingChange={(holds) => held.set(name, holds)}
