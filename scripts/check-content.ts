@@ -9,12 +9,10 @@ import { assignIds } from '../server/content/check/assign-ids.ts'
 import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
 import { createInspector, type Inspector } from '../server/content/check/inspect-file.ts'
 import { renderLimitMs } from '../server/content/markdown/limits.ts'
-import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
 import { createWorkerPool, type WorkerPool } from '../server/content/markdown/worker-pool.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
 import { soundFault } from '../server/media/sounds/plain-sound.ts'
-import { bundleWorker, inspectWorkerEntry } from './bundle-worker.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
@@ -52,7 +50,6 @@ const lineMs = 10_000
 const shareLimitMs = 10 * 60_000
 
 async function checkInThreads(folder: string): Promise<FolderCheck> {
-  const render = createMarkdownRenderer()
   const progress = createProgress(process.stderr)
   const trial = createWorkerPool({
     workerUrl: new URL('./text-thread.mjs', import.meta.url),
@@ -65,9 +62,13 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
       folder,
       now: new Date(),
       async inspector(timeZone, files) {
-        if (files <= fewFiles)
+        if (files <= fewFiles) {
+          const { createMarkdownRenderer } = await import('../server/content/markdown/render.ts')
+          const render = createMarkdownRenderer()
           return createInspector(folder, timeZone, (markdown) => render({ markdown, dimensions: {} }))
+        }
         // Bundling once takes a fraction of what each thread takes to translate and load hundreds of modules.
+        const { bundleWorker, inspectWorkerEntry } = await import('./bundle-worker.ts')
         const bundle = path.join(folderOfBundle, 'inspect-worker.mjs')
         await bundleWorker(bundle, inspectWorkerEntry)
         const pool = createWorkerPool({
@@ -76,6 +77,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
           maxWorkers: availableParallelism(),
           timeLimitMs: shareLimitMs,
           memoryMb: 1024,
+          youngMb: 128,
         })
         pools.push(pool)
         return inspectorIn(pool)

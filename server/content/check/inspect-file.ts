@@ -7,7 +7,7 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import { onlySections, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
+import { onlyParts, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
 
 /** The facts of one Markdown text of a file. */
 export interface TextFacts {
@@ -44,7 +44,7 @@ export interface SuspectTexts {
 /** Reads and parses the files of a folder on the disk. */
 export interface Inspector {
   facts(files: ReadonlyArray<ContentFile>): Promise<Array<FileFacts>>
-  /** The links and pictures of each text of a file, with their lines in the text; of each section with a suspect all, of the others perhaps none. */
+  /** The links and pictures of each text of a file, with their lines in the text; all of a part with a suspect, of the others perhaps none. */
   references(texts: SuspectTexts): Promise<Array<Array<Reference>>>
   /** Every anchor of a file's page, as links name them. */
   anchors(texts: ReadableTexts): Promise<Array<string>>
@@ -58,7 +58,7 @@ export function createInspector(folder: string, timeZone: string, render: Render
     references: async ({ path, suspects }) =>
       textsAt(path, files).map(({ markdown }, index) => {
         const at = suspects[index] ?? []
-        return at.length > 0 ? findReferences(onlySections(markdown, at)) : []
+        return at.length > 0 ? findReferences(onlyParts(markdown, at)) : []
       }),
     anchors: ({ path, readable }) =>
       renderedAnchors(

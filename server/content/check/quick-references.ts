@@ -102,18 +102,18 @@ function quickHtml(markdown: string): Array<QuickReference> {
 }
 
 /**
- * The text with empty lines instead of the sections that have none of the offsets `at`. The parser finds the same links and pictures in the other
- * sections, on the same lines. Sections with definitions stay, because other sections refer to them.
+ * The text with empty lines instead of the parts that have none of the offsets `at`. A part begins with a line at the margin behind an empty line, so
+ * no other part changes what the parser finds in it, or on which line. Parts with definitions stay, because others refer to them.
  */
-export function onlySections(markdown: string, at: ReadonlyArray<number>): string {
+export function onlyParts(markdown: string, at: ReadonlyArray<number>): string {
   if (hides(markdown) || /\r(?!\n)/.test(markdown)) return markdown
-  const starts = [0, ...headingsOf(markdown).map(({ at }) => at)]
+  const starts = [0, ...partsOf(markdown).map(({ at }) => at)]
   return starts
     .map((start, index) => {
       const end = starts[index + 1] ?? markdown.length
-      const section = markdown.slice(start, end)
-      const isNeeded = section.includes(']:') || at.some((offset) => offset >= start && offset < end)
-      return isNeeded ? section : section.replace(/[^\n]+/g, '')
+      const part = markdown.slice(start, end)
+      const isNeeded = part.includes(']:') || at.some((offset) => offset >= start && offset < end)
+      return isNeeded ? part : part.replace(/[^\n]+/g, '')
     })
     .join('')
 }
@@ -129,30 +129,28 @@ function hides(markdown: string): boolean {
   return (markdown.includes('```') || markdown.includes('~~~')) && innerFence.test(markdown)
 }
 
-/** The line of a heading at the top level of a text. */
-interface HeadingLine {
-  /** Offset of the line in the text. */
+/** A line at the margin, outside of code, behind an empty line: everything above it is closed, except for lists that continue. */
+interface FirstLine {
+  /** Offsets of the line in the text. */
   at: number
-  line: string
+  end: number
 }
 
-/** The headings, each after an empty line, of a text in which nothing `hides` them. */
-function headingsOf(markdown: string): Array<HeadingLine> {
-  const found: Array<HeadingLine> = []
+/** The first lines of the parts of a text in which nothing `hides` them. */
+function partsOf(markdown: string): Array<FirstLine> {
+  const found: Array<FirstLine> = []
   let fence = ''
   let isAfterBlank = true
   for (let at = 0; at < markdown.length; ) {
     const feed = markdown.indexOf('\n', at)
     const end = feed < 0 ? markdown.length : feed
     const sign = markdown[at]
+    if (isAfterBlank && fence === '' && !isSpace(sign)) found.push({ at, end })
     if (fence !== '' || sign === '`' || sign === '~') {
       const line = markdown.slice(at, end).trimEnd()
       const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0]
       if (fence === '') fence = mark ?? ''
       else if (mark?.startsWith(fence) && mark === line) fence = ''
-    } else if (sign === '#' && isAfterBlank) {
-      const line = markdown.slice(at, end).trimEnd()
-      if (/^#{1,6}[ \t]/.test(line)) found.push({ at, line })
     }
     isAfterBlank = isBlank(markdown, at, end)
     at = end + 1
@@ -176,5 +174,7 @@ export function plainAnchors(markdown: string): Array<string> {
 /** Headings of plain words at the top level of a text, found without parsing it. */
 export function plainHeadings(markdown: string): Array<string> {
   if (hides(markdown)) return []
-  return headingsOf(markdown).flatMap(({ line }) => plainHeading.exec(line)?.[1]?.trim() ?? [])
+  return partsOf(markdown).flatMap(({ at, end }) =>
+    markdown[at] === '#' ? (plainHeading.exec(markdown.slice(at, end).trimEnd())?.[1]?.trim() ?? []) : [],
+  )
 }

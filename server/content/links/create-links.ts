@@ -6,7 +6,7 @@ import { type RenderBody, renderFile, textsOf } from '../body.ts'
 import { checkRecord, linkTargets, recordsOf } from '../check/check-folder.ts'
 import { anchorsIn, type SuspectTexts } from '../check/inspect-file.ts'
 import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
-import { onlySections } from '../check/quick-references.ts'
+import { onlyParts } from '../check/quick-references.ts'
 import type { ReadableRecord } from '../check/texts.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import { headingSlug } from '../markdown/headings.ts'
@@ -110,7 +110,7 @@ export function createLinks(parts: {
         Promise.all(
           textsIn(record).map(({ markdown }, index) => {
             const at = suspects[index] ?? []
-            return at.length === 0 ? [] : referencesOf(onlySections(markdown, at))
+            return at.length === 0 ? [] : referencesOf(onlyParts(markdown, at))
           }),
         )
       problems.push(...(await checkRecord(record, file, targets, { references })))

@@ -12,6 +12,8 @@ export interface WorkerPoolOptions {
   idleMs?: number
   /** Memory that one worker may use for its data, in MB. */
   memoryMb?: number
+  /** Memory for new data, in MB. With more, garbage is collected less often, and a worker keeps more of it. */
+  youngMb?: number
   /** What each worker gets at its start. */
   workerData?: object
 }
@@ -61,6 +63,7 @@ export function createWorkerPool({
   maxWorkers = 2,
   idleMs = 60_000,
   memoryMb = 256,
+  youngMb = 16,
   workerData,
 }: WorkerPoolOptions): WorkerPool {
   const queue: Array<Job> = []
@@ -77,7 +80,7 @@ export function createWorkerPool({
 
   function start() {
     // A text that uses too much memory ends its worker, not the server. With the default young generation a worker keeps 100 MB of garbage.
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 }
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
     const worker = new Worker(workerUrl, { resourceLimits, workerData })
     const slot: Slot = { worker, thread: null, state: { kind: 'starting' } }
     slots.add(slot)
