@@ -61,11 +61,11 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
     return await checkFolder({
       folder,
       now: new Date(),
-      async inspector(timeZone, files) {
+      async inspector(rules, files) {
         if (files <= fewFiles) {
           const { createMarkdownRenderer } = await import('../server/content/markdown/render.ts')
           const render = createMarkdownRenderer()
-          return createInspector(folder, timeZone, (markdown) => render({ markdown, dimensions: {} }))
+          return createInspector(folder, rules, (markdown) => render({ markdown, dimensions: {} }))
         }
         // Bundling once takes a fraction of what each thread takes to translate and load hundreds of modules.
         const { bundleWorker, inspectWorkerEntry } = await import('./bundle-worker.ts')
@@ -73,7 +73,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
         await bundleWorker(bundle, inspectWorkerEntry)
         const pool = createWorkerPool({
           workerUrl: pathToFileURL(bundle),
-          workerData: { folder, timeZone },
+          workerData: { folder, rules },
           maxWorkers: availableParallelism(),
           timeLimitMs: shareLimitMs,
           memoryMb: 1024,

@@ -3,6 +3,7 @@ import { rm, symlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkFolder } from '../server/content/check/check-folder.ts'
 import { createInspector } from '../server/content/check/inspect-file.ts'
+import type { ReadingRules } from '../server/content/reading-rules.ts'
 import { ask, askJson } from './http-client.ts'
 import { articleFile, eventually, type SiteProcess, startSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
@@ -19,7 +20,7 @@ interface Checkout extends AsyncDisposable {
 
 async function faultsIn(folder: string) {
   const render = async () => ({ html: '' })
-  const inspector = (timeZone: string) => createInspector(folder, timeZone, render)
+  const inspector = (rules: ReadingRules) => createInspector(folder, rules, render)
   return (await checkFolder({ folder, now: new Date(), inspector, render, soundFault: () => null })).faults
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { mergeFile } from '../server/content/merging.ts'
+import { plainRules } from '../server/content/reading-rules.ts'
 import { isSameItem } from '../server/content/saving/item-history.ts'
 import { openRepository } from '../server/git/read/open-repository.ts'
 import { createSync } from '../server/git/remote/create-sync.ts'
@@ -90,7 +91,7 @@ export async function syncedSite(
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/')
-        ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC', textWorkHere())
+        ? mergeFile(path.slice('content/'.length), base, ours, theirs, plainRules, textWorkHere())
         : null,
     isSame: isSameItem,
     afterMerge: async () => new Map(),

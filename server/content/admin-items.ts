@@ -34,7 +34,7 @@ export function createAdminItems(parts: {
       const stored = store.one(type, id)
       if (!stored) return null
       const { blob, aliases: _, ...item } = stored.item
-      const text = readItemText(stored.path, read(blob), store.reader.settings().timeZone)
+      const text = readItemText(stored.path, read(blob), store.reader.settings())
       if (text.kind === 'faulty') return null
       const { entry, markdown } = text.text
       const body = await renderFile(blob, read, renderBody)
@@ -65,7 +65,7 @@ export function createAdminItems(parts: {
       const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
       if (!version) return null
       const { author, date, message, path, blob, before } = version
-      const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings().timeZone)
+      const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings())
       const diff = await texts.diff(textOf(before), textOf(blob))
       const details = { commit, author, date: isoDate(date), message, diff }
       if (blob === null || text?.kind !== 'read') return { ...details, item: null }

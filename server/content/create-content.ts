@@ -184,7 +184,7 @@ export function createContent(parts: {
         const stored = store.one('newsletters', id)
         if (!stored) return null
         const { item, path, status } = stored
-        const text = readItemText(path, read(item.blob), store.reader.settings().timeZone)
+        const text = readItemText(path, read(item.blob), store.reader.settings())
         if (text.kind === 'faulty') return null
         const { fields, markdown } = text.text
         const articles = (fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>

@@ -9,6 +9,7 @@ import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
 import { lenientReader, shown } from './lenient-values.ts'
+import type { ReadingRules } from './reading-rules.ts'
 import type { Fault, PlainValue } from './safe-yaml.ts'
 
 /** The fields of a schema as a file may contain them: unknown categories, levels and versions are served as they are written. */
@@ -27,7 +28,7 @@ export class FileReading {
   private readonly source: Frontmatter
   private readonly fields: ReturnType<typeof readFields>
 
-  constructor(kind: FileKind, inner: string, source: Frontmatter, timeZone: string) {
+  constructor(kind: FileKind, inner: string, source: Frontmatter, { timeZone }: ReadingRules) {
     this.kind = kind
     this.inner = inner
     this.source = source

@@ -5,6 +5,7 @@ import type { Entry } from './entry.ts'
 import { isReadme, pathKind } from './file-kind.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
+import type { ReadingRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
 
 /** One file of the content folder in memory. JSON: the snapshot on disk consists of these. */
@@ -27,7 +28,7 @@ export interface FileRecord {
 export function readRecord(
   file: ContentFile,
   files: Pick<ContentFiles, 'read' | 'size'>,
-  timeZone: string,
+  rules: ReadingRules,
   source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const { path, blob } = file
@@ -50,7 +51,7 @@ export function readRecord(
       case 'asset':
         return path.startsWith('downloads/') ? { path, blob, size: files.size(blob) } : { path, blob }
       default:
-        return itemRecord(kind, file, files, timeZone, source)
+        return itemRecord(kind, file, files, rules, source)
     }
   } catch (error) {
     return { path, blob, faults: [wholeFile(`The file can't be read: ${messageOf(error)}`)], retry: true }
@@ -61,13 +62,13 @@ function itemRecord(
   { kind, inner }: { kind: FileKind; inner: string },
   { path, blob }: ContentFile,
   files: Pick<ContentFiles, 'read'>,
-  timeZone: string,
+  rules: ReadingRules,
   source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const bytes = files.read(blob)
   if (isReadme(inner) && !hasFrontmatter(bytes))
     return { path, blob, ...(kind === 'downloads' && { size: bytes.length }) }
-  const parsed = parseItem(kind, inner, bytes, timeZone)
+  const parsed = parseItem(kind, inner, bytes, rules)
   if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
   const { entry, warnings } = parsed
   source?.(parsed.frontmatter)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { parseItem } from './parse-item.ts'
+import { plainRules } from './reading-rules.ts'
 import { parseSafeYaml } from './safe-yaml.ts'
 
 const edits: Array<[name: string, head: string, changes: Record<string, unknown>, expected: string]> = [
@@ -207,7 +208,7 @@ test('frontmatter that cannot be read is not written over', () => {
 test('a field written beside its alias wins over it, also without a value', () => {
   const source = '---\ntitle: A\nexcerpt: e\ncategory: mixing\ndate: 2026-01-01\n---\nText\n'
   const published = (text: string) => {
-    const parsed = parseItem('articles', '2026/a.md', Buffer.from(text), 'UTC')
+    const parsed = parseItem('articles', '2026/a.md', Buffer.from(text), plainRules)
     return parsed.kind === 'entry' && parsed.entry.kind === 'articles' ? parsed.entry.item.publishedAt : 'faulty'
   }
   expect(published(source)).toBe('2026-01-01T00:00:00.000Z')

@@ -3,6 +3,7 @@ import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
+import type { ReadingRules } from './reading-rules.ts'
 import { type ReadText, readItemText } from './saving/content-text.ts'
 
 /** A content file that one side of a merge has changed: its bytes before and after, null when it did not exist. */
@@ -30,7 +31,7 @@ export type IdentifiedKind = ContentType | 'downloads'
 export async function giveNewIds(
   ours: ReadonlyArray<SideChange>,
   theirs: ReadonlyArray<SideChange>,
-  site: { next(kind: IdentifiedKind, above: number): Promise<number>; timeZone: string; now: Date },
+  site: { next(kind: IdentifiedKind, above: number): Promise<number>; rules: ReadingRules; now: Date },
 ): Promise<Map<string, Buffer>> {
   const renewed = new Map<string, Buffer>()
   const given = ours.flatMap(givenBy)
@@ -69,9 +70,9 @@ function idIn(path: string, bytes: Uint8Array | null): Array<GivenId> {
   return typeof id === 'number' && id < derivedIdStart ? [{ path, bytes, kind, id }] : []
 }
 
-function withNewId(file: GivenId, theirs: GivenId, id: number, site: { timeZone: string; now: Date }): Buffer {
+function withNewId(file: GivenId, theirs: GivenId, id: number, site: { rules: ReadingRules; now: Date }): Buffer {
   const text = Buffer.from(file.bytes).toString('utf8')
-  const [own, other] = [file, theirs].map(({ path, bytes }) => readItemText(path, bytes, site.timeZone))
+  const [own, other] = [file, theirs].map(({ path, bytes }) => readItemText(path, bytes, site.rules))
   if (own?.kind !== 'read') return Buffer.from(editFrontmatter(text, { id }))
   const changes: Record<string, unknown> = { id }
   const { entry } = own.text
@@ -85,7 +86,7 @@ function withNewId(file: GivenId, theirs: GivenId, id: number, site: { timeZone:
   if (old !== now && isRead(own) && !isRead(other)) changes.aliases = [...entry.aliases, old]
   const bytes = Buffer.from(editFrontmatter(text, changes))
   // A slug that was derived from the old id is written into the file, so that the address stays.
-  const after = readItemText(file.path, bytes, site.timeZone)
+  const after = readItemText(file.path, bytes, site.rules)
   if (itemTypes[entry.kind].addressedBy === 'id' || after.kind !== 'read') return bytes
   if (after.text.entry.item.slug === entry.item.slug) return bytes
   return Buffer.from(editFrontmatter(text, { ...changes, slug: entry.item.slug }))

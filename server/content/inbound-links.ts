@@ -51,7 +51,7 @@ export function createInboundLinks(parts: {
       const file = readFrontmatter(read(blob))
       return file.kind === 'frontmatter' ? [file.body] : []
     }
-    const text = readItemText(path, read(blob), store.reader.settings().timeZone)
+    const text = readItemText(path, read(blob), store.reader.settings())
     if (text.kind === 'faulty') return []
     const { fields, markdown } = text.text
     const pieces = (Array.isArray(fields.articles) ? fields.articles : []) as Array<{ content: string }>

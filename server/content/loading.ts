@@ -4,14 +4,15 @@ import { messageOf } from '../platform/errors.ts'
 import { createTurns } from '../platform/turns.ts'
 import { pathKind, settingsPath } from './file-kind.ts'
 import { createTextSharing, type FileRecord, readRecord } from './file-record.ts'
+import { type ReadingRules, readingRules, sameRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
 import { readSettings } from './settings.ts'
 
 /** The content folder at one revision, parsed. */
 export interface LoadedFiles {
   revision: string
-  /** The time zone that dates without an offset were read in. */
-  timeZone: string
+  /** The rules that the records were read by. */
+  rules: ReadingRules
   records: ReadonlyMap<string, FileRecord>
   /** The settings of `site.yaml`; not part of a snapshot. */
   settings?: SiteSettings
@@ -47,17 +48,18 @@ export async function loadRevision(
     settingsFile || removed.includes(settingsPath) || !from?.settings
       ? readSiteSettings(files, (settingsFile ?? records.get(settingsPath))?.blob ?? null)
       : { settings: from.settings, settingsFaults: from.settingsFaults ?? [] }
-  const stale = from && from.timeZone !== settings.timeZone ? [...touched, ...dated(records, touched)] : touched
+  const rules = readingRules(settings)
+  const stale = from && !sameRules(from.rules, rules) ? [...touched, ...readByRules(records, touched)] : touched
 
   const share = createTextSharing()
   const turns = createTurns()
   for (const file of stale) {
-    records.set(file.path, share(readRecord(file, files, settings.timeZone)))
+    records.set(file.path, share(readRecord(file, files, rules)))
     if (turns.isDue()) await turns.take()
   }
   return {
     revision,
-    timeZone: settings.timeZone,
+    rules,
     records,
     settings,
     settingsFaults,
@@ -89,8 +91,11 @@ function isSame(file: ContentFile, record: FileRecord | undefined): boolean {
   return record?.blob === file.blob && (record.kind ?? 'file') === file.kind && !record.retry
 }
 
-/** The files that were not read again and whose dates depend on the time zone. */
-function dated(records: ReadonlyMap<string, FileRecord>, touched: ReadonlyArray<ContentFile>): Array<ContentFile> {
+/** The files that were not read again and whose values depend on the rules. */
+function readByRules(
+  records: ReadonlyMap<string, FileRecord>,
+  touched: ReadonlyArray<ContentFile>,
+): Array<ContentFile> {
   const done = new Set(touched.map(({ path }) => path))
   return [...records.values()]
     .filter(({ path }) => !done.has(path) && !['asset', 'settings'].includes(pathKind(path).kind))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textWorkHere } from '../../tests/text-work-here.ts'
 import { mergeFile } from './merging.ts'
+import { plainRules } from './reading-rules.ts'
 
 const work = textWorkHere()
 const head = [
@@ -23,7 +24,7 @@ async function merge(
   path = 'articles/2026/warp.md',
 ): Promise<string | null> {
   const bytes = (text: string) => Buffer.from(text)
-  const merged = await mergeFile(path, from === null ? null : bytes(from), bytes(ours), bytes(theirs), 'UTC', work)
+  const merged = await mergeFile(path, from === null ? null : bytes(from), bytes(ours), bytes(theirs), plainRules, work)
   return merged === null ? null : merged.toString()
 }
 

@@ -9,6 +9,7 @@ import { findHead, readFrontmatter, readText } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { giveNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
 import type { TextWork } from './markdown/text-work.ts'
+import type { ReadingRules } from './reading-rules.ts'
 import { conflictOf, type SaveConflict } from './saving/committing.ts'
 import { type FieldValues, readItemText } from './saving/content-text.ts'
 import { isSameItem } from './saving/item-history.ts'
@@ -78,7 +79,7 @@ export async function mergeFile(
   base: Uint8Array | null,
   ours: Uint8Array,
   theirs: Uint8Array,
-  timeZone: string,
+  rules: ReadingRules,
   texts: Pick<TextWork, 'merge'>,
 ): Promise<Buffer | null> {
   const place = pathKind(path)
@@ -98,7 +99,7 @@ export async function mergeFile(
   if (mergedHead === null) return null
   const mark = ours[0] === 0xef ? '\uFEFF' : ''
   const result = Buffer.from(place.kind === 'settings' ? mergedHead.slice(4, -4) : mark + mergedHead + markdown)
-  return isWorse(path, [ours, theirs], result, timeZone) ? null : result
+  return isWorse(path, [ours, theirs], result, rules) ? null : result
 }
 
 interface TextParts {
@@ -176,10 +177,10 @@ function keepsComments(base: string, version: string, result: string): boolean {
 }
 
 /** Whether two valid files were merged into one that is not valid, or that has a new warning. */
-function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, result: Buffer, timeZone: string): boolean {
+function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, result: Buffer, rules: ReadingRules): boolean {
   if (!isContentType(pathKind(path).kind)) return false
   const warningsOf = (bytes: Uint8Array) => {
-    const read = readItemText(path, bytes, timeZone)
+    const read = readItemText(path, bytes, rules)
     return read.kind === 'read' ? read.text.warnings.map(({ message }) => message) : null
   }
   const [before, after] = [versions.map(warningsOf), warningsOf(result)]
@@ -197,7 +198,7 @@ export function createMerging(parts: {
   log: Log
 }) {
   const { store, ids, texts, now, log } = parts
-  const timeZone = () => store.reader.settings().timeZone
+  const rules = () => store.reader.settings()
 
   function nextId(kind: IdentifiedKind, above: number): Promise<number> {
     const own = [...store.files()].flatMap(({ entry }) => (entry?.kind === kind ? [entry.item.id] : []))
@@ -207,10 +208,10 @@ export function createMerging(parts: {
   return {
     isSame: isSameItem,
     mergeFile: (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) =>
-      mergeFile(path, base, ours, theirs, timeZone(), texts),
+      mergeFile(path, base, ours, theirs, rules(), texts),
     /** New bytes of our files, by path: files whose id the other side has also given get a new one. */
     async afterMerge(ours: ReadonlyArray<SideChange>, theirs: ReadonlyArray<SideChange>): Promise<Map<string, Buffer>> {
-      const renewed = await giveNewIds(ours, theirs, { next: nextId, timeZone: timeZone(), now: now() })
+      const renewed = await giveNewIds(ours, theirs, { next: nextId, rules: rules(), now: now() })
       for (const path of renewed.keys())
         log.warn({ path }, 'another checkout had given the same id; this file got a new one in the merge')
       return renewed

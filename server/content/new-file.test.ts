@@ -3,6 +3,7 @@ import { contentTypes } from '#domain/content.ts'
 import { pathKind } from './file-kind.ts'
 import { newFile } from './new-file.ts'
 import { parseItem } from './parse-item.ts'
+import { plainRules } from './reading-rules.ts'
 
 const now = new Date('2026-11-21T12:34:56Z')
 
@@ -26,7 +27,7 @@ test.each(
   const { path, text } = newFile(kind, title, now, 7)
   const place = pathKind(path)
   if (!('inner' in place)) throw new Error(`${path} is no item`)
-  expect(parseItem(place.kind, place.inner, Buffer.from(text), 'UTC')).toMatchObject({
+  expect(parseItem(place.kind, place.inner, Buffer.from(text), plainRules)).toMatchObject({
     kind: 'entry',
     entry: { draft: true, item: { title } },
   })

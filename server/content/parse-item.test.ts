@@ -11,7 +11,7 @@ const parse = (
     inner = '2026/a-name.md',
     timeZone = 'UTC',
   }: Partial<Record<'inner' | 'timeZone', string>> & { kind?: (typeof fileKinds)[number] } = {},
-) => parseItem(kind, inner, Buffer.from(text), timeZone)
+) => parseItem(kind, inner, Buffer.from(text), { timeZone })
 const entry = (...args: Parameters<typeof parse>) => {
   const parsed = parse(...args)
   if (parsed.kind === 'faulty')
@@ -332,7 +332,7 @@ test('no bytes in a file of any kind make parsing throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fileKinds), lines, fc.string({ unit: 'binary' }), (kind, pairs, body) => {
       const text = `---\n${pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
-      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), 'Europe/Berlin')
+      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), { timeZone: 'Europe/Berlin' })
       if (parsed.kind === 'faulty') expect(parsed.faults.length).toBeGreaterThan(0)
     }),
     { numRuns: 1500 },

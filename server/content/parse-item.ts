@@ -9,6 +9,7 @@ import type { Entry, ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
 import { FileReading } from './file-reading.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
+import type { ReadingRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
 
 export type ParsedItem =
@@ -17,13 +18,13 @@ export type ParsedItem =
   | { kind: 'faulty'; faults: Array<Fault> }
 
 /**
- * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are read in `timeZone`.
+ * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are read by `rules`.
  * Never throws: for any bytes it returns an entry, or faults with their lines.
  */
-export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, timeZone: string): ParsedItem {
+export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, rules: ReadingRules): ParsedItem {
   const frontmatter = readFrontmatter(bytes)
   if (frontmatter.kind === 'unreadable') return { kind: 'faulty', faults: [frontmatter.fault] }
-  const file = new FileReading(kind, inner, frontmatter, timeZone)
+  const file = new FileReading(kind, inner, frontmatter, rules)
   const entry = builders[kind](file)
   return entry && file.faults.length === 0
     ? { kind: 'entry', entry, frontmatter, warnings: [...file.warnings, ...deviceWarnings(frontmatter)] }

@@ -26,7 +26,7 @@ export function createPreview(parts: {
   /** The saved version of an edited item: rich text is converted by comparing it with this version. */
   function savedItem(type: ContentType, id: number | undefined) {
     const stored = id === undefined ? null : store.one(type, id)
-    const text = stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings().timeZone)
+    const text = stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings())
     return text?.kind === 'read' ? text.text : null
   }
 

@@ -7,9 +7,10 @@ import { messageOf } from '../platform/errors.ts'
 import { removeLeftovers, writeWholeFile } from '../platform/whole-file.ts'
 import type { FileRecord } from './file-record.ts'
 import type { LoadedFiles } from './loading.ts'
+import type { ReadingRules } from './reading-rules.ts'
 
 /** Increased when the same file is parsed to another entry than before: snapshots of other versions are not used. */
-const parsingVersion = 4
+const parsingVersion = 5
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null
@@ -18,7 +19,7 @@ export interface Snapshot extends LoadedFiles {
 interface Header {
   version: string
   revision: string
-  timeZone: string
+  rules: ReadingRules
   /** The revision at which the times of the records were read. */
   changesRevision: string | null
   count: number
@@ -89,10 +90,10 @@ async function readSnapshot(path: string, version: string): Promise<Snapshot | n
     }
   }
   if (!header || records.size !== header.count) return null
-  const { revision, timeZone, changesRevision } = header
+  const { revision, rules, changesRevision } = header
   return {
     revision,
-    timeZone,
+    rules,
     records,
     changes:
       changesRevision === null ? null : { revision: changesRevision, times, complete: times.size === records.size },
@@ -100,11 +101,11 @@ async function readSnapshot(path: string, version: string): Promise<Snapshot | n
 }
 
 function* linesOf(version: string, snapshot: Snapshot): Generator<string> {
-  const { revision, timeZone, records, changes } = snapshot
+  const { revision, rules, records, changes } = snapshot
   const header: Header = {
     version,
     revision,
-    timeZone,
+    rules,
     changesRevision: changes?.revision ?? null,
     count: records.size,
   }

@@ -36,7 +36,7 @@ async function shown(folder: string) {
   const { faults, warnings, files, state } = await checkFolder({
     folder,
     now,
-    inspector: (timeZone) => createInspector(folder, timeZone, render),
+    inspector: (rules) => createInspector(folder, rules, render),
     render,
     soundFault: (path) => (path.includes('damaged') ? 'This sound is damaged or incomplete' : null),
   })

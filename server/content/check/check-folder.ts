@@ -6,6 +6,7 @@ import { settingsPath } from '../file-kind.ts'
 import type { FileRecord } from '../file-record.ts'
 import { loadRevision, type ReadableFiles } from '../loading.ts'
 import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, type TextFacts, textsAt } from './inspect-file.ts'
@@ -25,8 +26,8 @@ export interface FolderCheck {
 export interface CheckParts {
   folder: string
   now: Date
-  /** Looks into the files; dates without an offset are of the given time zone. */
-  inspector(timeZone: string, files: number): Inspector | Promise<Inspector>
+  /** Looks into the files, which are read by the rules. */
+  inspector(rules: ReadingRules, files: number): Inspector | Promise<Inspector>
   /** Renders a text to learn whether it can be rendered. */
   render: TryRender
   /** The reason why the site can not play a sound file, or null. */
@@ -57,7 +58,7 @@ export async function checkFolder({
   const listed = await files.list('disk')
   const settingsFiles = listed.filter(({ path }) => path === settingsPath)
   const loaded = await loadRevision({ ...files, list: async () => settingsFiles }, 'disk', null)
-  const inspector = await open(loaded.timeZone, listed.length)
+  const inspector = await open(loaded.rules, listed.length)
   const total = 2 * listed.length
   const facts = await inShares(
     listed,

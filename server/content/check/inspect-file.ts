@@ -6,6 +6,7 @@ import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { onlyParts, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
 
@@ -50,11 +51,11 @@ export interface Inspector {
   anchors(texts: ReadableTexts): Promise<Array<string>>
 }
 
-/** An inspector that works in this thread. Dates without an offset are read in `timeZone`. */
-export function createInspector(folder: string, timeZone: string, render: RenderForAnchors): Inspector {
+/** An inspector that works in this thread. Its files are read by `rules`. */
+export function createInspector(folder: string, rules: ReadingRules, render: RenderForAnchors): Inspector {
   const files = createDiskFolder(folder)
   return {
-    facts: async (listed) => listed.map((file) => factsOf(file, files, timeZone)),
+    facts: async (listed) => listed.map((file) => factsOf(file, files, rules)),
     references: async ({ path, suspects }) =>
       textsAt(path, files).map(({ markdown }, index) => {
         const at = suspects[index] ?? []
@@ -73,9 +74,9 @@ export function textsAt(path: string, files: Pick<ReadableFiles, 'read'>): Array
   return textsOf(readFrontmatter(files.read(path)) as Frontmatter)
 }
 
-function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, timeZone: string): FileFacts {
+function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, rules: ReadingRules): FileFacts {
   let source: Frontmatter | null = null
-  const record = readRecord(file, files, timeZone, (read) => {
+  const record = readRecord(file, files, rules, (read) => {
     source = read
   })
   return source && record.entry

@@ -7,6 +7,7 @@ import { isContentType, pathKind, slugFromName } from '../file-kind.ts'
 import { editFrontmatter } from '../frontmatter-edit.ts'
 import { aliasAddress } from '../lenient-values.ts'
 import { parseItem } from '../parse-item.ts'
+import { plainRules, type ReadingRules } from '../reading-rules.ts'
 import { type Fault, type PlainMap, type PlainValue, YamlFault } from '../safe-yaml.ts'
 import { SaveRefused } from './committing.ts'
 
@@ -40,17 +41,17 @@ const editableFields: Readonly<Record<FileKind, ReadonlyArray<string>>> = {
   pages: ['title', 'metaDescription'],
 }
 
-/** Reads a file of one of these kinds. `path` is relative to the content folder; dates without an offset are in `timeZone`. */
+/** Reads a file of one of these kinds. `path` is relative to the content folder; its values are read by `rules`. */
 export function readText<Kind extends FileKind>(
   kinds: ReadonlyArray<Kind>,
   path: string,
   bytes: Uint8Array,
-  timeZone = 'UTC',
+  rules: ReadingRules = plainRules,
 ): ReadText<Kind> {
   const place = pathKind(path)
   if (!('inner' in place) || !kinds.some((kind) => kind === place.kind))
     return { kind: 'faulty', faults: [{ line: 1, message: `${path} is no file of ${kinds.join(', ')}` }] }
-  const parsed = parseItem(place.kind, place.inner, bytes, timeZone)
+  const parsed = parseItem(place.kind, place.inner, bytes, rules)
   if (parsed.kind === 'faulty') return parsed
   const entry = parsed.entry as EntryOf[Kind]
   const { warnings } = parsed
@@ -63,8 +64,8 @@ export function readText<Kind extends FileKind>(
 }
 
 /** `readText` of an article, a news item or a newsletter. */
-export const readItemText = (path: string, bytes: Uint8Array, timeZone: string): ReadText<ContentType> =>
-  readText(contentTypes, path, bytes, timeZone)
+export const readItemText = (path: string, bytes: Uint8Array, rules: ReadingRules): ReadText<ContentType> =>
+  readText(contentTypes, path, bytes, rules)
 
 /** The version of a file in a blob that a client names; null when the blob is no such file. */
 export function versionAt<Kind extends FileKind>(
@@ -72,10 +73,10 @@ export function versionAt<Kind extends FileKind>(
   path: string,
   blob: string,
   read: (blob: string) => Uint8Array,
-  timeZone?: string,
+  rules?: ReadingRules,
 ): ContentText<Kind> | null {
   try {
-    const found = readText(kinds, path, read(blob), timeZone)
+    const found = readText(kinds, path, read(blob), rules)
     return found.kind === 'read' ? found.text : null
   } catch {
     // A client may name any blob; a missing blob or an object of another type is no version of the file.
@@ -97,7 +98,7 @@ export function hasBytes({ head, markdown }: Pick<ContentText, 'head' | 'markdow
  * The file with other fields and another body; all other bytes stay. The keys are those of the editable fields, `aliases` and `id`. Throws SaveRefused
  * when the result is not a valid file.
  */
-export function changedFile(text: ContentText, fields: FieldValues, markdown: string, timeZone?: string): Buffer {
+export function changedFile(text: ContentText, fields: FieldValues, markdown: string, rules?: ReadingRules): Buffer {
   const { kind } = text.entry
   const values = {
     ...fields,
@@ -108,7 +109,7 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
   )
   // The first line break of a body counts as the empty line after the frontmatter.
   const gap = /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(text.head) ? '\n' : ''
-  return checked(kind, text.path, withKeys(text.head, keys) + gap + markdown, timeZone)
+  return checked(kind, text.path, withKeys(text.head, keys) + gap + markdown, rules)
 }
 
 /** The bytes of a new file. Throws SaveRefused when it is not valid. */
@@ -117,7 +118,7 @@ export function newFile(
   path: string,
   { slug, ...fields }: FieldValues,
   markdown: string,
-  timeZone?: string,
+  rules?: ReadingRules,
 ): Buffer {
   const nameGivesSlug = slugFromName(kind, path.slice(kind.length + 1)) === slug
   const values = Object.entries({ ...fields, slug: nameGivesSlug ? undefined : slug })
@@ -126,7 +127,7 @@ export function newFile(
     return key === undefined ? [] : [[name, key]]
   })
   const head = withKeys('', Object.fromEntries(keys))
-  return checked(kind, path, markdown === '' ? head : `${head}\n${markdown}`, timeZone)
+  return checked(kind, path, markdown === '' ? head : `${head}\n${markdown}`, rules)
 }
 
 function fieldsOf(entry: EntryOf[FileKind], data: PlainMap): FieldValues {
@@ -170,9 +171,9 @@ function withKeys(head: string, keys: FieldValues): string {
   }
 }
 
-function checked(kind: FileKind, path: string, text: string, timeZone?: string): Buffer {
+function checked(kind: FileKind, path: string, text: string, rules?: ReadingRules): Buffer {
   const bytes = Buffer.from(text.toWellFormed())
-  const read = readText([kind], path, bytes, timeZone)
+  const read = readText([kind], path, bytes, rules)
   if (read.kind === 'faulty')
     throw new SaveRefused(read.faults.map(({ message }) => ({ path: '', message: `${message}.` })))
   return bytes

@@ -45,7 +45,7 @@ export function createItemHistory(parts: {
     const key = `${blob} ${path}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const text = readItemText(path, read(blob), store.reader.settings().timeZone)
+    const text = readItemText(path, read(blob), store.reader.settings())
     const identity = text.kind === 'read' ? identityOf(text.text) : null
     known.set(key, identity)
     return identity

@@ -5,6 +5,7 @@ import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { numbered, sentSlug, slugOfTitle, type TakenAddresses } from './addresses.ts'
 import type { FileChange } from './committing.ts'
 import { newFile } from './content-text.ts'
@@ -21,13 +22,13 @@ export async function planCreate(
     render: RenderBody
     texts: TextWork
     now: Date
-    timeZone: string
+    rules: ReadingRules
     /** The number of a new issue without one. */
     nextIssue: number
   },
 ): Promise<{ file: FileChange; title: string }> {
-  const { taken, now, timeZone } = site
-  const fields = sentFields(type, input, timeZone, {})
+  const { taken, now, rules } = site
+  const fields = sentFields(type, input, rules, {})
   const title = String(fields.title)
   const slug =
     input.slug === undefined ? slugOfTitle(title, type, id, taken) : sentSlug(input.slug, title, type, id, taken)
@@ -40,7 +41,7 @@ export async function planCreate(
   const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render, site.texts)
   refuseEmptyIssue(type, fields, markdown)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
-  const bytes = newFile(type, path, { ...fields, slug, id }, markdown, timeZone)
+  const bytes = newFile(type, path, { ...fields, slug, id }, markdown, rules)
   return { file: { path, bytes, expected: null }, title }
 }
 

@@ -1,6 +1,7 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { withHeadLinksTo } from '../markdown/rewrite-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import type { StoredItem } from '../store.ts'
 import { aliasesAfter, articleAddress, type TakenAddresses, typedSlug } from './addresses.ts'
 import type { FileChange } from './committing.ts'
@@ -12,7 +13,7 @@ interface Site {
   read: (blob: string) => Uint8Array
   texts: TextWork
   taken: TakenAddresses
-  timeZone: string
+  rules: ReadingRules
   siteUrl: string
 }
 
@@ -34,7 +35,7 @@ export async function planMove(
   const markdown = rewriteLinks
     ? await site.texts.relink({ markdown: article.markdown, from, to, siteUrl })
     : article.markdown
-  const bytes = changedFile(article, fields, markdown, site.timeZone)
+  const bytes = changedFile(article, fields, markdown, site.rules)
   const own: FileChange = { path: article.path, bytes, expected: article.blob }
   return [own, ...(rewriteLinks ? await linkingFiles(site, article.path, from, to) : [])]
 }
@@ -46,7 +47,7 @@ async function linkingFiles(site: Site, except: string, from: string, to: string
   for (const { path, item } of contentTypes.flatMap(site.all)) {
     const before = Buffer.from(site.read(item.blob))
     if (path === except || !before.includes(from)) continue
-    const read = readItemText(path, before, site.timeZone)
+    const read = readItemText(path, before, site.rules)
     if (read.kind === 'faulty') continue
     const { head, markdown } = read.text
     const after = withHeadLinksTo(head, from, to, siteUrl) + (await texts.relink({ markdown, from, to, siteUrl }))

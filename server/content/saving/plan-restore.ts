@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { aliasesBetween, isAddressed, type TakenAddresses, typedSlug } from './addresses.ts'
 import { type FileChange, SaveRefused } from './committing.ts'
 import { changedFile, hasBytes, type ItemText, readItemText } from './content-text.ts'
@@ -21,19 +22,19 @@ export function planRestore(
     blobAt: (path: string) => string | null
     read: (blob: string) => Uint8Array
     taken: TakenAddresses
-    timeZone: string
+    rules: ReadingRules
   },
 ): { file: FileChange; title: string } | null {
   const path = now?.path ?? version.path
   if (!now && site.blobAt(path) !== null)
     throw new SaveRefused([{ path: 'commit', message: `${path} is another item now.` }])
-  const then = readItemText(path, site.read(blob), site.timeZone)
+  const then = readItemText(path, site.read(blob), site.rules)
   if (then.kind === 'faulty')
     throw new SaveRefused(then.faults.map(({ message }) => ({ path: 'commit', message: `${message}.` })))
   const { text } = then
   const { title, slug } = text.entry.item
   if (isAddressed(type)) typedSlug(slug, type, id, site.taken)
-  const bytes = changedFile(text, fieldsSince(text, now, id), text.markdown, site.timeZone)
+  const bytes = changedFile(text, fieldsSince(text, now, id), text.markdown, site.rules)
   if (now && hasBytes(now, bytes)) return null
   return { file: { path, bytes, expected: now?.blob ?? null }, title }
 }

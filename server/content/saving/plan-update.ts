@@ -2,6 +2,7 @@ import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { mergeVersions, type Version } from '../merging.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { aliasesAfter, isAddressed } from './addresses.ts'
 import type { SaveConflict } from './committing.ts'
 import { changedFile, hasBytes, type ItemText, lacksId } from './content-text.ts'
@@ -25,7 +26,7 @@ export async function planUpdate(
     render: RenderBody
     texts: TextWork
     now: Date
-    timeZone: string
+    rules: ReadingRules
   },
 ): Promise<UpdatePlan> {
   const { entry } = theirs
@@ -39,12 +40,12 @@ export async function planUpdate(
   if (!isEmptyAndPublic(entry.kind, theirs.fields, theirs.markdown)) refuseEmptyIssue(entry.kind, after, markdown)
   if (isAddressed(entry.kind) && typeof changed.slug === 'string')
     changed.aliases = aliasesAfter(entry.aliases, entry.item.slug, changed.slug)
-  const bytes = changedFile(theirs, changed, markdown, site.timeZone)
+  const bytes = changedFile(theirs, changed, markdown, site.rules)
   if (hasBytes(theirs, bytes)) return { kind: 'unchanged' }
   const title = String(after.title)
   if (!lacksId(theirs)) return { kind: 'changed', bytes, title }
   // The id derived from the path is written into the file, so that the item has the same id when the file is renamed.
-  const withId = changedFile(theirs, { ...changed, id: entry.item.id }, markdown, site.timeZone)
+  const withId = changedFile(theirs, { ...changed, id: entry.item.id }, markdown, site.rules)
   return { kind: 'changed', bytes: withId, title }
 }
 
@@ -53,11 +54,11 @@ async function editedVersion(
   patch: ContentPatch,
   base: StoredText | null,
   theirs: StoredText,
-  { render, texts, timeZone, slugFor }: Parameters<typeof planUpdate>[3],
+  { render, texts, rules, slugFor }: Parameters<typeof planUpdate>[3],
 ): Promise<Version> {
   const { kind } = theirs.entry
   const from = base ?? theirs
-  const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, timeZone, from.fields) }
+  const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, rules, from.fields) }
   const keepsSlug =
     patch.slug === undefined || patch.slug === from.fields.slug || (patch.slug === '' && !isAddressed(kind))
   if (!keepsSlug) fields.slug = slugFor(patch.slug ?? '', String(fields.title))

@@ -33,7 +33,7 @@ export interface SavingParts {
 /** Creates the functions that change articles, news and newsletters. */
 export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, renderBody: render, siteUrl, now } = parts
-  const timeZone = () => store.reader.settings().timeZone
+  const rules = () => store.reader.settings()
   /** The current owners of the addresses of a type. */
   const taken = (type: ContentType) => takenAddresses(type, isAddressed(type) ? store.all(type) : [])
 
@@ -42,14 +42,14 @@ export function createSaving(parts: SavingParts) {
     const stored = store.one(type, id)
     if (!stored) return null
     const { blob } = stored.item
-    const found = readItemText(stored.path, read(blob), timeZone())
+    const found = readItemText(stored.path, read(blob), rules())
     return found.kind === 'read' ? { ...found.text, blob } : null
   }
 
   /** The version of a file with the blob `revision`; the current file without one. Null when the blob is no such item. */
   function versionOf(theirs: StoredText, revision: string | undefined): StoredText | null {
     if (revision === undefined || revision === theirs.blob) return theirs
-    const version = versionAt(contentTypes, theirs.path, revision, read, timeZone())
+    const version = versionAt(contentTypes, theirs.path, revision, read, rules())
     return version && { ...version, blob: revision }
   }
 
@@ -90,7 +90,7 @@ export function createSaving(parts: SavingParts) {
           render,
           texts,
           now: now(),
-          timeZone: timeZone(),
+          rules: rules(),
           nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
         })
       if (holdsHtml(input)) await inAdvance(() => planned(0))
@@ -127,7 +127,7 @@ export function createSaving(parts: SavingParts) {
           render,
           texts,
           now: now(),
-          timeZone: timeZone(),
+          rules: rules(),
         })
       const before = current(type, id)
       if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
@@ -174,7 +174,7 @@ export function createSaving(parts: SavingParts) {
         const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
         const blob = version?.blob ?? version?.before
         if (!version || !blob) return { ending: { kind: 'missing' } }
-        const site = { blobAt: store.blobAt, read, taken: taken(type), timeZone: timeZone() }
+        const site = { blobAt: store.blobAt, read, taken: taken(type), rules: rules() }
         const change = planRestore(type, id, version, blob, current(type, id), site)
         if (!change) return { ending: { kind: 'saved', id } }
         const message = commitMessage('Restore', type, change.title)
@@ -191,7 +191,7 @@ export function createSaving(parts: SavingParts) {
       return parts.commit<SaveResult>(by, async () => {
         const article = current('articles', id)
         if (!article) return { ending: { kind: 'missing' } }
-        const site = { all: store.all, read, texts, taken: taken('articles'), timeZone: timeZone(), siteUrl }
+        const site = { all: store.all, read, texts, taken: taken('articles'), rules: rules(), siteUrl }
         const changes = await planMove(article, { slug, rewriteLinks }, site)
         if (!changes) return { ending: { kind: 'saved', id } }
         const message = commitMessage('Update', 'articles', article.entry.item.title)

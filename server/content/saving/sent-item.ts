@@ -8,6 +8,7 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
 import type { TextWork } from '../markdown/text-work.ts'
+import type { ReadingRules } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
 import type { ContentText, FieldValues } from './content-text.ts'
 
@@ -28,7 +29,7 @@ const notByValue: ReadonlySet<string> = new Set(['slug', 'articles'])
 export function sentFields(
   type: ContentType,
   patch: ContentPatch,
-  timeZone: string,
+  { timeZone }: ReadingRules,
   base: FieldValues,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
