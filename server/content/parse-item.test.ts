@@ -332,7 +332,9 @@ test('no bytes in a file of any kind make parsing throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fileKinds), lines, fc.string({ unit: 'binary' }), (kind, pairs, body) => {
       const text = `---\n${pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
-      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), { timeZone: 'Europe/Berlin' })
+      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), {
+        timeZone: 'Europe/Berlin',
+      })
       if (parsed.kind === 'faulty') expect(parsed.faults.length).toBeGreaterThan(0)
     }),
     { numRuns: 1500 },
