@@ -68,7 +68,10 @@ function isFootnote(markdown: string, at: number): boolean {
 
 function addressAt(markdown: string, from: number, isInParens: boolean): { url: string; end: number } {
   let start = from
-  while (isSpace(markdown[start])) start += 1
+  let lineEnds = 0
+  for (; isSpace(markdown[start]); start += 1) if (markdown[start] === '\n') lineEnds += 1
+  // An address does not follow behind an empty line, where another part of the text begins.
+  if (lineEnds > 1) return { url: '', end: from }
   let end = start
   // A longer address gets a backslash at its end, so that it is no plain address and the text is parsed.
   while (end < markdown.length && end - start < longestAddress && !isSpace(markdown[end])) {
