@@ -66,7 +66,15 @@ const partTexts = fc
   .array(
     fc.tuple(
       fc.oneof(texts, lines),
-      fc.constantFrom('\n\n# Head\n', '\n\n## Head\n\n', '\n# Head\n', '\r\n\r\n# Head\r\n', '\n\n', '\n \n\t', '\n\n- '),
+      fc.constantFrom(
+        '\n\n# Head\n',
+        '\n\n## Head\n\n',
+        '\n# Head\n',
+        '\r\n\r\n# Head\r\n',
+        '\n\n',
+        '\n \n\t',
+        '\n\n- ',
+      ),
     ),
     {
       maxLength: 5,
@@ -126,9 +134,7 @@ test('parts are parsed alone as within the whole text, whatever the text is', ()
 
 test('only the parts with a suspect and those with definitions are parsed', () => {
   const text = '[a](/a)\n\n# One\n\n[b](/b)\n\n```\n\n# no\n```\n\n- [c](/c)\n\n  more\n\n[r]: /r\n'
-  expect(onlyParts(text, [text.indexOf('[c]')])).toBe(
-    '\n\n\n\n\n\n\n\n\n\n\n- [c](/c)\n\n  more\n\n[r]: /r\n',
-  )
+  expect(onlyParts(text, [text.indexOf('[c]')])).toBe('\n\n\n\n\n\n\n\n\n\n\n- [c](/c)\n\n  more\n\n[r]: /r\n')
 })
 
 test('an anchor that counts as certain is on the page', async () => {
