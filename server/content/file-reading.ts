@@ -4,6 +4,7 @@ import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
+import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
@@ -27,12 +28,14 @@ export class FileReading {
   readonly warnings: Array<Fault> = []
   private readonly source: Frontmatter
   private readonly fields: ReturnType<typeof readFields>
+  private readonly ownFields: ReadonlyArray<OwnField>
 
-  constructor(kind: FileKind, inner: string, source: Frontmatter, { timeZone }: ReadingRules) {
+  constructor(kind: FileKind, inner: string, source: Frontmatter, { timeZone, fields }: ReadingRules) {
     this.kind = kind
     this.inner = inner
     this.source = source
     this.fields = readFields(kind, source.data)
+    this.ownFields = isContentType(kind) ? ownFieldsOf(fields, kind) : []
     this.readDate(timeZone)
   }
 
@@ -55,6 +58,20 @@ export class FileReading {
       } else this.noteIssues(field, result.error?.issues ?? [])
     }
     return this.faults.length === 0 ? (read as Read<Schema>) : null
+  }
+
+  /** The values of the fields that the site adds; one that can't be read is a warning, and counts as none. */
+  ownValues(): Record<string, OwnValue> {
+    const values: Record<string, OwnValue> = {}
+    for (const field of this.ownFields) {
+      const { key } = field
+      const given = Object.hasOwn(this.source.data, key) ? this.source.data[key] : undefined
+      const read = readOwnValue(field, given)
+      values[key] = 'refusal' in read ? noValue(field) : read.value
+      const warning = 'refusal' in read ? `${read.refusal}; ${shown(given)} is ignored` : read.warning
+      if (warning !== undefined) this.warn([key], warning)
+    }
+    return values
   }
 
   /** The line of the nearest key in the file; 1 when there is none. */

@@ -21,6 +21,7 @@ const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   readTime: (value, key) => wholeNumber(value, key, /^\d{1,4}(?:\.\d{1,3})? ?(?:m|min|mins|minutes?)?(?: read)?$/i),
   category: firstOf,
   series: firstOf,
+  author: names,
   imageUrl: address,
   aliases: oldAddresses,
   techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),
@@ -78,6 +79,14 @@ function firstOf(value: PlainValue, key: string): Reading {
   if (!Array.isArray(value)) return { value }
   const first = value.find((item) => typeof item === 'string' && item.trim() !== '')
   return { value: first, ...(first !== undefined && value.length > 1 && { warning: readAs(key, String(first)) }) }
+}
+
+/** The names of authors; one may be a text, and some tools write each as a map. */
+function names(value: PlainValue): Reading {
+  const items = (Array.isArray(value) ? value : [value]).map((item) => (isPlainMap(item) ? item.name : item))
+  return items.every((item) => typeof item === 'string')
+    ? { value: items.map((item) => item.trim()).filter((item) => item !== '') }
+    : { value }
 }
 
 /** The address of a picture; some tools write it as a map with the address and the text. */

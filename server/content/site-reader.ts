@@ -1,7 +1,7 @@
 import { isCategory } from '#domain/categories.ts'
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
-import { itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
+import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { findPublished, wholeItem } from './catalog.ts'
 import { normalAddress } from './redirects.ts'
 import { type SiteState, seriesKey } from './site-state.ts'
@@ -67,6 +67,23 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       state()
         .downloads.get()
         .downloads.map(({ download }) => ({ ...download, downloadCount: downloadCount(download.id) })),
+    author(key) {
+      const author = state().authors.get().find(key)
+      return author?.key === key ? author : null
+    },
+    authors: () => [...state().authors.get().all],
+    bylines: (named) =>
+      named.map((name) => {
+        const author = state().authors.get().find(name)
+        return { name: author?.name ?? name, key: author?.key ?? null }
+      }),
+    authorItems(key, page) {
+      const records = state().itemsByAuthor.get().get(key) ?? []
+      const list = pageOf<AuthoredItem['item']>(records, page)
+      if (!list) return null
+      const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
+      return { ...list, items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem) }
+    },
     staticPage: (name) => state().pages.get().get(name) ?? null,
     redirect(path) {
       const address = normalAddress(path)

@@ -8,6 +8,7 @@ import {
 } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
   findPublished,
@@ -51,6 +52,9 @@ export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
+  authors: Lazy<Authors>
+  /** The published items of each author, by key, newest first. */
+  itemsByAuthor: Lazy<ReadonlyMap<string, Array<RecordOf<ContentType>>>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
   derivedAddresses: Lazy<ReadonlyMap<string, string>>
   /** Faults that exclude a file, or a value in it, from the site. */
@@ -106,6 +110,7 @@ function completeState(
   const { articles, newsletters } = catalogs
   const published = (types: ReadonlyArray<ContentType>) =>
     types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
+  const authors = lazy(() => authorsOf(settings, records.values()))
   const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt))
   const sameArticles = previous?.articles === articles ? previous : null
   return {
@@ -119,6 +124,8 @@ function completeState(
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),
+    authors,
+    itemsByAuthor: lazy(() => byAuthor(published(contentTypes), authors.get())),
     redirects,
     derivedAddresses: lazy(() =>
       buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
@@ -135,6 +142,7 @@ function completeState(
       const found: Array<ContentProblem> = []
       for (const { path, warnings = [] } of records.values())
         for (const warning of warnings) found.push({ path, ...warning, level: 'warning' })
+      for (const type of contentTypes) found.push(...unknownAuthors(catalogs[type].all, authors.get()))
       return found.sort(byPlace)
     }),
   }
@@ -194,6 +202,32 @@ function relatedAfter(articles: SiteState['articles'], previous: SiteState | nul
 function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
+}
+
+/** The items that name each author, newest first. */
+function byAuthor(published: ReadonlyArray<RecordOf<ContentType>>, authors: Authors) {
+  const groups = new Map<string, Array<RecordOf<ContentType>>>()
+  for (const record of published)
+    for (const key of new Set(record.entry.item.author.map((named) => authors.find(named)?.key))) {
+      if (key === undefined) continue
+      const group = groups.get(key)
+      if (group) group.push(record)
+      else groups.set(key, [record])
+    }
+  const dateOf = ({ entry }: RecordOf<ContentType>) => entry.item.publishedAt ?? ''
+  for (const group of groups.values()) group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))
+  return groups
+}
+
+/** Warnings about authors that are not on the site's list. */
+function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: Authors): Array<ContentProblem> {
+  return records.flatMap(({ path, entry }) =>
+    entry.item.author.flatMap((named) => {
+      if (authors.find(named)) return []
+      const message = `Unknown author '${named}', who is shown as written; add them to authors in site.yaml, or as a file in content/authors`
+      return [{ path, line: entry.authorLine ?? 1, message, level: 'warning' as const }]
+    }),
+  )
 }
 
 type Records = ReadonlyMap<string, FileRecord>

@@ -3,6 +3,7 @@ import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
 import { type BodySound, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
@@ -182,8 +183,16 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
     published: new Date(item.publishedAt ?? 0),
     ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
     ...(sound && { audio: enclosureOf(sound, siteUrl) }),
+    ...(item.author.length > 0 && { author: authorsOf(site, siteUrl, item.author) }),
     category: entry.labels.map((name) => ({ name })),
   }
+}
+
+/** The authors of an item, with the addresses of their pages. */
+function authorsOf(site: SiteReader, siteUrl: string, named: ReadonlyArray<string>) {
+  return site
+    .bylines(named)
+    .map(({ name, key }) => ({ name, ...(key !== null && { link: `${siteUrl}${authorAddress(key)}` }) }))
 }
 
 /** The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. */

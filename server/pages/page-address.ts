@@ -20,7 +20,7 @@ export function isPersonal(path: string): boolean {
 const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z_-]{1,40})\/rss\.xml)$/
 
 /** The lists with numbered pages. */
-const paged = /^\/(news|newsletters|category\/[^/]+)$/
+const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
 
 /**
  * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_* and similar) do

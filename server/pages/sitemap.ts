@@ -2,6 +2,7 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { storedCategories } from '#domain/categories.ts'
 import { contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 
 /** The largest number of addresses in a file; crawlers read at most 50,000 (sitemaps.org), and this many are compressed in a few milliseconds. */
@@ -52,6 +53,10 @@ function entriesOf(site: SiteReader): Array<Entry> {
     ...storedCategories.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(`/category/${category}`, count) : []
+    }),
+    ...site.authors().flatMap(({ key }) => {
+      const list = site.authorItems(key, 1)
+      return list && list.total > 0 ? pages(authorAddress(key), list.total) : []
     }),
     ...staticPageNames.flatMap((name) => {
       const page = site.staticPage(name)

@@ -76,7 +76,8 @@ export function searchDocument<Type extends ContentType>(
   return {
     ...entry,
     title: known.title,
-    tags: 'tags' in known ? known.tags : [],
+    // The names of its authors are found as its tags are.
+    tags: ['tags' in known ? known.tags : [], known.author.map((name) => name.replaceAll('-', ' '))].flat(),
     category: itemTypes[type].searchedAs(known),
     excerpt: teaserOf(type, known),
     body: (hasPieces(type) ? [texts.body, ...parts] : [texts.body]).join('\n\n'),

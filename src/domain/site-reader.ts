@@ -2,6 +2,7 @@ import type { Category } from './categories.ts'
 import type { ContentType, Download, PackContents, RenderedBody, StaticPage, StaticPageName } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
+import type { Author, Byline } from './site-authors.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 export interface PageOf<Item> {
@@ -11,6 +12,9 @@ export interface PageOf<Item> {
   pages: number
   total: number
 }
+
+/** An item of any type. */
+export type AuthoredItem = { [Type in ContentType]: { type: Type; item: ItemSummary[Type] } }[ContentType]
 
 /** One article of a series, for its list of parts. */
 export interface SeriesPart {
@@ -64,6 +68,14 @@ export interface SiteReader {
   preview(
     download: Pick<Download, 'blob' | 'title' | 'preview'>,
   ): Promise<Pick<RenderedBody, 'html' | 'provisional'> | null>
+  /** An author by key. */
+  author(key: string): Author | null
+  /** All authors by name. */
+  authors(): Array<Author>
+  /** The names and pages of the authors that an item names. */
+  bylines(named: ReadonlyArray<string>): Array<Byline>
+  /** The published items of an author, newest first. */
+  authorItems(key: string, page: number): PageOf<AuthoredItem> | null
   staticPage(name: StaticPageName): StaticPage | null
   /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { siteAuthor } from './site-authors.ts'
+import { ownFields } from './site-fields.ts'
 
 const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message)
 
@@ -24,6 +26,10 @@ export const siteSettings = z.object({
   timeZone: z.string().default('UTC'),
   email: z.email().optional(),
   postalAddress: z.string().optional(),
+  /** Who writes; also the files in `content/authors`. */
+  authors: z.array(siteAuthor).default([]),
+  /** Fields of the site's own in articles, news and newsletters. */
+  fields: ownFields.default([]),
   social: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
 })
 export type SiteSettings = z.infer<typeof siteSettings>

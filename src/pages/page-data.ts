@@ -1,8 +1,13 @@
+import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
 import { pageDescription } from '#domain/seo/snippet.ts'
+import { ownFieldsOf } from '#domain/site-fields.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { PageHead } from '../renderer/page-head.ts'
 import type { Clock } from '../site/date-label.tsx'
+import { extrasOf, type ItemExtras } from '../site/own-facts.tsx'
 import { pageHref } from '../site/pagination.tsx'
 
 /** Props of a page whose item may not exist. */
@@ -58,6 +63,16 @@ export function pagedTitle(title: string, page: number): string {
 /** The description for search results and link previews. */
 export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
   return pageDescription(item.metaDescription, excerpt)
+}
+
+/** The authors and the fields of the site's own that the page of an item shows. */
+export function itemExtras(
+  site: SiteReader,
+  type: ContentType,
+  { author, fields }: Pick<ItemSummary[ContentType], 'author' | 'fields'>,
+): ItemExtras {
+  const bylines = author.length === 0 ? [] : site.bylines(author)
+  return extrasOf(ownFieldsOf(site.settings().fields, type), fields, bylines)
 }
 
 /** The id in an address; null when it is not a number. */

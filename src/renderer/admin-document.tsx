@@ -1,9 +1,13 @@
 import '../styles/admin.css'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { adminRootId } from './admin-root.ts'
 import type { PageContext } from './page-context.ts'
 import { renderDocument } from './render-document.tsx'
 
-function Place({ site }: { site: { name: string; timeZone: string } }) {
+/** What the screens know of the site from the start. */
+type Facts = Pick<SiteSettings, 'name' | 'timeZone' | 'fields'> & { authors: Array<{ key: string; name: string }> }
+
+function Place({ site }: { site: Facts }) {
   return (
     <div id={adminRootId} className="contents" data-site={JSON.stringify(site)}>
       <main id="main" tabIndex={-1} className="admin-waiting outline-none">
@@ -19,8 +23,10 @@ function Place({ site }: { site: { name: string; timeZone: string } }) {
  * stored for offline work.
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
-  const { name, timeZone } = pageContext.site.settings()
+  const { name, timeZone, fields } = pageContext.site.settings()
+  const authors = pageContext.site.authors().map(({ key, name }) => ({ key, name }))
+  const site: Facts = { name, timeZone, authors, fields }
   const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
-  return renderDocument({ ...pageContext, Page, pageProps: { site: { name, timeZone } }, head })
+  return renderDocument({ ...pageContext, Page, pageProps: { site }, head })
 }

@@ -194,7 +194,7 @@ window.device = {
 
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
-    <SiteFactsProvider value={{ name: 'Soak', timeZone }}>
+    <SiteFactsProvider value={{ name: 'Soak', timeZone, authors: [], fields: [] }}>
       <LocalProvider userId={window.userId} awake sending={sending}>
         <Device />
       </LocalProvider>

@@ -13,6 +13,8 @@ export interface LinkTargets {
   hidden: ReadonlySet<string>
   /** Addresses of downloads. */
   downloads: ReadonlySet<string>
+  /** Addresses of authors. */
+  authors: ReadonlySet<string>
   /** Old addresses that redirect. */
   redirects: ReadonlyMap<string, string>
   /** Paths of all files in the content folder. */
@@ -46,8 +48,12 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   return isForgiven ? null : `The link '${url}' names no heading of that page`
 }
 
-function otherComplaint(address: string, url: string, { hidden, downloads, files }: LinkTargets): string | null {
-  if (linkable.has(address) || downloads.has(address)) return null
+function otherComplaint(
+  address: string,
+  url: string,
+  { hidden, downloads, authors, files }: LinkTargets,
+): string | null {
+  if (linkable.has(address) || downloads.has(address) || authors.has(address)) return null
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
   if (address.startsWith('/media/')) return fileComplaint(address, url, files)
   return `The link '${url}' leads nowhere`

@@ -7,6 +7,7 @@ import { hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
+import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
@@ -19,8 +20,8 @@ export interface Piece {
   content: string
 }
 
-/** Fields with special handling: the slug adds a redirect, and articles of an issue are texts. */
-const notByValue: ReadonlySet<string> = new Set(['slug', 'articles'])
+/** Fields with special handling: the slug adds a redirect, articles of an issue are texts, and the fields of the site are merged by key. */
+const notByValue: ReadonlySet<string> = new Set(['slug', 'articles', 'fields'])
 
 /**
  * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
@@ -29,7 +30,7 @@ const notByValue: ReadonlySet<string> = new Set(['slug', 'articles'])
 export function sentFields(
   type: ContentType,
   patch: ContentPatch,
-  { timeZone }: ReadingRules,
+  rules: ReadingRules,
   base: FieldValues,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
@@ -41,13 +42,30 @@ export function sentFields(
     sent[name] = field.emptyIsNone && stored === '' ? null : stored
   }
   if (typeof sent.publishedAt === 'string')
-    sent.publishedAt = parseDate(sent.publishedAt, timeZone)?.toISOString() ?? null
+    sent.publishedAt = parseDate(sent.publishedAt, rules.timeZone)?.toISOString() ?? null
+  if (patch.fields) sent.fields = sentOwnValues(ownFieldsOf(rules.fields, type), patch.fields, base.fields)
   const { excerpt } = patch
   if (itemTypes[type].teaser === 'description' && excerpt !== undefined) {
     const isDescribed = sent.description !== undefined && sent.description !== (base.description ?? '')
     if (!isDescribed) sent.description = excerpt
   }
   return sent
+}
+
+/** The values of the site's own fields with those that a request changes. Throws SaveRefused. */
+function sentOwnValues(fields: ReadonlyArray<OwnField>, sent: OwnValues, before: unknown): Record<string, OwnValue> {
+  const known = (before ?? {}) as OwnValues
+  const values: Record<string, OwnValue> = { ...known }
+  const issues: Array<{ path: string; message: string }> = []
+  for (const [key, value] of Object.entries(sent)) {
+    if (Object.hasOwn(known, key) && sameValue(value, known[key])) continue
+    const field = fields.find((one) => one.key === key)
+    const read = field ? readOwnValue(field, value) : { refusal: `There is no field '${key}' here` }
+    if ('refusal' in read) issues.push({ path: `fields.${key}`, message: `${read.refusal}.` })
+    else values[key] = read.value
+  }
+  if (issues.length > 0) throw new SaveRefused(issues)
+  return values
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeCategory, storedCategories } from '../categories.ts'
 import type { ContentType } from '../content.ts'
 import type { Field, Fields } from './field.ts'
-import { excerpt, lead, metaDescription, published, required, tags, textInput } from './shared-fields.ts'
+import { excerpt, lead, metaDescription, ofSite, published, required, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
@@ -96,6 +96,7 @@ const articles = {
     emptyIsNone: true,
     hint: 'The name that all its parts share. They stand in the order of their dates.',
   },
+  ...ofSite,
   ...published,
 } as const satisfies Fields
 
@@ -113,6 +114,7 @@ const news = {
     form: 'text',
   },
   tags,
+  ...ofSite,
   ...published,
 } as const satisfies Fields
 
@@ -135,6 +137,7 @@ const newsletters = {
     form: 'number',
     initial: 1,
   },
+  ...ofSite,
   ...published,
   /** The mail that the issue was imported from: its `Message-ID`, or a hash of its text. */
   messageId: {

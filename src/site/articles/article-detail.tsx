@@ -3,6 +3,7 @@ import type { Article, ArticleSummary } from '#domain/item/summary.ts'
 import type { Clock } from '../date-label.tsx'
 import { PackOffer } from '../downloads/pack-offer.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
+import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleGrid } from './article-grid.tsx'
@@ -12,6 +13,7 @@ import { contentsOfText, TableOfContents } from './table-of-contents.tsx'
 
 export interface ArticleDetailProps {
   article: Article
+  extras: ItemExtras
   body: RenderedBody
   related: Array<ArticleSummary>
   series: Series | null
@@ -22,17 +24,18 @@ export interface ArticleDetailProps {
 }
 
 /** The page of one article. */
-export function ArticleDetail({ article, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
+export function ArticleDetail({ article, extras, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
       <article>
-        <ArticleHead article={article} clock={clock} />
+        <ArticleHead article={article} extras={extras} clock={clock} />
         <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
           <TableOfContents toc={toc} />
           <div className="reading-main">
             {series && <SeriesLine series={series} />}
             <Prose html={body.html} />
+            <OwnFacts extras={extras} slot="end" clock={clock} />
             {series && <SeriesParts series={series} />}
             {pack && <PackOffer download={pack} />}
             <ArticleTags tags={article.tags} />

@@ -5,7 +5,16 @@ import { type Clock, LongDate } from '../date-label.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
 /** The facts of an article, styled like the parameters of a device; on narrow screens in two lines. */
-export function ArticleFacts({ article, clock }: { article: Article; clock: Clock }) {
+export function ArticleFacts({
+  article,
+  clock,
+  own = [],
+}: {
+  article: Article
+  clock: Clock
+  /** Fields of the site's own. */
+  own?: ReadonlyArray<{ label: string; value: ReactNode }>
+}) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 border-t-2 border-ink pt-2 @3xl:gap-0 @3xl:pt-0">
       <Fact label="Level" speaksForItself>
@@ -29,6 +38,11 @@ export function ArticleFacts({ article, clock }: { article: Article; clock: Cloc
           <LongDate iso={article.updatedAt} clock={clock} />
         </Fact>
       )}
+      {own.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
     </dl>
   )
 }

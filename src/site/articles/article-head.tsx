@@ -4,6 +4,7 @@ import type { Article } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import type { Clock } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
+import { type ItemExtras, noExtras, ownFacts } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { CategoryKicker } from './category-kicker.tsx'
@@ -12,7 +13,17 @@ import { CategoryKicker } from './category-kicker.tsx'
 export const articleTags = 3
 
 /** Everything above the text of an article. Without `actions`, it works without the page's script. */
-export function ArticleHead({ article, clock, actions = true }: { article: Article; clock: Clock; actions?: boolean }) {
+export function ArticleHead({
+  article,
+  clock,
+  extras = noExtras,
+  actions = true,
+}: {
+  article: Article
+  clock: Clock
+  extras?: ItemExtras
+  actions?: boolean
+}) {
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
@@ -30,7 +41,9 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
           kicker={<CategoryKicker category={article.category} link />}
           title={article.title}
           excerpt={article.excerpt}
-          facts={<ArticleFacts article={article} clock={clock} />}
+          extras={extras}
+          clock={clock}
+          facts={<ArticleFacts article={article} clock={clock} own={ownFacts(extras, 'facts', clock)} />}
           actions={
             actions && (
               <ShareSave

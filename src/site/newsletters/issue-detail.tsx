@@ -4,18 +4,20 @@ import type { Newsletter, NewsletterSummary } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { TableOfContents } from '../articles/table-of-contents.tsx'
 import type { Clock } from '../date-label.tsx'
+import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { IssueHead, IssueText, issueContents } from './issue-text.tsx'
 import { NewsletterBox } from './newsletter-list.tsx'
 
 export interface IssueDetailProps {
   issue: Newsletter
+  extras: ItemExtras
   body: RenderedBody
   neighbours: { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   clock: Clock
 }
 
 /** The page of one newsletter issue: opening text, its articles, previous and next. */
-export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps) {
+export function IssueDetail({ issue, extras, body, neighbours, clock }: IssueDetailProps) {
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
@@ -26,11 +28,12 @@ export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps
         current={`Issue #${issue.issueNumber}`}
       />
       <article className="mt-4 lg:mt-6">
-        <IssueHead issue={issue} clock={clock} />
+        <IssueHead issue={issue} extras={extras} clock={clock} />
         <div className="reading mt-6 border-t-2 border-ink pt-2 lg:mt-8 lg:pt-8">
           <TableOfContents toc={issueContents(body)} />
           <div className="reading-main">
             <IssueText body={body} />
+            <OwnFacts extras={extras} slot="end" clock={clock} />
           </div>
           <NewsletterBox className="sidebar" />
         </div>

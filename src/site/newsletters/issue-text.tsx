@@ -2,9 +2,18 @@ import type { RenderedBody } from '#domain/content.ts'
 import type { Newsletter } from '#domain/item/summary.ts'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
+import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
 
-export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock }) {
+export function IssueHead({
+  issue,
+  clock,
+  extras = noExtras,
+}: {
+  issue: Newsletter
+  clock: Clock
+  extras?: ItemExtras
+}) {
   return (
     <ItemHead
       kicker={
@@ -15,6 +24,9 @@ export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock })
       }
       title={issue.title}
       excerpt={issue.description}
+      extras={extras}
+      clock={clock}
+      facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       cover={{ imageUrl: issue.imageUrl, alt: issue.imageAlt, fallback: 'newsletter' }}
     />
   )

@@ -10,6 +10,7 @@ import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '.
 import { useDraftParts } from '../../item/draft-context.ts'
 import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
+import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
 import { editorTags } from './suggested-tags.ts'
 
@@ -17,20 +18,20 @@ import { editorTags } from './suggested-tags.ts'
 const placed: ReadonlySet<string> = new Set([
   ...['title', 'slug', 'excerpt', 'metaDescription', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
   ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'description', 'issueNumber'],
+  ...['author', 'fields'],
 ])
 
-/** The group 'Content Settings' (specification, section 2). Empty for a newsletter. */
+/** The group 'Content Settings' (specification, section 2); of a newsletter its authors. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
   const { type } = draft
   const plain = fieldsOf[type].filter(
     (name) => !placed.has(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
   )
-  if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags')) return null
   return (
     <ItemGroup
       title="Content Settings"
-      fields={[...plain, 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
+      fields={[...plain, 'author', 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
       state={<SettingsState />}
     >
       {hasField(type, 'category') && <Category />}
@@ -39,6 +40,7 @@ export function ContentSettings() {
       {plain.map((name) => (
         <PlainField key={name} name={name} />
       ))}
+      <AuthorField />
       {hasField(type, 'tags') && <Tags />}
     </ItemGroup>
   )
@@ -49,7 +51,10 @@ export function SettingsState() {
   const { draft } = useDraftParts()
   const { type } = draft
   const { control } = useFormContext<DraftValues>()
-  const [category, readTime, tags, featured] = useWatch({ control, name: ['category', 'readTime', 'tags', 'featured'] })
+  const [category, readTime, tags, featured, author] = useWatch({
+    control,
+    name: ['category', 'readTime', 'tags', 'featured', 'author'],
+  })
   const options = categoryChoices(draft.screen, draft.base.category)
   const chosen = options.find(({ value }) => value === chosenCategory(options, category))
   const words = [
@@ -57,6 +62,7 @@ export function SettingsState() {
     hasField(type, 'readTime') && `${readTime} min`,
     hasField(type, 'tags') && draft.fields.includes('tags') && counted(tags.length, 'tag', 'tags'),
     hasField(type, 'featured') && featured && 'featured',
+    author.length > 0 && counted(author.length, 'author', 'authors'),
   ]
   return words.filter(Boolean).join(' · ')
 }

@@ -48,7 +48,7 @@ export function PreviewDialog({
   render: RenderPreview
   onClose: () => void
 }) {
-  const { timeZone } = useSiteFacts()
+  const { timeZone, authors, fields } = useSiteFacts()
   const [now] = useState(() => new Date())
   const [width, setWidth] = useState<'phone' | 'wide'>('wide')
   const { pictures } = useLocal()
@@ -74,6 +74,11 @@ export function PreviewDialog({
     imageUrl: item.imageUrl ? pictures.sourceOf(item.imageUrl) : null,
     publishedAt: item.publishedAt ?? now.toISOString(),
   }
+  const bylines = shown.author.map((named) => {
+    const author = authors.find(({ key, name }) => key === named || name.toLowerCase() === named.toLowerCase())
+    return { name: author?.name ?? named, key: author?.key ?? null }
+  })
+  const clock = { now, timeZone }
   return (
     <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
@@ -92,7 +97,7 @@ export function PreviewDialog({
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
         {data ? (
           <PreviewFrame title={`Preview of ${shown.title || 'the untitled item'}`} onEscape={onClose}>
-            {render({ type, item: shown, body: shownBody(data, pictures.sourceOf), clock: { now, timeZone } })}
+            {render({ type, item: shown, bylines, fields, body: shownBody(data, pictures.sourceOf), clock })}
           </PreviewFrame>
         ) : error ? (
           <ErrorPanel title="The preview could not be made" message={reasonOf(error) ?? unmade} retry={refetch} />

@@ -5,7 +5,7 @@ import type { ArticleDetailProps } from '../../../site/articles/article-detail.t
 import { seriesOf } from '../../../site/articles/series.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { blogPosting, breadcrumbList } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, notFound } from '../../page-data.ts'
+import { clockFor, descriptionOf, type Findable, found, itemExtras, notFound } from '../../page-data.ts'
 
 export default async function onBeforeRender(
   pageContext: PageContext,
@@ -14,6 +14,7 @@ export default async function onBeforeRender(
   const article = site.item('articles', routeParams.slug ?? '')
   if (!article) return notFound('Article Not Found')
   const settings = site.settings()
+  const extras = itemExtras(site, 'articles', article)
   const related = site.related(article.id)
   const path = `/article/${article.slug}`
   const category = isCategory(article.category)
@@ -22,6 +23,7 @@ export default async function onBeforeRender(
   return found(
     {
       article,
+      extras,
       body: await site.body(article),
       related,
       series: seriesOf(article.series, article.series === null ? [] : site.seriesParts(article.series), article.id),
@@ -40,7 +42,7 @@ export default async function onBeforeRender(
       tags: article.tags,
       ...(category && { feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` } }),
       jsonLd: [
-        blogPosting(article, { settings, siteUrl }),
+        blogPosting(article, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
             { label: 'Tips & Tricks', href: '/category/all' },
