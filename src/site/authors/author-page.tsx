@@ -84,7 +84,9 @@ function Row({ one, clock }: { one: AuthoredItem; clock: Clock }) {
     case 'articles':
       return (
         <div className="border-b border-line py-6 first:pt-0">
-          <ArticleCard article={one.item} clock={clock} heading="h2" sizes="(min-width: 64rem) 48rem, 88vw" />
+          <div className="max-w-[27rem]">
+            <ArticleCard article={one.item} clock={clock} heading="h2" sizes="(min-width: 40rem) 27rem, 88vw" />
+          </div>
         </div>
       )
     case 'news':

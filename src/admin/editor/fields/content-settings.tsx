@@ -21,13 +21,19 @@ const placed: ReadonlySet<string> = new Set([
   ...['author', 'fields'],
 ])
 
-/** The group 'Content Settings' (specification, section 2); of a newsletter its authors. */
+/** The group 'Content Settings' (specification, section 2); a newsletter has its authors alone. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
   const { type } = draft
   const plain = fieldsOf[type].filter(
     (name) => !placed.has(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
   )
+  if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags'))
+    return (
+      <ItemGroup title="Authors" fields={['author']} state={<SettingsState />}>
+        <AuthorField />
+      </ItemGroup>
+    )
   return (
     <ItemGroup
       title="Content Settings"
@@ -64,7 +70,7 @@ export function SettingsState() {
     hasField(type, 'featured') && featured && 'featured',
     author.length > 0 && counted(author.length, 'author', 'authors'),
   ]
-  return words.filter(Boolean).join(' · ')
+  return words.filter(Boolean).join(' · ') || 'By the site'
 }
 
 /** The category: one of the screen's list; for a news item any text. */
