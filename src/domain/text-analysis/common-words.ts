@@ -13,7 +13,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   using usual usually very want was way we week well went were what what's when where whether which while who whole whose why will with within without
   word work would write year yes yet you you'll you're you've your yourself its whom myself himself herself ourselves
   themselves yourselves via etc further during otherwise whenever wherever whatever whichever i'd i'll i've we'd we'll we're we've he'd she'd they'd
-  they'll they've it'll you'd can't won't couldn't wouldn't shouldn't doesn't didn't aren't wasn't weren't hasn't haven't hadn't`.split(
+  they'll they've it'll you'd name copy phone friend computer laptop window evening morning page money price can't won't couldn't wouldn't shouldn't doesn't didn't aren't wasn't weren't hasn't haven't hadn't`.split(
     /\s+/,
   ),
 )

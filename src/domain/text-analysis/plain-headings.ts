@@ -84,16 +84,22 @@ function isCandidate(lines: ReadonlyArray<PlainLine>, at: number, isWrapped: boo
   const isAlone = before === undefined || before.kind === 'blank' || before.kind === 'heading'
   if (kind !== 'text' || !(isAlone || endsSentence(before.text))) return false
   const after = lines[at + 1]
-  const stands = isAlone && (after === undefined || after.kind !== 'text')
   // What goes on in the next line is the start of a paragraph.
   if (after?.kind === 'text' && (isWrapped || !isLongLine(after.text))) return false
   const line = text.trim()
   const inBold = bold.exec(line)
-  return looksLikeHeading(inBold ? `${inBold[1]}${inBold[2]}` : line, stands || inBold !== null)
+  return looksLikeHeading(
+    inBold ? `${inBold[1]}${inBold[2]}` : line,
+    isAlone || after?.kind === 'text' || inBold !== null,
+  )
 }
 
-/** `stands`: between blank lines, where also a name in code may be a heading. */
-function looksLikeHeading(line: string, stands: boolean): boolean {
+/** Symbols such as emoji that some writers begin their headings with. */
+const leadingSymbols = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\ufe0f){1,8} ?/u
+
+/** `stands`: below a blank line, where also a name in code or a line without capitals may be a heading. */
+function looksLikeHeading(whole: string, stands: boolean): boolean {
+  const line = whole.replace(leadingSymbols, '')
   const words = line.split(/\s+/)
   if (line.length > longestHeading || words.length > mostWords || noHeading.some((sign) => sign.test(line)))
     return false

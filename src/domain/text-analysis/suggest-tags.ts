@@ -126,7 +126,8 @@ function repeatedTerms(counts: TermCounts): Array<string> {
   return found.sort((one, other) => other.points - one.points).map(({ term }) => term)
 }
 
+/** Whether two tags say the same: one contains the other, or they have one stem. */
 function overlaps(one: string, other: string): boolean {
-  const [a, b] = [` ${termKey(one)} `, ` ${termKey(other)} `]
-  return a.includes(b) || b.includes(a)
+  const [a, b] = [termKey(one), termKey(other)]
+  return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `) || rootOf(a) === rootOf(b)
 }
