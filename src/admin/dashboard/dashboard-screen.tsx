@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
+import { FilePlus2, LifeBuoy, Mail, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
@@ -35,9 +35,14 @@ export function DashboardScreen() {
       current="Admin"
       crumbs={[]}
       actions={
-        <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
-          Write
-        </LinkButton>
+        <>
+          <LinkButton icon={<Mail aria-hidden="true" />} href="/admin/manage-content?type=newsletters&create">
+            New Issue
+          </LinkButton>
+          <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
+            Write
+          </LinkButton>
+        </>
       }
     >
       <p className="-mt-3 mb-6 text-soft">
