@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { photo } from './sample-pictures.ts'
+import { mp3Of, tone } from './sample-sounds.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 let site: RunningSite
@@ -10,6 +11,7 @@ const body = '![A shot](images/shot.png)\n\nAs a note: ![[plan b.png|The plan]]\
 
 beforeAll(async () => {
   const picture = await photo('png')
+  const sound = await mp3Of(tone(1))
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/2026/deep/shown.md': articleFile({ id: '1', title: 'Shown' }, body),
@@ -18,6 +20,12 @@ beforeAll(async () => {
     'articles/2026/deep/unnamed.png': picture,
     'articles/2026/deep/draw.svg':
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>',
+    'articles/2026/deep/heard.md': articleFile(
+      { id: '5', title: 'Heard' },
+      '![A tone](sounds/tone.mp3)\n\n![[one more.mp3|One more]]\n\n![None](none.mp3)',
+    ),
+    'articles/2026/deep/sounds/tone.mp3': sound,
+    'articles/2026/deep/one more.mp3': sound,
     'articles/2026/draft.md': articleFile(
       { id: '2', title: 'A draft', draft: 'true' },
       '![D](draft.png) ![S](deep/draw.svg)',
@@ -83,6 +91,27 @@ test('a file of a draft is shown to administrators alone, until the draft is pub
   expect(drawing.headers['content-security-policy']).toContain('sandbox')
 })
 
+test('sounds beside a text are played and served as those of the library', async () => {
+  const page = (await get('/article/heard')).body.toString()
+  const address = '/media/beside/articles/2026/deep/sounds/tone.mp3'
+  expect(page).toContain(`<audio controls preload="metadata" src="${address}" aria-label="A tone">`)
+  expect(page).toContain('src="/media/beside/articles/2026/deep/one%20more.mp3" aria-label="One more"')
+  expect(page.match(/<sound-player/g)).toHaveLength(2)
+  const part = await get(address, { Range: 'bytes=0-9' })
+  expect([part.status, part.headers['content-type'], part.body.length]).toEqual([206, 'audio/mpeg', 10])
+})
+
+test('a deleted text that is restored shows what stands beside it again', async () => {
+  expect((await ada.call('DELETE', '/api/articles/5')).status).toBe(200)
+  const address = '/media/beside/articles/2026/deep/sounds/tone.mp3'
+  expect(await statusOf(address)).toBe(404)
+  const { body: history } = await ada.call<Array<{ commit: string }>>('GET', '/api/articles/5/history')
+  const restored = await ada.call('POST', '/api/articles/5/restore', { commit: history.at(-1)?.commit })
+  expect(restored.status).toBe(200)
+  expect((await get('/article/heard')).body.toString()).toContain(address)
+  expect(await statusOf(address)).toBe(200)
+})
+
 test('what is missing beside a text is a warning with path and line', async () => {
   const { body: problems } = await ada.call<Array<{ path: string; line: number; message: string }>>(
     'GET',
@@ -93,7 +122,12 @@ test('what is missing beside a text is a warning with path and line', async () =
     line: 15,
     message: "The file '../none.png' is missing beside this text",
   })
-  expect(problems.filter(({ message }) => /shot|plan|code/.test(message))).toEqual([])
+  expect(problems).toContainEqual({
+    path: 'articles/2026/deep/heard.md',
+    line: 13,
+    message: "The file 'none.mp3' is missing beside this text",
+  })
+  expect(problems.filter(({ message }) => /shot|plan|code|tone|more/.test(message))).toEqual([])
 })
 
 test('the addresses stay as they are written through a save and a change of the slug', async () => {
