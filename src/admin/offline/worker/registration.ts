@@ -1,5 +1,6 @@
 import { isAdminWorker, workerAddress } from './admin-worker.ts'
-import { contentCache, forget, giveWay, pictureCache } from './cache-names.ts'
+import { contentCache, forget, giveWay, pictureCache, stay } from './cache-names.ts'
+import { createPageLoader } from './page-loader.ts'
 
 const reloadedKey = 'session-notes:reloaded'
 /** How long a screen waits for the new version to take over. */
@@ -26,6 +27,7 @@ export function startWorker(): WorkerState {
   let replaced = false
   let registered: ServiceWorkerRegistration | null = null
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const load = createPageLoader((address) => location.assign(address), globalThis)
 
   function found(worker: ServiceWorker | null) {
     // The first worker replaces none.
@@ -40,7 +42,7 @@ export function startWorker(): WorkerState {
       const address = wanted
       // Once: a further version must not restart a navigation in progress.
       wanted = null
-      if (address !== null) location.assign(address)
+      if (address !== null) load(address)
       // Another tab has activated the new version: the next navigation loads it here too.
       else if (controlled) replaced = true
       for (const listener of listeners) listener()
@@ -85,14 +87,15 @@ export function startWorker(): WorkerState {
     update(address) {
       const controller = serviceWorker?.controller
       // A worker that is no longer waiting (activated by another tab, or replaced) can't take over.
-      if (replaced || waiting?.state !== 'installed' || !controller) return location.assign(address)
+      if (replaced || waiting?.state !== 'installed' || !controller) return load(address)
       wanted = address
       controller.postMessage(giveWay)
-      // The old worker first finishes its requests. After this time the page is loaded anyway.
+      // The old worker first finishes its requests. After this time the page is loaded anyway, by the old worker, which must not be replaced meanwhile.
       setTimeout(() => {
-        if (wanted === null) return
+        if (wanted !== address) return
         wanted = null
-        location.assign(address)
+        controller.postMessage(stay)
+        load(address)
       }, patienceMs)
     },
   }

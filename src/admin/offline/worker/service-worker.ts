@@ -7,7 +7,7 @@ import { NetworkFirst } from 'workbox-strategies'
 import { shellAddress } from '#domain/admin-address.ts'
 import type { Listed } from '#domain/list-order.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { contentCache, forget, giveWay, pictureCache, shellCache, takeOver } from './cache-names.ts'
+import { contentCache, forget, giveWay, pictureCache, shellCache, stay, takeOver } from './cache-names.ts'
 import { cachedList, cachedPictures } from './cached-list.ts'
 
 /** Properties of the worker's global scope that the DOM types lack. */
@@ -54,6 +54,7 @@ self.addEventListener('fetch', ({ handled }) => {
  * document.
  */
 function leave(): void {
+  if (!givesWay) return
   if (underway > 0 || performance.now() - quietSince < quietMs) return void setTimeout(leave, 50)
   givesWay = false
   self.registration.waiting?.postMessage(takeOver)
@@ -88,6 +89,7 @@ self.addEventListener('message', ({ data }) => {
     givesWay = true
     leave()
   }
+  if (data === stay) givesWay = false
   if (data === forget) {
     era += 1
     for (const name of [contentCache, pictureCache]) void caches.delete(name)
