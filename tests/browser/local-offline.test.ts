@@ -539,7 +539,7 @@ test('a new version of the site takes over when the user allows it: no draft is 
   await page.getByText('Kept for reading offline').waitFor()
   await page.goto(editor('articles', 3))
   const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(controller, { timeout: 20_000 }).toBe(`${site.url()}/admin-worker.js`)
+  await expect.poll(controller).toBe(`${site.url()}/admin-worker.js`)
   await page.getByLabel('Excerpt').fill('Typed under the old version.')
   await waitForState(page, 'Unsaved')
   await page.evaluate(() => Object.assign(window, { begun: true }))
