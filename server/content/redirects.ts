@@ -73,8 +73,19 @@ function isOwnAddress(path: string): boolean {
   return ownAddresses.has(path) || ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** The normal form of an address: no query, no slash at the end, characters unescaped. */
+/** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
+export function tagSearch(address: string): string | null {
+  const tag = /^\/(?:tag|tags)\/([^/]{1,80})(?:\/(?:feed|rss))?$/.exec(address)?.[1]
+  return tag === undefined ? null : `/search?q=${encodeURIComponent(tag.replace(/[-+_]/g, ' '))}`
+}
+
+/** The number of a text of WordPress in its short address: `/?p=12`, `/?page_id=12`. */
+const postNumber = /^\/\?(?:[^#]{0,500}&)?((?:p|page_id)=\d{1,12})(?:[&#]|$)/
+
+/** The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the end, characters unescaped. */
 export function normalAddress(path: string): string {
+  const numbered = path.startsWith('/?') ? postNumber.exec(path)?.[1] : undefined
+  if (numbered !== undefined) return `/?${numbered}`
   const mark = path.search(/[?#]/)
   let end = mark < 0 ? path.length : mark
   // A regular expression would take quadratic time with many slashes.

@@ -3,7 +3,7 @@ import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { findPublished, wholeItem } from './catalog.ts'
-import { normalAddress } from './redirects.ts'
+import { normalAddress, tagSearch } from './redirects.ts'
 import { type SiteState, seriesKey } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -90,7 +90,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const { redirects, derivedAddresses } = state()
       // Derived ids have ten digits or more; only for them the map is built.
       const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
-      return redirects.get().redirects.get(address) ?? derived ?? null
+      return redirects.get().redirects.get(address) ?? derived ?? tagSearch(address)
     },
     pictures({ blob }) {
       const paths = mentions(blob)

@@ -22,6 +22,11 @@ const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z_-]
 /** The lists with numbered pages. */
 const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
 
+/** Whether an address names a text by its number, as WordPress does (`/?p=12`). It may redirect, so the cache does not answer it. */
+export function isNumbered(url: string): boolean {
+  return url.startsWith('/?') && /[?&](?:p|page_id)=\d{1,12}(?:&|$)/.test(url)
+}
+
 /**
  * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_* and similar) do
  * not change a page and must not create further entries. Null for an address that is not a cacheable page.
@@ -30,6 +35,7 @@ export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   if (feed.test(path)) return path
+  if (isNumbered(url)) return null
   if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null
   if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null
