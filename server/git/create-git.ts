@@ -1,4 +1,5 @@
 import type { Bus } from '../platform/bus.ts'
+import { siteAuthor } from '../platform/content-files.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
@@ -119,7 +120,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
         lane,
         remote,
         branch,
-        author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
+        author: { name: siteAuthor, email: `session-notes@${new URL(siteUrl).hostname}` },
         merging,
         pulled,
         now,

@@ -14,7 +14,10 @@ const bodyOf = (file: string) => file.slice(file.indexOf('\n---\n', 4) + 5).trim
 async function commitBody(change: (body: string) => string): Promise<void> {
   const file = await text()
   const body = bodyOf(file)
-  await site.repository().write(path, file.replace(body, () => change(body)))
+  await site.repository().write(
+    path,
+    file.replace(body, () => change(body)),
+  )
   await site.repository().commit('Rewrite')
 }
 
@@ -119,7 +122,9 @@ test('a part that they moved and you changed is proposed at its new place, and s
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await waitForState(page, 'Saved')
-  expect(bodyOf(await text())).toBe('The snare is loud.\n\nThe hat is open.\n\nThe kick is short and tight.\n\nThe end.')
+  expect(bodyOf(await text())).toBe(
+    'The snare is loud.\n\nThe hat is open.\n\nThe kick is short and tight.\n\nThe end.',
+  )
 })
 
 test('the comparison of a file and a draft shows rendered text, and moved parts as moved', async () => {

@@ -9,6 +9,7 @@ import { createAdminItems } from '../admin-items.ts'
 import type { RenderBody } from '../body.ts'
 import type { ContentIds } from '../content-ids.ts'
 import { createInboundLinks } from '../inbound-links.ts'
+import { createItemChanges } from '../item-changes.ts'
 import type { Links } from '../links/create-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { createPreview } from '../preview.ts'
@@ -82,7 +83,12 @@ export function contentRoutes(parts: {
   const { store, git, gate } = parts
   const { reader: site } = store
   const history = createItemHistory(parts)
-  const items = createAdminItems({ ...parts, history })
+  const changes = createItemChanges({
+    ...parts,
+    rules: site.settings,
+    changesIn: git.changesIn,
+  })
+  const items = createAdminItems({ ...parts, history, changes })
   const saving = createSaving({ ...parts, history })
   const inboundLinks = createInboundLinks(parts)
   /** Newsletters that were imported from mails. */

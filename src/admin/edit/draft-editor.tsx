@@ -158,7 +158,9 @@ export function DraftEditor({
       {open === 'preview' && (
         <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
       )}
-      {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
+      {open === 'history' && (
+        <HistoryPanel type={type} id={draft.id} locked={dirty} onRestored={draft.adopt} onClose={close} />
+      )}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
     </EditorFrame>
   )

@@ -133,11 +133,7 @@ export function DraftProblem({
   useEffect(() => review(conflict !== null), [conflict])
   return (
     <>
-      <ProblemNotice
-        draft={draft}
-        onSolve={() => openReview(draft)}
-        onSave={onSave}
-      />
+      <ProblemNotice draft={draft} onSolve={() => openReview(draft)} onSave={onSave} />
       {reviewing &&
         problem.kind === 'conflict' &&
         // In a portal, so that its keys and buttons do not act on a form around it.

@@ -10,10 +10,10 @@ import { reasonOf, refusalOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { itemOf, valuesOf } from '../../item/draft-values.ts'
 import { useConnected, useLocal } from '../../offline/local-provider.tsx'
 import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
+import { emptyItem } from './empty-item.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { withPlaceholders, withSources } from './waiting-in-preview.ts'
 
@@ -125,11 +125,3 @@ function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNo
     </button>
   )
 }
-
-const emptyItem = {
-  ...itemOf(valuesOf('articles', { category: 'workflow' }, 'UTC'), 'UTC'),
-  id: 0,
-  aliases: [],
-  updatedAt: null,
-  blob: '',
-} as unknown as PreviewedItem

@@ -160,7 +160,9 @@ function movedPart(chunks: ReadonlyArray<MergeChunk>, index: number) {
   const [mine, other] = [chunk.yours.trim(), chunk.theirs.trim()]
   if ((mine === '') === (other === '')) return null
   const block = chunk.base.trim()
-  const places = chunks.flatMap((one, at) => (one.kind === 'agreed' && one.text.includes(block) ? [{ at, ...one }] : []))
+  const places = chunks.flatMap((one, at) =>
+    one.kind === 'agreed' && one.text.includes(block) ? [{ at, ...one }] : [],
+  )
   const [only] = places
   if (!only || places.length > 1 || only.text.split(block).length > 2) return null
   const isBlock = only.text.split(/\n[ \t]*\n/).some((one) => one.trim() === block)

@@ -18,8 +18,7 @@ const longest = 60_000
 export function readPlace({ before, yours, theirs }: MergePlace): ReadPlace | null {
   if ([before ?? '', yours, theirs].some((text) => text.length > longest)) return null
   const side = (from: string, to: string, which: 'before' | 'after') => sideOfComparison(compareTexts(from, to), which)
-  if (before === null)
-    return { before: [], yours: side(theirs, yours, 'after'), theirs: side(theirs, yours, 'before') }
+  if (before === null) return { before: [], yours: side(theirs, yours, 'after'), theirs: side(theirs, yours, 'before') }
   const others = side(before, theirs, 'before')
   return {
     before: side(before, yours, 'before').map((block, at) => either(block, others[at]!)),

@@ -34,7 +34,12 @@ test.each<[string, string, string, Array<string>]>([
     '1. new\n2. a\n3. b',
     ['added: 1. [+new]', 'same: 1. a', 'same: 2. b'],
   ],
-  ['a row of a table', '| a | b |\n| - | - |\n| 1 | 2 |', '| a | b |\n| - | - |\n| 1 | 3 |', ['same: a\tb', 'changed: 1\t[-2][+3]']],
+  [
+    'a row of a table',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+    '| a | b |\n| - | - |\n| 1 | 3 |',
+    ['same: a\tb', 'changed: 1\t[-2][+3]'],
+  ],
   ['a part of a table', '| 1 | 2 |', '| 1 | 3 |', ['changed: 1\t[-2][+3]']],
   ['a paragraph that became a heading', 'Warp modes', '## Warp modes', ['changed: Warp modes']],
   ['spelling without a meaning', '* a\n\n__b__', '- a\n\n**b**', ['same: • a', 'same: b']],
@@ -44,8 +49,28 @@ test.each<[string, string, string, Array<string>]>([
 
 describe('blocks', () => {
   it.each<[string, string, object]>([
-    ['an aligned heading', '<h2 align="center">A &amp; <em>b</em></h2>', { kind: 'heading', depth: 2, runs: [{ text: 'A & ', marks: [] }, { text: 'b', marks: ['emphasis'] }] }],
-    ['underlined text', 'a <u>b</u>', { runs: [{ text: 'a ', marks: [] }, { text: 'b', marks: ['underline'] }] }],
+    [
+      'an aligned heading',
+      '<h2 align="center">A &amp; <em>b</em></h2>',
+      {
+        kind: 'heading',
+        depth: 2,
+        runs: [
+          { text: 'A & ', marks: [] },
+          { text: 'b', marks: ['emphasis'] },
+        ],
+      },
+    ],
+    [
+      'underlined text',
+      'a <u>b</u>',
+      {
+        runs: [
+          { text: 'a ', marks: [] },
+          { text: 'b', marks: ['underline'] },
+        ],
+      },
+    ],
     ['a picture', '![Alt](/media/a.png)', { runs: [{ text: 'Alt', marks: [], picture: '/media/a.png' }] }],
     ['an open task', '- [ ] a', { bullet: '☐', indent: 1 }],
     ['a quote', '> a', { quotes: 1, kind: 'paragraph' }],

@@ -48,7 +48,10 @@ export function compareTexts(before: string, after: string): Array<ComparedBlock
 }
 
 /** The blocks of one side of a comparison, without what only the other has. */
-export function sideOfComparison(compared: ReadonlyArray<ComparedBlock>, side: 'before' | 'after'): Array<ComparedBlock> {
+export function sideOfComparison(
+  compared: ReadonlyArray<ComparedBlock>,
+  side: 'before' | 'after',
+): Array<ComparedBlock> {
   const [blocks, words]: [Array<BlockChange>, WordChange] =
     side === 'before' ? [['added', 'moved'], 'added'] : [['removed', 'left'], 'removed']
   return compared
@@ -60,7 +63,11 @@ export function sideOfComparison(compared: ReadonlyArray<ComparedBlock>, side: '
 type Moved = Map<number, number>
 
 /** Blocks that were taken out at one place and put in unchanged at another. */
-function movedBlocks(hunks: ReadonlyArray<Hunk>, old: ReadonlyArray<ShownBlock>, now: ReadonlyArray<ShownBlock>): Moved {
+function movedBlocks(
+  hunks: ReadonlyArray<Hunk>,
+  old: ReadonlyArray<ShownBlock>,
+  now: ReadonlyArray<ShownBlock>,
+): Moved {
   const moved: Moved = new Map()
   const gone = new Map<string, Array<number>>()
   for (const { start, end } of hunks)
@@ -147,4 +154,3 @@ const isComparable = (one: ShownBlock, other: ShownBlock) =>
 function contentOf({ kind, depth, quotes, indent, bullet, runs }: ShownBlock): string {
   return JSON.stringify([kind, depth, quotes, indent, bullet.replace(/\d+/, '1'), runs])
 }
-

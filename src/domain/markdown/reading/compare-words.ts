@@ -63,4 +63,3 @@ function withoutCrumbs(hunks: ReadonlyArray<Hunk>, old: ReadonlyArray<Run>): Arr
 }
 
 const hasBoth = ({ start, end, otherStart, otherEnd }: Hunk) => start < end && otherStart < otherEnd
-

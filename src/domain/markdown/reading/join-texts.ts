@@ -45,7 +45,8 @@ function joinSources(base: string, yours: string, theirs: string): string | null
   if ([base, yours, theirs].some((text) => text.trim() === '')) return null
   const [was, mine, other] = [splitWords(base), splitWords(yours), splitWords(theirs)]
   const steps = joinSteps(was, mine, other)
-  return steps && steps.map(({ by, from, to }) => partsOf(by, was, mine, other).slice(from, to).join('')).join('')
+  if (steps === null) return null
+  return steps.map(({ by, from, to }) => partsOf(by, was, mine, other).slice(from, to).join('')).join('')
 }
 
 function joinBlocks(was: ShownBlock, mine: ShownBlock, other: ShownBlock): JoinedBlock | null {
@@ -90,7 +91,12 @@ interface Step {
   gone?: { start: number; end: number }
 }
 
-function partsOf<Item>(by: Step['by'], base: ReadonlyArray<Item>, yours: ReadonlyArray<Item>, theirs: ReadonlyArray<Item>) {
+function partsOf<Item>(
+  by: Step['by'],
+  base: ReadonlyArray<Item>,
+  yours: ReadonlyArray<Item>,
+  theirs: ReadonlyArray<Item>,
+) {
   if (by === null) return base
   return by === 'theirs' ? theirs : yours
 }
