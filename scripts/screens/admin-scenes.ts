@@ -148,7 +148,7 @@ async function preview(page: Page) {
 async function history(page: Page) {
   await editor(page)
   await button(page, 'History').click()
-  await page.locator('[data-part="diff"]').waitFor()
+  await page.getByRole('link', { name: 'The page as it was' }).waitFor()
 }
 
 async function leave(page: Page) {

@@ -37,7 +37,7 @@ const run = z.strictObject({
 })
 
 /** A block of both texts of a comparison, or a number of unchanged ones that are left out. */
-export const comparedBlock = z.union([
+const comparedBlock = z.union([
   z.strictObject({
     kind: z.enum(blockKinds),
     depth: z.int(),
