@@ -19,7 +19,7 @@ const keepWords: Readonly<Record<Side, string>> = {
   both: 'Keep both',
 }
 
-/** Number of unchanged lines shown around a part of the body. */
+/** Number of unchanged blocks shown around a part of the body. */
 const context = 2
 
 /** A conflicting place: its versions side by side, with buttons for the decision. */
@@ -214,23 +214,22 @@ function Result({ text, isBody }: { text: string; isBody: boolean }) {
   )
 }
 
-/** Unchanged lines before (`end`: the last ones) or after a part of the body. */
+/** The unchanged block before (`end`: the last one) or after a part of the body, as readers see it. */
 function Around({ text, end = false }: { text: string; end?: boolean }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !isMark.test(line))
-  if (lines.length === 0) return null
-  const cut = lines.length > context
-  const shown = end ? lines.slice(-context) : lines.slice(0, context)
+  const blocks = useMemo(() => {
+    const parts = text.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '')
+    const near = (end ? parts.at(-1) : parts[0])?.trim() ?? ''
+    // A list marker whose item follows has no text.
+    return (readText(near) ?? []).filter(({ runs }) => runs.length > 0)
+  }, [text, end])
+  const shown = end ? blocks.slice(-context) : blocks.slice(0, context)
+  if (shown.length === 0) return null
   return (
-    <pre className="merge-around">
-      {(end ? [cut && '…', ...shown] : [...shown, cut && '…']).filter(isText).join('\n')}
-    </pre>
+    <div className="merge-around">
+      <ShownText blocks={shown} />
+    </div>
   )
 }
-
-/** A list or quote marker without text. */
-const isMark = /^\s*(?:[-*+]|\d+[.)]|>)\s*$/
-
-const isText = (line: string | false): line is string => line !== false
 
 function nothing({ sort, movedBy }: MergePlace, side: 'before' | 'yours' | 'theirs'): string {
   if (sort === 'field') return 'empty'
