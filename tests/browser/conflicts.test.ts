@@ -75,7 +75,7 @@ test('that somebody else changed the text stays in view, and one proposal with t
   // Screen readers hear why there is a proposal, and whose each word is.
   const described = await place.getAttribute('aria-describedby')
   expect(await dialog.locator(`[id="${described}"]`).textContent()).toMatch(/^You changed different words/)
-  const proposal = place.locator('.merge-proposal .merge-text')
+  const proposal = place.locator('[data-side="proposal"] .merge-text')
   expect((await proposal.textContent())?.replace(/\s+/g, ' ')).toBe(
     'The kick is short [you added: tight ] and [they added: very ] loud.',
   )

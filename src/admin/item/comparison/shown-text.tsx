@@ -10,6 +10,22 @@ export type MarkedRun = Run & { change?: WordChange; by?: 'yours' | 'theirs' | '
 /** A block that may be marked as changed. */
 export type MarkedBlock = Omit<ShownBlock, 'runs'> & { change?: BlockChange; runs: ReadonlyArray<MarkedRun> }
 
+const looks: Readonly<Record<ShownBlock['kind'], string>> = {
+  paragraph: 'not-first:mt-2',
+  heading: 'not-first:mt-2 text-[1.125em] font-bold',
+  row: 'border-b border-line py-0.5 [tab-size:14] data-[depth="1"]:font-semibold',
+  code: 'not-first:mt-2 rounded-md bg-sunk px-2.5 py-2 font-mono text-[0.875em]',
+  rule: 'not-first:mt-2',
+  source: 'not-first:mt-2 font-mono text-[0.875em] text-muted',
+}
+
+const changedLooks: Readonly<Partial<Record<BlockChange, string>>> = {
+  added: 'rounded-md bg-line-added px-2.5 py-1.5 [&_.shown-change]:bg-transparent',
+  removed: 'rounded-md bg-line-removed px-2.5 py-1.5 [&_.shown-change]:bg-transparent',
+  moved: 'rounded-md bg-sunk px-2.5 py-1.5',
+  left: 'max-h-[3.2em] overflow-hidden text-muted',
+}
+
 const blockNotes: Readonly<Partial<Record<BlockChange, string>>> = {
   added: 'Added',
   removed: 'Removed',
@@ -23,20 +39,19 @@ export function ShownText({ blocks, notes = false }: { blocks: ReadonlyArray<Mar
     <div
       // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
       key={index}
-      className="shown-block"
-      data-kind={block.kind}
+      className={`min-h-[1.5em] leading-[1.55] whitespace-pre-wrap wrap-anywhere ${looks[block.kind]} ${(notes && block.change && changedLooks[block.change]) || ''} ${block.quotes > 0 ? 'border-l-3 border-line pl-3' : ''}`}
       data-depth={block.depth}
-      data-change={notes ? block.change : undefined}
       style={{ marginInlineStart: `${Math.min(block.indent, 6) * 1.25 + Math.min(block.quotes, 4) * 0.75}rem` }}
-      data-quoted={block.quotes > 0 || undefined}
     >
       {notes && block.change && blockNotes[block.change] && (
-        <span className="shown-note" data-change={block.change}>
-          {blockNotes[block.change]}
-        </span>
+        <span className="block text-13 font-semibold text-muted">{blockNotes[block.change]}</span>
       )}
-      {block.bullet && <span className="shown-bullet">{block.bullet}</span>}
-      {block.kind === 'rule' ? <hr /> : <Runs runs={block.runs} whole={wholeChange(block)} />}
+      {block.bullet && <span className="-ml-5 inline-block min-w-5 pr-1.5 text-muted">{block.bullet}</span>}
+      {block.kind === 'rule' ? (
+        <hr className="my-2 border-line" />
+      ) : (
+        <Runs runs={block.runs} whole={wholeChange(block)} />
+      )}
     </div>
   ))
 }
@@ -76,7 +91,7 @@ function Formatted({ run: { text, marks, href, picture } }: { run: Run }) {
     href === undefined ? (
       text
     ) : (
-      <span className="shown-link" title={href}>
+      <span className="underline decoration-muted underline-offset-[0.15em]" title={href}>
         {text}
       </span>
     )
@@ -94,16 +109,19 @@ function wrapped(mark: Mark, inside: ReactNode): ReactNode {
     case 'underline':
       return <u>{inside}</u>
     case 'highlight':
-      return <mark className="shown-mark">{inside}</mark>
+      return <mark className="bg-mark-yellow">{inside}</mark>
     case 'code':
-      return <code className="shown-code">{inside}</code>
+      return <code className="font-mono text-[0.875em]">{inside}</code>
   }
 }
 
 /** A picture of the site, small; of any other one its text, because its address may lead anywhere. */
 function Picture({ address, text }: { address: string; text: string }) {
   return (
-    <span className="shown-picture" title={address}>
+    <span
+      className="inline-flex max-w-full items-center gap-2 rounded-md border border-line px-2 py-1 align-middle text-[0.9375em] [&_img]:max-h-14 [&_img]:w-18 [&_img]:object-cover"
+      title={address}
+    >
       {address.startsWith('/media/') && <img src={`${address}?w=320`} alt="" loading="lazy" />}
       <span>
         <span className="sr-only">Picture: </span>

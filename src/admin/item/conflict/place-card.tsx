@@ -160,7 +160,7 @@ function Proposal({
   onTake: () => void
 }) {
   return (
-    <div className="merge-side merge-proposal" data-chosen={taken}>
+    <div className="merge-side" data-side="proposal" data-chosen={taken}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 merge-who">
         <p>Proposed</p>
         <p className="flex flex-wrap gap-x-3 font-normal" aria-hidden="true">
@@ -225,7 +225,7 @@ function Around({ text, end = false }: { text: string; end?: boolean }) {
   const shown = end ? blocks.slice(-context) : blocks.slice(0, context)
   if (shown.length === 0) return null
   return (
-    <div className="merge-around">
+    <div className="border-l-2 border-line px-3 text-13 text-muted">
       <ShownText blocks={shown} />
     </div>
   )

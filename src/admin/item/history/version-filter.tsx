@@ -63,7 +63,11 @@ function Choice({
   return (
     <label className="grid min-w-0 gap-1 text-13 font-semibold text-muted">
       {label}
-      <select className="control min-w-0 pl-2 pr-6 text-13 font-normal" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        className="control min-w-0 pl-2 pr-6 text-13 font-normal"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="">{all}</option>
         {options.map(([one, name]) => (
           <option key={one} value={one}>

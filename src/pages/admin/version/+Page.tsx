@@ -1,4 +1,4 @@
-import { VersionScreen } from '../../../admin/version/version-screen.tsx'
+import { VersionScreen } from '../../../admin/edit/version-screen.tsx'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {
