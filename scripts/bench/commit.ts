@@ -28,8 +28,8 @@ interface Round {
  */
 export async function runCommit({ quick }: BenchOptions): Promise<Array<Row>> {
   const rounds = quick ? 5 : 40
-  const small = await timesOf(1_000, rounds)
-  const large = await timesOf(10_000, rounds)
+  const small = await commitTimes(1_000, rounds)
+  const large = await commitTimes(10_000, rounds)
   const ours = (times: Array<Round>) => median(times.map((round) => round.ours))
   const unsynced = (times: Array<Round>) => median(times.map((round) => round.unsynced))
   return [
@@ -45,7 +45,8 @@ export async function runCommit({ quick }: BenchOptions): Promise<Array<Row>> {
   ]
 }
 
-function toGit(size: string, times: Array<Round>): Row {
+/** The time of a save compared with git's; `size` is the number of files as text. */
+export function toGit(size: string, times: Array<Round>): Row {
   const ratios = times.map(({ ours, git }) => ours / git)
   return {
     name: `commit: ${size} files`,
@@ -63,7 +64,8 @@ function toGit(size: string, times: Array<Round>): Row {
   }
 }
 
-async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
+/** Saves one article after the other in a repository of `count` articles, by each method in turn. */
+export async function commitTimes(count: number, rounds: number): Promise<Array<Round>> {
   await using corpus = await clonedCorpus(count)
   await using twin = await clonedCorpus(count)
   const articles = spread(corpus, rounds + 1)

@@ -32,7 +32,7 @@ export async function clonedCorpus(count: number): Promise<GeneratedCorpus> {
     sources: corpusSources,
     write: (contentDir) => writeArticles(contentDir, count, seed),
   })
-  const articles = [...generateArticles(count, seed)].map(({ path, meta }) => ({ path, meta }))
+  const articles = Array.from(generateArticles(count, seed), ({ path, meta }) => ({ path, meta }))
   const corpus = await corpusIn((work) => git(path.dirname(work), ['clone', '-q', original, work]))
   return { ...corpus, articles }
 }

@@ -1,5 +1,6 @@
 import { runCommit } from './commit.ts'
 import { runEdit } from './edit.ts'
+import { runHundred } from './hundred.ts'
 import { runLarge } from './large.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { runPeople } from './people.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, Benchmark> = {
   people: runPeople,
   through: runThrough,
   large: runLarge,
+  hundred: runHundred,
   scripts: runScripts,
   typing: runTyping,
   lighthouse: runLighthouse,
