@@ -115,6 +115,8 @@ export function createSubscribers(parts: SubscribersParts) {
     },
     /** Figures for the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),
+    /** How many people joined and left in each interval, by its start. Rejects while the list can't be read. */
+    growth: async (starts: ReadonlyArray<Date>) => (await open()).growth(starts),
     /** The number of unsent confirmation mails. */
     waiting: () => confirmations?.waiting() ?? 0,
     /** Resumes unfinished mails and syncs. */
