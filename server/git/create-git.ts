@@ -6,6 +6,7 @@ import type { Telemetry } from '../platform/telemetry.ts'
 import { createGitFiles } from './files/git-files.ts'
 import { createUncommitted, createWorkingTreeFiles } from './files/working-tree-files.ts'
 import { createDeletedFiles } from './history/deleted-files.ts'
+import { createFileAuthors } from './history/file-authors.ts'
 import { commitChanges, createHistoryReader } from './history/history-of.ts'
 import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
@@ -84,6 +85,8 @@ export async function createGit(parts: GitParts) {
       changesIn: (commit: string) => commitChanges(repository, commit),
       /** The newest commits that edited and that created a file. */
       recent: createRecentChanges(repository, isSame),
+      /** Who made the first and the last commit of each file. */
+      authors: createFileAuthors(repository),
       /** Deleted files; one that was renamed and edited counts as deleted. */
       deletedFiles: createDeletedFiles(repository),
       /** Deleted files whose item is under no other name. */
