@@ -63,7 +63,8 @@ export function signedOutScenes({ invitation }: AdminWorld): Array<Scene> {
 }
 
 async function dashboard(page: Page) {
-  await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
+  for (const part of ['.facts', 'figure svg', '.work-list'])
+    await page.locator(`[data-part="dashboard-state"] ${part}`).first().waitFor()
   await page.getByRole('heading', { name: 'Remote' }).waitFor()
 }
 
