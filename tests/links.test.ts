@@ -94,10 +94,9 @@ test('links that lead nowhere and missing pictures are among the problems, until
   const problems = async () => (await ada.call<Array<Problem>>('GET', '/api/content/problems')).body
   const about = (path: string) => async () =>
     (await problems()).filter((problem) => problem.path === path).map(({ message }) => message)
-  expect(await about('articles/sidechain.md')()).toEqual([
-    "The link '/article/plan' leads to a page that is not published",
-    "The link '/article/no' leads nowhere",
-  ])
+  await expect
+    .poll(about('articles/sidechain.md'))
+    .toEqual(["The link '/article/plan' leads to a page that is not published", "The link '/article/no' leads nowhere"])
   expect(await about('articles/old.md')()).toEqual(["The link '/article/warp#none' names no heading of that page"])
   expect(await about('news/item.md')()).toContain("The file '/media/none.png' is missing")
   const page = async (number: number) =>
