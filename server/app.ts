@@ -23,6 +23,7 @@ import { createPeople } from './people/create-people.ts'
 import { mountRoutes } from './routes.ts'
 import { runFeatures } from './run-features.ts'
 import { createContentSearch, searchApi } from './search/content-search.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 
 /** Creates every feature and connects them. Resolves when the content is loaded. */
 export async function createApp(
@@ -62,6 +63,7 @@ export async function createApp(
       return stored && { title: stored.item.title, status: stored.status }
     },
     siteName: () => content.store.reader.settings().name,
+    vocabulary: () => vocabularyOf(content.store.reader.settings()),
     downloadLinkFor: (id) => content.downloads.linkFor(id),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })

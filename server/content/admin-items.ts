@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import { readingRules } from '#domain/site/reading-rules.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import type { createItemChanges } from './item-changes.ts'
 import type { TextWork } from './markdown/text-work.ts'

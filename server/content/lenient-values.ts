@@ -41,6 +41,15 @@ export function lenientReader(name: string): Reader | undefined {
   return lenientValues[name] ?? (form ? ofKind[form] : undefined)
 }
 
+/** The reader of a field of an article whose words are the site's own: levels in any capitals, and the first of several categories. */
+export function ownReader(name: string): Reader | undefined {
+  return name === 'techniqueLevel'
+    ? (value) => ({ value: lower(value) || value })
+    : name === 'category'
+      ? firstOf
+      : undefined
+}
+
 /** The address of an alias, or null when it is not one of this site: an address of another site, or a name that other tools write under this key. */
 export function aliasAddress(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text

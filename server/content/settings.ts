@@ -14,6 +14,12 @@ const defaultSettings: SiteSettings = siteSettings.parse({
   about: 'Tips, news and free downloads for people who make music with Ableton Live.',
 })
 
+/** The same for a site with categories of its own, which is about another subject. */
+const neutralSettings: SiteSettings = siteSettings.parse({
+  ...{ name: 'My Site', tagline: '', description: '', disclaimer: '', about: '' },
+  ...{ newsIntro: '', newslettersIntro: '' },
+})
+
 const maxSettingsBytes = 64 * 1024
 
 /** Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and replaced with the default. */
@@ -36,13 +42,14 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
 function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   const faults: Array<Fault> = []
+  const defaults = given.categories === undefined ? defaultSettings : neutralSettings
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
     faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
-    given.timeZone = defaultSettings.timeZone
+    given.timeZone = defaults.timeZone
   }
   // What is left without a faulty value may have other faults, such as two fields with one key.
   for (;;) {
-    const result = siteSettings.safeParse({ ...defaultSettings, ...given })
+    const result = siteSettings.safeParse({ ...defaults, ...given })
     if (result.success) return { settings: result.data, faults }
     for (const issue of result.error.issues) {
       const path = issue.path.map(String)

@@ -1,4 +1,3 @@
-import { isCategory } from '#domain/categories.ts'
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
@@ -22,13 +21,15 @@ export interface SiteReaderParts {
 export function createSiteReader({ state, body, mentions, downloadCount, ...parts }: SiteReaderParts): SiteReader {
   /** The published records of a type. */
   const published = <Type extends ContentType>(type: Type) =>
-    state()[type].published as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+    (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+  /** Whether the site has this part. */
+  const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
   return {
     settings: () => state().settings,
     items: (type, limit) => summaries(published(type), limit),
-    itemsPage: (type, page) => pageOf(published(type), page),
+    itemsPage: (type, page) => (isOn(type) ? pageOf(published(type), page) : null),
     item(type, key) {
-      const record = findPublished<ContentType>(state()[type], key)
+      const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
       return record && (wholeItem(record, state().times) as ItemOf[typeof type])
     },
     featured(limit = Number.POSITIVE_INFINITY) {
@@ -60,13 +61,14 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     categoryCounts: () =>
       Object.fromEntries(
         [...state().articlesByCategory.get()].flatMap(([category, records]) =>
-          isCategory(category) ? [[category, records.length]] : [],
+          state().vocabulary.categories.has(category) ? [[category, records.length]] : [],
         ),
       ),
     downloads: () =>
-      state()
-        .downloads.get()
-        .downloads.map(({ download }) => ({ ...download, downloadCount: downloadCount(download.id) })),
+      (isOn('downloads') ? state().downloads.get().downloads : []).map(({ download }) => ({
+        ...download,
+        downloadCount: downloadCount(download.id),
+      })),
     author(key) {
       const author = state().authors.get().find(key)
       return author?.key === key ? author : null

@@ -7,6 +7,7 @@ import {
   type StaticPageName,
 } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
+import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import {
@@ -46,6 +47,8 @@ type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
 /** The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are computed at their first use. */
 export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
+  /** The words that items may have. */
+  vocabulary: Vocabulary
   articlesByCategory: ArticleGroups
   /** The parts of each series by `seriesKey`, newest first. */
   articlesBySeries: ArticleGroups
@@ -101,6 +104,7 @@ function completeState(
   changed: ReadonlyArray<string>,
 ): SiteState {
   const { records, settings, settingsFaults, times } = parts
+  const vocabulary = vocabularyOf(settings)
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
@@ -111,11 +115,12 @@ function completeState(
   const published = (types: ReadonlyArray<ContentType>) =>
     types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
   const authors = lazy(() => authorsOf(settings, records.values()))
-  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt))
+  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt, vocabulary.categories.stored))
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
     settings,
+    vocabulary,
     settingsFaults,
     times,
     ...catalogs,

@@ -6,7 +6,7 @@ import type { Header } from '../http/security-headers.ts'
 const personal = new Set(['auth', 'admin', 'draft', 'subscribed', 'unsubscribe', 'preferences', 'confirm'])
 
 /** First segments of addresses that are not pages, or whose pages are never cached. */
-const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'downloads', ...personal])
+const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'theme', 'downloads', ...personal])
 
 /** The list of downloads. The pages below it depend on the link that leads to them. */
 const downloadsAddress = '/downloads'
@@ -17,7 +17,7 @@ export function isPersonal(path: string): boolean {
 }
 
 /** The feeds, which are made of the content only and cached like pages. */
-const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z_-]{1,40})\/rss\.xml)$/
+const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z0-9_-]{1,40})\/rss\.xml)$/
 
 /** The lists with numbered pages. */
 const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { storedCategories } from './categories.ts'
 import { byType, type ContentProblem, type ContentType, contentTypes, staticPageNames } from './content.ts'
 import { downloadTable } from './item/download-fields.ts'
 import { type Fields, shapeOf, type View } from './item/field.ts'
@@ -206,7 +205,7 @@ export const searchAnswer = z.strictObject({
   suggestions: z
     .strictObject({
       tags: z.array(z.string()),
-      categories: z.array(z.enum(storedCategories)),
+      categories: z.array(z.string()),
       articles: z.array(itemSummary.articles),
     })
     .optional()

@@ -1,4 +1,3 @@
-import type { Category } from './categories.ts'
 import type { ContentType, Download, PackContents, RenderedBody, StaticPage, StaticPageName } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
@@ -51,7 +50,7 @@ export interface SiteReader {
   /** A published item by its id or its slug. */
   item<Type extends ContentType>(type: Type, key: number | string): ItemOf[Type] | null
   /** Newest first; 'all' means every article. */
-  articlesIn(category: Category | 'all', page: number): PageOf<ArticleSummary> | null
+  articlesIn(category: string, page: number): PageOf<ArticleSummary> | null
   /** Up to three articles that share the most tags and the category with it. */
   related(id: number): Array<ArticleSummary>
   /** The published parts of a series, the first one first. */
@@ -59,7 +58,7 @@ export interface SiteReader {
   /** The issues before and after this one in time. */
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** The number of articles of each category that has any. */
-  categoryCounts(): Partial<Record<Category, number>>
+  categoryCounts(): Partial<Record<string, number>>
   /** All downloads by title; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
   /** What the archive of a download contains; null for another file, and for an archive that can't be read. */

@@ -2,6 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { pageDescription } from '#domain/seo/snippet.ts'
+import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
@@ -56,8 +57,8 @@ export function pagedHead(
 }
 
 /** 'Title', or 'Title, page 2'. */
-export function pagedTitle(title: string, page: number): string {
-  return page === 1 ? title : `${title}, page ${page}`
+export function pagedTitle(title: string, page: number, text: TextOf = specifiedProfile.text): string {
+  return page === 1 ? title : text('pagedTitle', { title, number: page })
 }
 
 /** The description for search results and link previews. */

@@ -15,7 +15,7 @@ export interface ItemHeadProps {
   facts?: ReactNode
   /** Buttons; without them the head works without the page's script. */
   actions?: ReactNode
-  /** `fallback` is a file name in `public/fallback/`. */
+  /** `fallback` as in `Cover`. */
   cover: { imageUrl: string | null; alt: string; fallback: string }
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentType } from '#domain/content.ts'
 import type { PreviewedPage } from '#domain/previewed-page.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
+import { useProfile } from '../ui/site-profile.tsx'
 import { ArticleHead, ArticleTags } from './articles/article-head.tsx'
 import { contentsOfText, TableOfContents } from './articles/table-of-contents.tsx'
 import { NewsHead } from './news/news-head.tsx'
@@ -48,7 +48,8 @@ function extrasIn({ bylines, fields }: SiteParts, type: ContentType, item: Previ
 
 function ArticlePreview({ item, body, clock, ...site }: PreviewedPage) {
   const extras = extrasIn(site, 'articles', item)
-  const category = normalizeCategory(item.category) ?? item.category
+  const { categories } = useProfile()
+  const category = categories.normalize(item.category) ?? item.category
   const toc = contentsOfText(body)
   return (
     <div data-category={category} className="pb-8">

@@ -7,8 +7,8 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
-import { categoryLabel } from '#domain/categories.ts'
 import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 
@@ -25,7 +25,7 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     ...shared({ ...article, headline: article.title, path: `/article/${article.slug}`, text: article.excerpt }, site),
-    ...(article.category !== '' && { articleSection: categoryLabel(article.category) }),
+    ...(article.category !== '' && { articleSection: vocabularyOf(site.settings).categories.label(article.category) }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
     ...(article.series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: article.series } }),

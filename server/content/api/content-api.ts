@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
-import { normalizeCategory } from '#domain/categories.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
@@ -47,7 +47,8 @@ export function contentApi(
       return publicItem('articles', article, await site.body(article))
     },
     async 'GET /api/articles/category/{category}'({ params, query, req, res }) {
-      const category = params.category === 'all' ? 'all' : normalizeCategory(params.category)
+      const category =
+        params.category === 'all' ? 'all' : vocabularyOf(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
       const { items: listed, next } = listPage(allInCategory(site, category), query)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })

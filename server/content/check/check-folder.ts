@@ -179,6 +179,7 @@ export function linkTargets(
     hidden,
     downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
     authors: new Set(state.authors.get().all.map(({ key }) => authorAddress(key))),
+    categories: state.vocabulary.categories.stored,
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
     async hasAnchor(address, anchor) {

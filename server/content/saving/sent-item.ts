@@ -8,8 +8,8 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
 import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
+import { type ReadingRules, wordIssues } from '#domain/site/reading-rules.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { ReadingRules } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
 import type { ContentText, FieldValues } from './content-text.ts'
 
@@ -25,7 +25,7 @@ const notByValue: ReadonlySet<string> = new Set(['slug', 'articles', 'fields'])
 
 /**
  * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
- * newsletter, the one that differs from it counts.
+ * newsletter, the one that differs from it counts. Throws SaveRefused for a category, level or version that the site does not have.
  */
 export function sentFields(
   type: ContentType,
@@ -38,8 +38,12 @@ export function sentFields(
   for (const [name, field] of Object.entries<Field>(itemFields[type])) {
     const value = named[name]
     if (value === undefined || notByValue.has(name)) continue
-    const stored = field.stored && typeof value === 'string' ? field.stored(value) : value
-    sent[name] = field.emptyIsNone && stored === '' ? null : stored
+    sent[name] = field.emptyIsNone && value === '' ? null : value
+  }
+  if (itemTypes[type].categories?.kind === 'listed') {
+    const issues = wordIssues(sent, vocabulary)
+    if (issues.length > 0) throw new SaveRefused(issues)
+    if (typeof sent.category === 'string') sent.category = vocabulary.categories.normalize(sent.category)
   }
   if (typeof sent.publishedAt === 'string')
     sent.publishedAt = parseDate(sent.publishedAt, rules.timeZone)?.toISOString() ?? null

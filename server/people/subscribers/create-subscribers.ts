@@ -18,6 +18,7 @@ import { subscribersApi } from './subscribers-api.ts'
 import { createSubscribing } from './subscribing.ts'
 import { subscriptionPages } from './subscription-pages.ts'
 import { createSyncing } from './syncing.ts'
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 
 /** Delay before the server reads an unreadable list again, in milliseconds. */
 const readAgainMs = 60_000
@@ -36,6 +37,8 @@ export interface SubscribersParts {
   }
   siteUrl: string
   siteName: () => string
+  /** The categories and levels that readers can choose. */
+  vocabulary: () => Vocabulary
   /** Creates a signed link to the file of a download that the person subscribed for. */
   downloadLinkFor: DownloadLinkFor
   /** Renders the page for a link of a mail. */
@@ -108,6 +111,7 @@ export function createSubscribers(parts: SubscribersParts) {
       admin: subscribersApi({ ...managing, ...importing }, gate),
       /** `/confirm`, `/unsubscribe` and `/preferences`. */
       pages: subscriptionPages({
+        vocabulary: parts.vocabulary,
         links: subscribing,
         downloadLinkFor,
         render: parts.renderPage,

@@ -17,6 +17,7 @@ import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { LevelField, VersionField } from './technique-fields.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 
 const settings: ReadonlyArray<keyof DraftValues> = [
   ...(['category', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured', 'tags'] as const),
@@ -38,6 +39,7 @@ export function ItemFields({
   /** The number that an issue gets when none is typed. */
   nextIssue?: number | null
 }) {
+  const profile = useProfile()
   const fields = dialogFields[kind][type]
   const has = (name: keyof DraftValues) => fields.includes(name)
   const { errors } = form.formState
@@ -97,7 +99,9 @@ export function ItemFields({
           <FieldGroup
             title="Settings"
             state={[
-              categoryChoices('manage', category).find(({ value }) => sameCategory(value, category))?.label ?? category,
+              categoryChoices('manage', category, profile).find(({ value }) =>
+                sameCategory(value, category, profile.categories),
+              )?.label ?? category,
               has('tags') && counted(tags.length, 'tag', 'tags'),
             ]
               .filter(Boolean)
@@ -123,7 +127,7 @@ export function ItemFields({
                     label="Tags"
                     value={field.value}
                     onChange={field.onChange}
-                    suggestions={manageTags}
+                    suggestions={profile.isSpecified ? manageTags : []}
                     placeholder="Type a tag and press Enter"
                     error={(errors.tags as { message?: string })?.message}
                   />

@@ -12,6 +12,8 @@ import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import { type SiteFacts, SiteFactsProvider } from './site-facts.ts'
 import { restoreAuth } from './stored-auth.ts'
+import { profileFrom } from '#domain/site/site-profile.ts'
+import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 
 // The first toast may report a lost network, so its code is not left until then.
 const later = [() => import('../../ui/toaster.tsx')]
@@ -40,6 +42,8 @@ export function AdminShell({
   children: ReactNode
 }) {
   usePreload(later)
+  // The language is that of the public pages.
+  const [profile] = useState(() => profileFrom({ ...site.profile, texts: {} }))
   const [queries] = useState(() => {
     const client = createQueryClient()
     // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.
@@ -49,6 +53,7 @@ export function AdminShell({
   return (
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
+        <SiteProfileProvider value={profile}>
         <NavigationProvider value={{ address, navigate, guard }}>
           <AuthProvider>
             {address.path === loginAddress ? (
@@ -68,6 +73,7 @@ export function AdminShell({
             )}
           </AuthProvider>
         </NavigationProvider>
+        </SiteProfileProvider>
       </SiteFactsProvider>
     </QueryClientProvider>
   )

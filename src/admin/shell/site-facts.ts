@@ -1,3 +1,4 @@
+import type { ProfileData } from '#domain/site/site-profile.ts'
 import { createContext, useContext } from 'react'
 import type { OwnField } from '#domain/site-fields.ts'
 
@@ -10,6 +11,8 @@ export interface SiteFacts {
   authors: ReadonlyArray<{ key: string; name: string }>
   /** The fields that the site adds to items. */
   fields: ReadonlyArray<OwnField>
+  /** The words of a site that is not that of the specification. */
+  profile?: ProfileData
 }
 
 const Facts = createContext<SiteFacts | null>(null)

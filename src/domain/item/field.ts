@@ -45,8 +45,6 @@ export interface Field {
   unordered?: true
   /** The value as a file has it, where that is another one; undefined for a key that is left out. */
   inFile?: (value: unknown) => unknown
-  /** Converts a value of a request to the spelling that is stored. */
-  stored?: (value: string) => string | null
 }
 
 export type Fields = Readonly<Record<string, Field>>

@@ -1,5 +1,6 @@
 import type { Download, RenderedBody } from '#domain/content.ts'
 import type { Article, ArticleSummary } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { PackOffer } from '../downloads/pack-offer.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
@@ -51,11 +52,12 @@ export function ArticleDetail({ article, extras, body, related, series, pack, si
 
 /** Up to three related articles. */
 function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+  const text = useTexts()
   if (articles.length === 0) return null
   return (
     <section aria-labelledby="related-title" className="wrap mt-20" data-print="hide">
       <div className="section-head">
-        <h2 id="related-title">Related articles</h2>
+        <h2 id="related-title">{text('related')}</h2>
       </div>
       <ArticleGrid articles={articles} clock={clock} />
     </section>

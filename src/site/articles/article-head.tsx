@@ -1,7 +1,7 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { categoryLabel, fallbackPicture, isCategory } from '#domain/categories.ts'
 import type { Article } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
 import { type ItemExtras, noExtras, ownFacts } from '../own-facts.tsx'
@@ -24,14 +24,15 @@ export function ArticleHead({
   extras?: ItemExtras
   actions?: boolean
 }) {
+  const { text, categories } = useProfile()
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'Tips & Tricks', href: '/category/all' },
-          ...(isCategory(article.category)
-            ? [{ label: categoryLabel(article.category), href: `/category/${article.category}` }]
+          { label: text('home'), href: '/' },
+          { label: text('articles'), href: '/category/all' },
+          ...(categories.has(article.category)
+            ? [{ label: categories.label(article.category), href: `/category/${article.category}` }]
             : []),
         ]}
         current={article.title}
@@ -47,16 +48,17 @@ export function ArticleHead({
           actions={
             actions && (
               <ShareSave
+                text={text}
                 item={{
                   url: `/article/${article.slug}`,
                   title: article.title,
-                  label: categoryLabel(article.category),
+                  label: categories.label(article.category),
                   imageUrl: article.imageUrl,
                 }}
               />
             )
           }
-          cover={{ imageUrl: article.imageUrl, alt: article.imageAlt, fallback: fallbackPicture(article.category) }}
+          cover={{ imageUrl: article.imageUrl, alt: article.imageAlt, fallback: categories.cover(article.category) }}
         />
       </div>
     </div>
@@ -65,10 +67,11 @@ export function ArticleHead({
 
 /** Up to three tags, each with a link to its search. */
 export function ArticleTags({ tags }: { tags: Array<string> }) {
+  const { text } = useProfile()
   const { shown } = shownTags(tags, articleTags)
   if (shown.length === 0) return null
   return (
-    <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-2" data-print="hide">
+    <ul aria-label={text('tags')} className="mt-10 flex flex-wrap gap-2" data-print="hide">
       {shown.map((tag) => (
         <li key={tag}>
           <a className="tag px-3 py-1.5" href={`/search?q=${encodeURIComponent(tag)}`}>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { RenderedBody } from '#domain/content.ts'
 import type { NewsItem } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
@@ -19,12 +20,13 @@ export interface NewsDetailProps {
 
 /** The page of one news item. */
 export function NewsDetail({ item, extras, body, sidebar, clock }: NewsDetailProps) {
+  const text = useTexts()
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'News', href: '/news' },
+          { label: text('home'), href: '/' },
+          { label: text('news'), href: '/news' },
         ]}
         current={item.title}
       />
@@ -36,7 +38,7 @@ export function NewsDetail({ item, extras, body, sidebar, clock }: NewsDetailPro
             <OwnFacts extras={extras} slot="end" clock={clock} />
             <p className="mt-12" data-print="hide">
               <a className="btn" href="/news">
-                <ArrowLeft aria-hidden="true" /> Back to News
+                <ArrowLeft aria-hidden="true" /> {text('backToNews')}
               </a>
             </p>
             <SubscribeBand />

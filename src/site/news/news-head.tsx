@@ -4,6 +4,7 @@ import { ItemHead } from '../item-head.tsx'
 import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { newsCategoryLabel } from './news-row.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 
 /** Everything above the text of a news item. Without `actions`, it works without the page's script. */
 export function NewsHead({
@@ -17,6 +18,7 @@ export function NewsHead({
   extras?: ItemExtras
   actions?: boolean
 }) {
+  const text = useTexts()
   const label = newsCategoryLabel(item.category)
   return (
     <ItemHead
@@ -32,7 +34,7 @@ export function NewsHead({
       clock={clock}
       facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       actions={
-        actions && <ShareSave item={{ url: `/news/${item.id}`, title: item.title, label, imageUrl: item.imageUrl }} />
+        actions && <ShareSave text={text} item={{ url: `/news/${item.id}`, title: item.title, label, imageUrl: item.imageUrl }} />
       }
       cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, fallback: 'news' }}
     />

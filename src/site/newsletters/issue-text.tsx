@@ -1,5 +1,6 @@
 import type { RenderedBody } from '#domain/content.ts'
 import type { Newsletter } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
 import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
@@ -14,11 +15,12 @@ export function IssueHead({
   clock: Clock
   extras?: ItemExtras
 }) {
+  const text = useTexts()
   return (
     <ItemHead
       kicker={
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
+          <span className="font-semibold text-accent-ink">{text('issue', { number: issue.issueNumber })}</span>
           {issue.publishedAt && <LongDate iso={issue.publishedAt} clock={clock} />}
         </p>
       }

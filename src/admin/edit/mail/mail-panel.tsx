@@ -19,6 +19,7 @@ import { SendLater } from './send-later.tsx'
 import { SendingProgress } from './sending-progress.tsx'
 import { TestMail } from './test-mail.tsx'
 import { type Sending, useSending } from './use-sending.ts'
+import { useProfile } from '../../../ui/site-profile.tsx'
 
 /** Card in the side column of an issue: preview, test and sending of its mail. */
 export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void }) {
@@ -101,6 +102,7 @@ function Known(parts: PanelParts) {
 }
 
 function Unsent({ answer, draft, sending, preview, first = everybody }: PanelParts & { first?: Segment }) {
+  const profile = useProfile()
   const { from, testTo, blockers, testBlockers, warnings } = answer
   const [segment, setSegment] = useState(first)
   const audience = useQuery({
@@ -161,7 +163,7 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
             <div className="grid gap-3">
               <p>
                 “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
-                {!isEverybody(segment) && ` (${segmentWords(segment)})`}, from {from}.
+                {!isEverybody(segment) && ` (${segmentWords(segment, profile)})`}, from {from}.
               </p>
               <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
             </div>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines, segmentWords } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
+import { useProfile } from '../../../ui/site-profile.tsx'
 
 const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
   sending: { word: 'Sending', tone: 'info' },
@@ -26,6 +27,7 @@ export function SendingProgress({
   blockers: ReadonlyArray<string>
 }) {
   const { timeZone } = useSiteFacts()
+  const profile = useProfile()
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const { word, tone } = words[state.kind]
@@ -62,7 +64,7 @@ export function SendingProgress({
           ))}
         </ul>
         <p className="text-small text-muted">
-          To {segmentWords(state.segment)}.{' '}
+          To {segmentWords(state.segment, profile)}.{' '}
           {state.kind === 'sent'
             ? `Finished ${longDateTime(new Date(state.finishedAt), timeZone)} (${timeZone}).`
             : `Begun ${longDateTime(new Date(state.startedAt), timeZone)} (${timeZone}).`}

@@ -13,6 +13,7 @@ import { wholeNumber } from '../../item/whole-number.ts'
 import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
 import { editorTags } from './suggested-tags.ts'
+import { useProfile } from '../../../ui/site-profile.tsx'
 
 /** Fields that have another place on the screen, or a control of their own here. */
 const placed: ReadonlySet<string> = new Set([
@@ -54,6 +55,7 @@ export function ContentSettings() {
 
 /** Category, reading time and tags in a few words. */
 export function SettingsState() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { type } = draft
   const { control } = useFormContext<DraftValues>()
@@ -61,8 +63,8 @@ export function SettingsState() {
     control,
     name: ['category', 'readTime', 'tags', 'featured', 'author'],
   })
-  const options = categoryChoices(draft.screen, draft.base.category)
-  const chosen = options.find(({ value }) => value === chosenCategory(options, category))
+  const options = categoryChoices(draft.screen, draft.base.category, profile)
+  const chosen = options.find(({ value }) => value === chosenCategory(options, category, profile))
   const words = [
     hasField(type, 'category') && (chosen?.label ?? (category || 'No category')),
     hasField(type, 'readTime') && `${readTime} min`,
@@ -80,10 +82,11 @@ export function Category() {
 }
 
 function ArticleCategory() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { control, formState } = useFormContext<DraftValues>()
   const { category } = draft.base
-  const options = categoryChoices(draft.screen, category)
+  const options = categoryChoices(draft.screen, category, profile)
   return (
     <Controller
       control={control}
@@ -93,10 +96,10 @@ function ArticleCategory() {
           {...field}
           label="Category"
           options={options}
-          value={chosenCategory(options, value)}
+          value={chosenCategory(options, value, profile)}
           // Selecting the original category again restores the item's own spelling, so that nothing has changed.
           onChange={({ target }) =>
-            onChange(target.value === chosenCategory(options, category) ? category : target.value)
+            onChange(target.value === chosenCategory(options, category, profile) ? category : target.value)
           }
           error={formState.errors.category?.message}
         />
@@ -107,9 +110,10 @@ function ArticleCategory() {
 
 /** Free text with the screen's list to choose from (specification, section 3). */
 function NewsCategory() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
-  const options = categoryChoices(draft.screen, draft.base.category)
+  const options = categoryChoices(draft.screen, draft.base.category, profile)
   return (
     <>
       <TextField
@@ -133,17 +137,34 @@ function NewsCategory() {
 
 /** The technique level and the Live version of an article. */
 export function Technique() {
+  const profile = useProfile()
+  const { levels, versions: known } = profile
   const { draft } = useDraftParts()
   const { register } = useFormContext<DraftValues>()
-  const versions = versionChoices(draft.base.abletonVersion)
+  const { techniqueLevel, abletonVersion } = draft.base
+  const versions = versionChoices(abletonVersion, profile)
+  const hasLevels = levels.keys.length > 0 || techniqueLevel !== ''
+  const label = profile.isSpecified ? 'Live Version' : 'Version'
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
-      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(draft.base.techniqueLevel)} />
-      <SelectField
-        {...register('abletonVersion')}
-        label="Live Version"
-        options={[{ value: '', label: 'Any' }, ...versions]}
-      />
+      {hasLevels && (
+        <SelectField
+          {...register('techniqueLevel')}
+          label="Level"
+          options={levelChoices(techniqueLevel, profile)}
+        />
+      )}
+      {known.isFree ? (
+        <TextField {...register('abletonVersion')} label={label} />
+      ) : (
+        versions.length > 0 && (
+          <SelectField
+            {...register('abletonVersion')}
+            label={label}
+            options={[{ value: '', label: 'Any' }, ...versions]}
+          />
+        )
+      )}
     </div>
   )
 }
@@ -193,6 +214,7 @@ export function ReadTime({ label }: { label: string }) {
 
 /** The tags, the primary keyword among them highlighted. */
 export function Tags() {
+  const { isSpecified } = useProfile()
   const { control, setValue, formState } = useFormContext<DraftValues>()
   const keyword = useWatch({ control, name: 'primaryKeyword' })
   return (
@@ -203,7 +225,7 @@ export function Tags() {
         <TagField
           label="Tags"
           value={value}
-          suggestions={editorTags}
+          suggestions={isSpecified ? editorTags : []}
           highlighted={value.find((tag) => keyword !== '' && sameTag(tag, keyword)) ?? null}
           empty="No tags added yet"
           placeholder="Add a tag..."

@@ -1,5 +1,5 @@
-import { categoryLabel, isCategory } from '#domain/categories.ts'
 import { fittingDownload } from '#domain/downloads.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
 import { seriesOf } from '../../../site/articles/series.tsx'
@@ -11,14 +11,15 @@ export default async function onBeforeRender(
   pageContext: PageContext,
 ): Promise<PageData<Findable<ArticleDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
-  const article = site.item('articles', routeParams.slug ?? '')
-  if (!article) return notFound('Article Not Found')
   const settings = site.settings()
+  const { text, categories } = profileOf(settings)
+  const article = site.item('articles', routeParams.slug ?? '')
+  if (!article) return notFound(text('articleNotFound'))
   const extras = itemExtras(site, 'articles', article)
   const related = site.related(article.id)
   const path = `/article/${article.slug}`
-  const category = isCategory(article.category)
-    ? { label: categoryLabel(article.category), href: `/category/${article.category}` }
+  const category = categories.has(article.category)
+    ? { label: categories.label(article.category), href: `/category/${article.category}` }
     : null
   return found(
     {
@@ -45,7 +46,7 @@ export default async function onBeforeRender(
         blogPosting(article, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
-            { label: 'Tips & Tricks', href: '/category/all' },
+            { label: text('articles'), href: '/category/all' },
             ...(category ? [category] : []),
             { label: article.title, href: path },
           ],
