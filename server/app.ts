@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import wordList from 'word-list'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { createContent } from './content/create-content.ts'
 import { affectsOthers } from './content/saving/affects-others.ts'
@@ -23,7 +24,6 @@ import { createPeople } from './people/create-people.ts'
 import { mountRoutes } from './routes.ts'
 import { runFeatures } from './run-features.ts'
 import { createContentSearch, searchApi } from './search/content-search.ts'
-import { vocabularyOf } from '#domain/site/vocabulary.ts'
 
 /** Creates every feature and connects them. Resolves when the content is loaded. */
 export async function createApp(

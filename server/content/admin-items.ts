@@ -1,5 +1,4 @@
 import type { ContentType } from '#domain/content.ts'
-import { readingRules } from '#domain/site/reading-rules.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import type { createItemChanges } from './item-changes.ts'
 import type { TextWork } from './markdown/text-work.ts'

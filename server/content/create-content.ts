@@ -1,6 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { readingRules } from '#domain/site/reading-rules.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SoundFacts } from '#domain/sound.ts'
 import type { CallGate } from '../http/mount-calls.ts'

@@ -4,14 +4,14 @@ import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
+import { ownFieldRule } from '#domain/site/article-words.ts'
+import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
-import { ownFieldRule, type ReadingRules } from '#domain/site/reading-rules.ts'
-import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
-import { lenientReader, shown } from './lenient-values.ts'
+import { lenientReader, ownReader, shown } from './lenient-values.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Fault, PlainValue } from './safe-yaml.ts'
 
@@ -33,14 +33,14 @@ export class FileReading {
   private readonly ownFields: ReadonlyArray<OwnField>
   private readonly vocabulary: Vocabulary
 
-  constructor(kind: FileKind, inner: string, source: Frontmatter, { timeZone, fields, vocabulary }: ReadingRules) {
+  constructor(kind: FileKind, inner: string, source: Frontmatter, rules: ReadingRules) {
     this.kind = kind
     this.inner = inner
     this.source = source
     this.fields = readFields(kind, source.data)
-    this.ownFields = isContentType(kind) ? ownFieldsOf(fields, kind) : []
-    this.vocabulary = vocabulary
-    this.readDate(timeZone)
+    this.ownFields = isContentType(kind) ? ownFieldsOf(rules.fields, kind) : []
+    this.vocabulary = vocabularyOf(rules)
+    this.readDate(rules.timeZone)
   }
 
   /** The fields of a schema, or null after adding the faults to `faults`. */

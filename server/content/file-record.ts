@@ -1,5 +1,4 @@
 import type { FileKind } from '#domain/content.ts'
-import type { ReadingRules } from '#domain/site/reading-rules.ts'
 import type { ContentFile, ContentFiles } from '../platform/content-files.ts'
 import { messageOf } from '../platform/errors.ts'
 import { type AuthorInFile, readAuthor } from './authors.ts'

@@ -1,4 +1,3 @@
-import { readingRules } from '#domain/site/reading-rules.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { ContentFile, ContentFiles, LastChanges } from '../platform/content-files.ts'
 import { messageOf } from '../platform/errors.ts'

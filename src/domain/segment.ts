@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Subscriber } from './subscriber.ts'
 import { keySchema } from './site/category-settings.ts'
+import type { Subscriber } from './subscriber.ts'
 
 /** Keys of categories and levels of the site, which the server checks. */
 const keys = z.array(keySchema).max(40)

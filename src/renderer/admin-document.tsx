@@ -1,9 +1,9 @@
 import '../styles/admin.css'
+import { type ProfileData, profileOf } from '#domain/site/site-profile.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { adminRootId } from './admin-root.ts'
 import type { PageContext } from './page-context.ts'
 import { renderDocument } from './render-document.tsx'
-import { type ProfileData, profileOf } from '#domain/site/site-profile.ts'
 
 /** What the screens know of the site from the start. */
 type Facts = Pick<SiteSettings, 'name' | 'timeZone' | 'fields'> & {

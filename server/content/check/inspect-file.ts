@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { anchorPrefix } from '#domain/body-format.ts'
-import { type ReadingRules, readingRules } from '#domain/site/reading-rules.ts'
 import type { ContentFile } from '../../platform/content-files.ts'
 import { type PageText, textsOf } from '../body.ts'
 import type { Entry } from '../entry.ts'
-import { settingsPath } from '../file-kind.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
@@ -58,13 +54,6 @@ export interface Inspector {
 /** An inspector that works in this thread. Its files are read by `rules`. */
 export function createInspector(folder: string, rules: ReadingRules, render: RenderForAnchors): Inspector {
   const files = createDiskFolder(folder)
-  let known: ReadingRules | null = null
-  /** The words of the site as the folder has them now. */
-  const rules = () => {
-    const bytes = existsSync(join(folder, settingsPath)) ? files.read(settingsPath) : null
-    known ??= readingRules({ ...readSettings(bytes).settings, timeZone })
-    return known
-  }
   return {
     facts: async (listed) => listed.map((file) => factsOf(file, files, rules)),
     references: async ({ path, suspects }) =>

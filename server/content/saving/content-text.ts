@@ -2,7 +2,6 @@ import { byType, type ContentType, contentTypes, type FileKind } from '#domain/c
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { everyField, hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import type { ReadingRules } from '#domain/site/reading-rules.ts'
 import type { EntryOf } from '../entry.ts'
 import { readFields } from '../field-aliases.ts'
 import { isContentType, pathKind, slugFromName } from '../file-kind.ts'

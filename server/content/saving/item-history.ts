@@ -1,5 +1,4 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
-import { readingRules } from '#domain/site/reading-rules.ts'
 import type { DeletedFile, FileCommit } from '../../platform/content-files.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { ContentStore } from '../store.ts'

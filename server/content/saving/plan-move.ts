@@ -1,5 +1,4 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import type { ReadingRules } from '#domain/site/reading-rules.ts'
 import { withHeadLinksTo } from '../markdown/rewrite-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ReadingRules } from '../reading-rules.ts'

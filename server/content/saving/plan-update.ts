@@ -1,5 +1,4 @@
 import type { ContentPatch } from '#domain/content-input.ts'
-import type { ReadingRules } from '#domain/site/reading-rules.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { mergeVersions, type Version } from '../merging.ts'

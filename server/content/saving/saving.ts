@@ -1,6 +1,5 @@
 import { type ContentType, contentTypes, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
-import { readingRules } from '#domain/site/reading-rules.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { RenderBody } from '../body.ts'
 import { rememberedWork, type TextWork } from '../markdown/text-work.ts'

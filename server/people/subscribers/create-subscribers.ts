@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import type { CallGate } from '../../http/mount-calls.ts'
@@ -18,7 +19,6 @@ import { subscribersApi } from './subscribers-api.ts'
 import { createSubscribing } from './subscribing.ts'
 import { subscriptionPages } from './subscription-pages.ts'
 import { createSyncing } from './syncing.ts'
-import type { Vocabulary } from '#domain/site/vocabulary.ts'
 
 /** Delay before the server reads an unreadable list again, in milliseconds. */
 const readAgainMs = 60_000

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router, urlencoded } from 'express'
 import { z } from 'zod'
 import { type ReaderChoice, readerChoice } from '#domain/segment.ts'
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { SentPage } from '../../http/sent-page.ts'
-import type { Vocabulary } from '#domain/site/vocabulary.ts'
 
 /** Handlers of the links in mails; `act` is true when the button was pressed. */
 export interface SubscriptionLinks {

@@ -1,16 +1,20 @@
 import { FileText, Mail, Newspaper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pathAfterLogin } from '#domain/admin-address.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useAuth } from '../shell/auth.tsx'
 import { LoginForm } from '../shell/login-form.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { useDocumentTitle } from '../shell/screen.tsx'
 import { navigationPauseMs } from '../shell/sign-in-rules.ts'
-import { useProfile } from '../../ui/site-profile.tsx'
 
 const tiles = (isSpecified: boolean) => [
-  { icon: FileText, title: 'Articles', text: `Write ${isSpecified ? 'tips and techniques' : 'articles'}, and keep them up to date.` },
+  {
+    icon: FileText,
+    title: 'Articles',
+    text: `Write ${isSpecified ? 'tips and techniques' : 'articles'}, and keep them up to date.`,
+  },
   { icon: Newspaper, title: 'News', text: 'Tell what is new, now or at a time of your choice.' },
   { icon: Mail, title: 'Newsletters', text: 'Put the weekly issue together.' },
 ]

@@ -1,6 +1,6 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import { longDate } from '#domain/dates.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import type { ManagedItem } from './managed-item.ts'
 
 /** Texts on a card of the list (specification, section 2; rulings, section 6b). */

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes } from 'react'
 import { type FieldTexts, SelectField, TextField } from '../../ui/field.tsx'
-import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
 
 type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
   label?: string

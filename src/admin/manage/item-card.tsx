@@ -4,10 +4,10 @@ import type { ContentType } from '#domain/content.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { WaitingBadge } from './waiting-items.tsx'
-import { useProfile } from '../../ui/site-profile.tsx'
 
 /** An item in the list, with its actions. */
 export function ItemCard({

@@ -7,6 +7,7 @@ import { pictureMaxAltLength } from '#domain/media.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
@@ -17,7 +18,6 @@ import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { LevelField, VersionField } from './technique-fields.tsx'
-import { useProfile } from '../../ui/site-profile.tsx'
 
 const settings: ReadonlyArray<keyof DraftValues> = [
   ...(['category', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured', 'tags'] as const),

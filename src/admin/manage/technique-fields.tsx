@@ -1,7 +1,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { type FieldTexts, SelectField } from '../../ui/field.tsx'
-import { levelChoices, versionChoices } from '../item/choices.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { levelChoices, versionChoices } from '../item/choices.ts'
 
 type SelectProps = Omit<FieldTexts, 'label'> & { label?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
     ref?: Ref<HTMLSelectElement>
@@ -15,11 +15,7 @@ export function LevelField({ label = 'Technique Level', ...rest }: SelectProps) 
 }
 
 /** Select field for the version that an article is about; `current` is offered even when the list lacks it. */
-export function VersionField({
-  label,
-  current,
-  ...rest
-}: SelectProps & { current?: string | null }) {
+export function VersionField({ label, current, ...rest }: SelectProps & { current?: string | null }) {
   const profile = useProfile()
   const { versions, isSpecified } = profile
   const options = versionChoices(current, profile)

@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
+import { profileFrom } from '#domain/site/site-profile.ts'
+import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
@@ -12,8 +14,6 @@ import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import { type SiteFacts, SiteFactsProvider } from './site-facts.ts'
 import { restoreAuth } from './stored-auth.ts'
-import { profileFrom } from '#domain/site/site-profile.ts'
-import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 
 // The first toast may report a lost network, so its code is not left until then.
 const later = [() => import('../../ui/toaster.tsx')]
@@ -54,25 +54,25 @@ export function AdminShell({
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
         <SiteProfileProvider value={profile}>
-        <NavigationProvider value={{ address, navigate, guard }}>
-          <AuthProvider>
-            {address.path === loginAddress ? (
-              <>
-                <SignedOutBar />
-                <Main>{children}</Main>
-              </>
-            ) : (
-              <ProtectedScreen>
-                <OwnStore sending={sending}>
-                  <AdminBar worker={worker} />
-                  <SessionKeeper />
-                  {/* The key resets the state of the screen when the address changes. */}
-                  <Main key={addressKey(address)}>{children}</Main>
-                </OwnStore>
-              </ProtectedScreen>
-            )}
-          </AuthProvider>
-        </NavigationProvider>
+          <NavigationProvider value={{ address, navigate, guard }}>
+            <AuthProvider>
+              {address.path === loginAddress ? (
+                <>
+                  <SignedOutBar />
+                  <Main>{children}</Main>
+                </>
+              ) : (
+                <ProtectedScreen>
+                  <OwnStore sending={sending}>
+                    <AdminBar worker={worker} />
+                    <SessionKeeper />
+                    {/* The key resets the state of the screen when the address changes. */}
+                    <Main key={addressKey(address)}>{children}</Main>
+                  </OwnStore>
+                </ProtectedScreen>
+              )}
+            </AuthProvider>
+          </NavigationProvider>
         </SiteProfileProvider>
       </SiteFactsProvider>
     </QueryClientProvider>

@@ -1,5 +1,5 @@
-import type { ProfileData } from '#domain/site/site-profile.ts'
 import { createContext, useContext } from 'react'
+import type { ProfileData } from '#domain/site/site-profile.ts'
 import type { OwnField } from '#domain/site-fields.ts'
 
 /** Site data that the document contains. */

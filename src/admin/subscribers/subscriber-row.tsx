@@ -6,9 +6,9 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
-import { useProfile } from '../../ui/site-profile.tsx'
 
 const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: string }>> = {
   active: { tone: 'ok', word: 'Active' },

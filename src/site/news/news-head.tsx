@@ -1,10 +1,10 @@
 import type { NewsItem } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
 import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { newsCategoryLabel } from './news-row.tsx'
-import { useTexts } from '../../ui/site-profile.tsx'
 
 /** Everything above the text of a news item. Without `actions`, it works without the page's script. */
 export function NewsHead({
@@ -34,7 +34,12 @@ export function NewsHead({
       clock={clock}
       facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       actions={
-        actions && <ShareSave text={text} item={{ url: `/news/${item.id}`, title: item.title, label, imageUrl: item.imageUrl }} />
+        actions && (
+          <ShareSave
+            text={text}
+            item={{ url: `/news/${item.id}`, title: item.title, label, imageUrl: item.imageUrl }}
+          />
+        )
       }
       cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, fallback: 'news' }}
     />

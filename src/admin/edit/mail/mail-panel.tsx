@@ -9,6 +9,7 @@ import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../../item/draft.ts'
 import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
@@ -19,7 +20,6 @@ import { SendLater } from './send-later.tsx'
 import { SendingProgress } from './sending-progress.tsx'
 import { TestMail } from './test-mail.tsx'
 import { type Sending, useSending } from './use-sending.ts'
-import { useProfile } from '../../../ui/site-profile.tsx'
 
 /** Card in the side column of an issue: preview, test and sending of its mail. */
 export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void }) {

@@ -1,7 +1,7 @@
 import { isEverybody, type Segment } from '#domain/segment.ts'
 import type { AudienceAnswer } from '#domain/sending.ts'
-import { segmentWords } from './mail-words.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
+import { segmentWords } from './mail-words.ts'
 
 /** Who gets the issue: everybody, or those of some sources, topics and levels. */
 export function SegmentField({

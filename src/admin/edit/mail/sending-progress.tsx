@@ -4,10 +4,10 @@ import { longDateTime } from '#domain/dates.ts'
 import type { SendingRequest, StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines, segmentWords } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
-import { useProfile } from '../../../ui/site-profile.tsx'
 
 const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
   sending: { word: 'Sending', tone: 'info' },

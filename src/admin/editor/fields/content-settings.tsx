@@ -4,6 +4,7 @@ import type { Fields } from '#domain/item/field.ts'
 import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../item/choices.ts'
@@ -13,7 +14,6 @@ import { wholeNumber } from '../../item/whole-number.ts'
 import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
 import { editorTags } from './suggested-tags.ts'
-import { useProfile } from '../../../ui/site-profile.tsx'
 
 /** Fields that have another place on the screen, or a control of their own here. */
 const placed: ReadonlySet<string> = new Set([
@@ -148,11 +148,7 @@ export function Technique() {
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
       {hasLevels && (
-        <SelectField
-          {...register('techniqueLevel')}
-          label="Level"
-          options={levelChoices(techniqueLevel, profile)}
-        />
+        <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(techniqueLevel, profile)} />
       )}
       {known.isFree ? (
         <TextField {...register('abletonVersion')} label={label} />

@@ -1,19 +1,5 @@
 import { z } from 'zod'
-import { specifiedVocabulary, type Vocabulary, type VocabularySettings, vocabularyOf } from './vocabulary.ts'
-
-/** What the settings of a site decide about the reading of files. */
-export interface ReadingRules {
-  /** The time zone of dates without an offset. */
-  timeZone: string
-  vocabulary: Vocabulary
-}
-
-/** The rules of a site. A time zone alone means the words of the specification. */
-export function readingRules(settings: string | (VocabularySettings & { timeZone: string })): ReadingRules {
-  return typeof settings === 'string'
-    ? { timeZone: settings, vocabulary: specifiedVocabulary }
-    : { timeZone: settings.timeZone, vocabulary: vocabularyOf(settings) }
-}
+import type { Vocabulary } from './vocabulary.ts'
 
 const needed = 'Category is required'
 
