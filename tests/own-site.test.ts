@@ -27,7 +27,8 @@ const files = {
   'articles/2026/tomatoes.md': article('Tomatoes from seed', 'vegetables'),
   'articles/2026/apples.md': article('Prune an apple tree', 'Fruit Trees'),
   'articles/2026/bees.md': article('Bees in the hedge', 'animals'),
-  'news/2026/frost.md': '---\ntitle: First frost\nid: 1\nexcerpt: It came early.\npublishedAt: 2026-03-05\n---\n\nCover the beds.\n',
+  'news/2026/frost.md':
+    '---\ntitle: First frost\nid: 1\nexcerpt: It came early.\npublishedAt: 2026-03-05\n---\n\nCover the beds.\n',
   'newsletters/2026/001-sow.md':
     '---\ntitle: Sow now\nid: 1\nissueNumber: 1\ndescription: Beans.\npublishedAt: 2026-03-06\n---\n\nHello.\n',
 }
@@ -61,10 +62,9 @@ test('categories, levels, versions and parts are those of site.yaml', async () =
   }
   const home = (await page('/')).text
   expect(home).toContain('Get the Garden Letter')
-  expect(home.match(/aria-labelledby="sidebar-categories".*?<\/nav>/s)?.[0].match(/href="\/category\/(\w+)"/g)).toEqual([
-    'href="/category/vegetables"',
-    'href="/category/fruit_trees"',
-  ])
+  expect(home.match(/aria-labelledby="sidebar-categories".*?<\/nav>/s)?.[0].match(/href="\/category\/(\w+)"/g)).toEqual(
+    ['href="/category/vegetables"', 'href="/category/fruit_trees"'],
+  )
   const apples = (await page('/article/apples')).text
   expect(apples).toContain('Fruit Trees')
   expect(apples).toContain('zone 7')

@@ -1,8 +1,8 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
-import { authorAddress } from '#domain/site-authors.ts'
 import { profileOf } from '#domain/site/site-profile.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 
 /** The largest number of addresses in a file; crawlers read at most 50,000 (sitemaps.org), and this many are compressed in a few milliseconds. */

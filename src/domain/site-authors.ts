@@ -38,6 +38,17 @@ export interface Byline {
   key: string | null
 }
 
+/** The authors that an item names by key or by name, with their names on `authors`. */
+export function bylinesOf(
+  named: ReadonlyArray<string>,
+  authors: ReadonlyArray<Pick<Author, 'key' | 'name'>>,
+): Array<Byline> {
+  return named.map((one) => {
+    const author = authors.find(({ key, name }) => key === one || name.toLowerCase() === one.toLowerCase())
+    return { name: author?.name ?? one, key: author?.key ?? null }
+  })
+}
+
 /** The key of an author without one of their own; null when the name has no letter that an address can contain. */
 export function keyOfName(name: string): string | null {
   const key = slugify(name)

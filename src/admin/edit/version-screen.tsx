@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { longDateTime } from '#domain/dates.ts'
 import type { PreviewedItem } from '#domain/previewed-page.ts'
+import { bylinesOf } from '#domain/site-authors.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { contentKeys, type ItemAtCommit } from '../../api/admin-content.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -73,7 +74,7 @@ function Version({
 }
 
 function PageThen({ type, version, render }: { type: ContentType; version: ItemAtCommit; render: RenderPreview }) {
-  const { timeZone } = useSiteFacts()
+  const { timeZone, authors, fields } = useSiteFacts()
   const [now] = useState(() => new Date())
   const { item, date } = version
   if (!item) return <p className="text-muted">This change deleted the content.</p>
@@ -83,7 +84,14 @@ function PageThen({ type, version, render }: { type: ContentType; version: ItemA
   return (
     <div className="h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-card border border-line">
       <PreviewFrame title={`“${item.title}” as it was`} onEscape={() => undefined}>
-        {render({ type, item: shown, body, clock: { now, timeZone } })}
+        {render({
+          type,
+          item: shown,
+          bylines: bylinesOf(shown.author, authors),
+          fields,
+          body,
+          clock: { now, timeZone },
+        })}
       </PreviewFrame>
     </div>
   )

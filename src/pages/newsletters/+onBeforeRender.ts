@@ -1,8 +1,8 @@
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
 import { pageNumber } from '../../site/pagination.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../page-data.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {
   const { site, urlParsed } = pageContext

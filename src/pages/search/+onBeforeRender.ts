@@ -1,8 +1,8 @@
 import { searchMinimumLength } from '#domain/search.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SearchPageProps } from '../../site/search/search-page.tsx'
 import { clockFor } from '../page-data.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
 
 /** Longer terms are cut, in characters. */
 const termMaxLength = 200

@@ -5,6 +5,7 @@ import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
+import { bylinesOf } from '#domain/site-authors.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -74,10 +75,7 @@ export function PreviewDialog({
     imageUrl: item.imageUrl ? pictures.sourceOf(item.imageUrl) : null,
     publishedAt: item.publishedAt ?? now.toISOString(),
   }
-  const bylines = shown.author.map((named) => {
-    const author = authors.find(({ key, name }) => key === named || name.toLowerCase() === named.toLowerCase())
-    return { name: author?.name ?? named, key: author?.key ?? null }
-  })
+  const bylines = bylinesOf(shown.author, authors)
   const clock = { now, timeZone }
   return (
     <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>

@@ -1,9 +1,9 @@
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsListProps } from '../../../site/news/news-list.tsx'
 import { pageNumber } from '../../../site/pagination.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
   const { site, urlParsed } = pageContext
