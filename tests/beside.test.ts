@@ -127,6 +127,7 @@ test('what is missing beside a text is a warning with path and line', async () =
     path: 'articles/2026/deep/heard.md',
     line: 13,
     message: "The file 'none.mp3' is missing beside this text",
+    level: 'warning',
   })
   expect(problems.filter(({ message }) => /shot|plan|code|tone|more/.test(message))).toEqual([])
 })
