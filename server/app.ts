@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import wordList from 'word-list'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { createContent } from './content/create-content.ts'
 import { affectsOthers } from './content/saving/affects-others.ts'
@@ -62,6 +63,7 @@ export async function createApp(
       return stored && { title: stored.item.title, status: stored.status }
     },
     siteName: () => content.store.reader.settings().name,
+    vocabulary: () => vocabularyOf(content.store.reader.settings()),
     downloadLinkFor: (id) => content.downloads.linkFor(id),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
@@ -148,12 +150,13 @@ export async function createApp(
       gate,
     }),
     dashboard: createDashboard({
-      content: { all: store.all, problems: store.problems, warnings: state.warnings },
-      git,
-      subscribers,
-      problems,
-      gate,
-      log,
+      ...shared,
+      content: {
+        ...store,
+        ...{ downloads: store.reader.downloads, timeZone: () => store.reader.settings().timeZone },
+        ...{ problems: state.problems, warnings: state.warnings },
+      },
+      ...{ git, subscribers, newsletter, problems, gate },
     }),
     search: searchApi(search.atOnce, gate),
     status: siteStatus({ state, git, problems }),

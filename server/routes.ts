@@ -34,7 +34,9 @@ interface Routed<Routes> {
 
 /** The routes of each feature, and the parts of the routes that belong to no feature. */
 export interface RouteParts {
-  pages: Routed<Record<'assets' | 'earlierAssets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler>>
+  pages: Routed<
+    Record<'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler>
+  >
   content: Routed<Record<'events' | 'api', RequestHandler>> & { downloads: { gate: RequestHandler } }
   media: Routed<Record<'pictures' | 'api', RequestHandler>>
   search: RequestHandler
@@ -75,6 +77,8 @@ export function mountRoutes(parts: RouteParts): Express {
     setPrivate(res)
     next()
   })
+  // Before the built files, which have the manifest of the specification's site.
+  app.use(pages.look)
   app.use(pages.assets)
   app.use(pages.earlierAssets)
   app.use(giveRequestId)

@@ -76,9 +76,11 @@ test('lists are whole arrays without bodies, newest first, and without internal 
   )
   expect(Object.keys(articles.find(({ id }) => id === 7) ?? {}).sort()).toEqual([
     'abletonVersion',
+    'author',
     'category',
     'excerpt',
     'featured',
+    'fields',
     'id',
     'imageAlt',
     'imageUrl',
@@ -91,8 +93,10 @@ test('lists are whole arrays without bodies, newest first, and without internal 
     'title',
   ])
   expect(Object.keys((await get<Array<object>>('/api/news'))[0] ?? {}).sort()).toEqual([
+    'author',
     'category',
     'excerpt',
+    'fields',
     'id',
     'imageAlt',
     'imageUrl',
@@ -102,7 +106,9 @@ test('lists are whole arrays without bodies, newest first, and without internal 
     'title',
   ])
   expect(Object.keys((await get<Array<object>>('/api/newsletters'))[0] ?? {}).sort()).toEqual([
+    'author',
     'description',
+    'fields',
     'id',
     'imageAlt',
     'imageUrl',

@@ -33,7 +33,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['server/metrics', ['src/domain', 'server/platform']],
   // A feature: its service, stores and routes. Features do not import each other; the composition passes one to
   // another.
-  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
+  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages', 'import'].map(
     (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
@@ -55,6 +55,9 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   sharp: ['server/media', 'server/analysis'],
   satori: ['server/pages'],
   '@resvg': ['server/pages'],
+  sax: ['server/import'],
+  'smol-toml': ['server/import'],
+  '@streamparser': ['server/import'],
   'vite-plugin-ssr': ['src/renderer', 'src/pages', 'server/pages'],
 }
 

@@ -155,6 +155,8 @@ test.each([
   ['server/pages/pages.ts', '../content/store.ts', 'routes importing a part'],
   ['server/pages/pages.ts', '../../src/site/header.tsx', 'the server importing the browser'],
   ['server/content/store.ts', 'isomorphic-git', 'a package outside its owner'],
+  ['server/content/feed.ts', 'sax', 'a package outside its owner'],
+  ['server/import/plan-entries.ts', '../content/store.ts', 'the import importing a feature'],
   ['server/pages/pages.ts', 'flexsearch', 'a package outside its owner'],
   ['server/people/accounts/users.ts', 'gray-matter', 'a package outside its owner'],
   ['server/people/confirming.ts', 'nodemailer', 'a package outside its owner'],

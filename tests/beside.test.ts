@@ -113,7 +113,7 @@ test('a deleted text that is restored shows what stands beside it again', async 
 })
 
 test('what is missing beside a text is a warning with path and line', async () => {
-  const { body: problems } = await ada.call<Array<{ path: string; line: number; message: string }>>(
+  const { body: problems } = await ada.call<Array<{ path: string; line: number; message: string; level?: string }>>(
     'GET',
     '/api/content/problems',
   )
@@ -121,11 +121,13 @@ test('what is missing beside a text is a warning with path and line', async () =
     path: 'articles/2026/deep/shown.md',
     line: 15,
     message: "The file '../none.png' is missing beside this text",
+    level: 'warning',
   })
   expect(problems).toContainEqual({
     path: 'articles/2026/deep/heard.md',
     line: 13,
     message: "The file 'none.mp3' is missing beside this text",
+    level: 'warning',
   })
   expect(problems.filter(({ message }) => /shot|plan|code|tone|more/.test(message))).toEqual([])
 })

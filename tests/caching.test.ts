@@ -5,7 +5,7 @@ import { contentTypes } from '#domain/content.ts'
 import type { AddressedCall } from '../src/contract/call.ts'
 import { callList } from '../src/contract/calls.ts'
 import { type Answer, ask, askJson, sendBytes } from './http-client.ts'
-import { type RunningSite, runningSite } from './running-site.ts'
+import { eventually, type RunningSite, runningSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -16,6 +16,9 @@ let ada: Administrator
 const first: Record<string, { id: number; slug: string; category: string; imageUrl: string }> = {}
 beforeAll(async () => {
   site = await runningSite({ env: admin })
+  await site.repository.write('content/authors/wren.md', '---\nname: Wren Writer\n---\n')
+  await site.repository.commit('Add an author')
+  await eventually(async () => (await ask(site.url, '/author/wren')).status === 200)
   ada = await signIn(site)
   for (const list of [...contentTypes, 'downloads']) {
     const items = await askJson<Array<(typeof first)[string]>>(site.url, `/api/${list}`)
@@ -56,6 +59,10 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
     ['/article/{slug}/', 301, 'private'],
   ],
   auth: [['/auth', 200, 'private']],
+  'author/@key': [
+    ['/author/wren', 200, 'shared'],
+    ['/author/nobody', 404, 'private'],
+  ],
   'auth/reset': [['/auth/reset?code=x', 200, 'private']],
   'category/@category': [
     ['/category/{category}', 200, 'shared'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { git as nativeGit } from './temp-repository.ts'
 
 let site: RunningSite
 let ada: Administrator
@@ -30,6 +31,11 @@ interface Entry {
   author: { name: string; email: string }
   date: string
   message: string
+}
+
+interface Told {
+  origin: string | null
+  change: { kind: string; fields: Array<string>; blocks: Array<object> | null } | null
 }
 
 test('the history of an item shows each change with its diff, and an older version can be restored', async () => {
@@ -167,4 +173,73 @@ test('a write with an Idempotency-Key happens once, also with concurrent request
   const refused = { 'Idempotency-Key': 'key-2' }
   expect((await ada.call('POST', '/api/articles', { ...body, title: '' }, refused)).status).toBe(422)
   expect((await ada.call('POST', '/api/articles', body, refused)).status).toBe(201)
+})
+
+test('each version says what it changed and where it comes from, and shows the changes as readers see them', async () => {
+  const { body: made } = await ada.call('POST', '/api/articles', {
+    title: 'Long way',
+    excerpt: 'E',
+    content: 'The *kick* is short.\n\nThe snare is loud.\n\nThe hat is open.\n',
+    category: 'mixing',
+  })
+  const path = (await git('show', '--format=', '--name-only', 'HEAD')).trim()
+  const write = async (change: (text: string) => string, message: string) => {
+    await site.repository.write(path, change(await git('show', `HEAD:${path}`)))
+    await site.repository.commit(message)
+  }
+  const first = await head()
+  await ada.call('PATCH', `/api/articles/${made.id}`, { title: 'Longer way', tags: ['kick'] })
+  // A writer may choose the words of the admin for other texts.
+  await write((text) => text.replace('short', 'tight').replace('open', 'shut'), 'Update article: with care')
+  await write(
+    (text) => text.replace(/(The \*kick\*[^\n]*)\n\n([\s\S]*)$/, '$2\n$1\n'),
+    'Move the kick\n\nIt comes last.',
+  )
+  await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: first })
+  await ada.call('DELETE', `/api/articles/${made.id}`)
+  const listed = () => ada.call<Array<Entry & Told>>('GET', `/api/articles/${made.id}/history`)
+  await expect.poll(async () => (await listed()).body.every(({ change }) => change !== null)).toBe(true)
+  const { body: history } = await listed()
+  expect(history.map(({ origin, change }) => [origin, change?.kind, change?.fields, change?.blocks])).toEqual([
+    ['admin', 'deleted', [], []],
+    ['restore', 'edited', ['title', 'tags'], expect.arrayContaining([expect.objectContaining({ change: 'moved' })])],
+    ['git', 'edited', [], [{ change: 'moved', kind: 'paragraph', count: 1 }]],
+    ['git', 'edited', [], [{ change: 'changed', kind: 'paragraph', count: 2 }]],
+    ['admin', 'edited', ['title', 'tags'], []],
+    ['admin', 'created', [], []],
+  ])
+  const { body: version } = await ada.call('GET', `/api/articles/${made.id}/history/${history[3]?.commit}`)
+  const { comparison } = version as unknown as { comparison: { text: Array<{ change: string; runs: Array<object> }> } }
+  expect(comparison.text.map(({ change }) => change)).toEqual(['changed', 'same', 'changed'])
+  expect(comparison.text[0]?.runs).toEqual([
+    { text: 'The ', marks: [], change: 'same' },
+    { text: 'kick', marks: ['emphasis'], change: 'same' },
+    { text: ' is ', marks: [], change: 'same' },
+    { text: 'short', marks: [], change: 'removed' },
+    { text: 'tight', marks: [], change: 'added' },
+    { text: '.', marks: [], change: 'same' },
+  ])
+})
+
+test('a save that only rewrote links is of the admin too, and a long history is told in parts', async () => {
+  const files = (at: number) => ({
+    'many.md': articleFile({ id: '77', title: 'Many' }, `To [it](/article/linked).\n\nVersion ${at}.`),
+    'linked.md': articleFile({ id: '78', title: 'Linked' }),
+  })
+  const stream = Array.from({ length: 300 }, (_, at) => {
+    const changes = Object.entries(files(at)).map(
+      ([name, text]) => `M 100644 inline content/articles/${name}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+    )
+    const from = at === 0 ? 'from refs/heads/main^0\n' : ''
+    return `commit refs/heads/main\ncommitter W <w@example.org> ${1_790_000_000 + at} +0000\ndata 1\nx\n${from}${changes.join('')}\n`
+  })
+  await nativeGit(site.repository.root, ['fast-import', '--quiet'], undefined, stream.join(''))
+  await git('reset', '-q', '--hard')
+  await expect.poll(async () => (await ask(site.url, '/article/many')).status).toBe(200)
+  expect((await ada.call('POST', '/api/articles/78/move', { slug: 'goes', rewriteLinks: true })).status).toBe(200)
+  const listed = async () => (await ada.call<Array<Entry & Told>>('GET', '/api/articles/77/history')).body
+  await expect.poll(async () => (await listed()).filter(({ change }) => change === null)).toEqual([])
+  const history = await listed()
+  expect(history).toHaveLength(301)
+  expect(history.map(({ origin }) => origin)).toEqual(['admin', ...Array.from({ length: 300 }, () => 'git')])
 })

@@ -104,14 +104,12 @@ test('administrators see each as a warning with file and line', async () => {
   })
   expect(body.filter(({ path }) => path === 'articles/2024/README.md')).toEqual([])
   expect(await askJson(site.url, '/api/health')).toMatchObject({ contentProblems: 0 })
-  const { body: dashboard } = await ada.call<{ problems: Array<object>; problemCounts: object }>(
+  const { body: dashboard } = await ada.call<{ counts: object; groups: Array<{ name: string }> }>(
     'GET',
-    '/api/dashboard',
+    '/api/dashboard/problems?by=file',
   )
-  expect(dashboard.problemCounts).toEqual({ faults: 0, warnings: body.length })
-  expect(dashboard.problems).toContainEqual(
-    expect.objectContaining({ path: 'articles/2024/empty.md', level: 'warning' }),
-  )
+  expect(dashboard.counts).toEqual({ faults: 0, warnings: body.length })
+  expect(dashboard.groups.map(({ name }) => name)).toContain('articles/2024/empty.md')
 })
 
 test('a save of the whole item changes only the line of what was changed', async () => {

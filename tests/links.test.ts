@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Problems } from '../src/domain/dashboard.ts'
 import type { CheckedLink, LinkTarget } from '../src/domain/link-targets.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -93,14 +94,16 @@ test('links that lead nowhere and missing pictures are among the problems, until
   const problems = async () => (await ada.call<Array<Problem>>('GET', '/api/content/problems')).body
   const about = (path: string) => async () =>
     (await problems()).filter((problem) => problem.path === path).map(({ message }) => message)
-  expect(await about('articles/sidechain.md')()).toEqual([
-    "The link '/article/plan' leads to a page that is not published",
-    "The link '/article/no' leads nowhere",
-  ])
+  await expect
+    .poll(about('articles/sidechain.md'))
+    .toEqual(["The link '/article/plan' leads to a page that is not published", "The link '/article/no' leads nowhere"])
   expect(await about('articles/old.md')()).toEqual(["The link '/article/warp#none' names no heading of that page"])
   expect(await about('news/item.md')()).toContain("The file '/media/none.png' is missing")
-  const dashboard = await ada.call<{ problems: Array<Problem & { level?: string }> }>('GET', '/api/dashboard')
-  expect(dashboard.body.problems.map(({ message }) => message)).toContain("The link '/article/no' leads nowhere")
+  const page = async (number: number) =>
+    (await ada.call<Problems>('GET', `/api/dashboard/problems?page=${number}`)).body
+  const pages = await Promise.all(Array.from({ length: (await page(1)).pages }, (_, at) => page(at + 1)))
+  const listed = pages.flatMap(({ groups }) => groups.flatMap(({ problems: all }) => all.map(({ message }) => message)))
+  expect(listed).toContain("The link '/article/no' leads nowhere")
   const { body: item } = await ada.call<{ revision: string }>('GET', '/api/articles/2')
   await ada.call('PATCH', '/api/articles/2', { content: 'See [it](/article/warp).', revision: item.revision })
   await expect.poll(about('articles/sidechain.md')).toEqual([])

@@ -1,3 +1,4 @@
+import { runAdmin } from './admin.ts'
 import { runCommit } from './commit.ts'
 import { runEdit } from './edit.ts'
 import { runHundred } from './hundred.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, Benchmark> = {
   hundred: runHundred,
   scripts: runScripts,
   typing: runTyping,
+  admin: runAdmin,
   lighthouse: runLighthouse,
 }
 

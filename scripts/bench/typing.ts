@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { articleFile, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from './browser.ts'
@@ -7,15 +8,19 @@ import { createRandom } from './random.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { createVocabulary } from './vocabulary.ts'
 
-/** Length of the edited article, in words. */
-const length = 5000
+/** Length of the edited article, in words, and the number of its pictures. */
+const length = 10_000
+const pictures = 50
 /** The interval between two keys of a fast typist, in milliseconds. */
 const pace = 70
 
 /** The time that the page is busy for each key typed into a long article in the draft editor. */
 export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
   siteEntry()
-  await using site = await runningSite({ files: { 'articles/long.md': longArticle() }, env: admin })
+  await using site = await runningSite({
+    files: { 'articles/long.md': longArticle(), ...(await pictureFiles()) },
+    env: admin,
+  })
   const { cookie } = await signIn(site)
   const browser = await launchBrowser()
   try {
@@ -58,7 +63,7 @@ async function typed(page: Page, { name, at }: { name: string; at: number }, key
     ratio: Math.max(0, ...busy),
     unit: 'ms',
     bar: atMost(50),
-    note: `the longest task of the page while ${keys} keys are typed into ${length} words; 0: none over 50 ms`,
+    note: `the longest task of the page while ${keys} keys are typed into ${length} words with ${pictures} pictures; 0: none over 50 ms`,
     details: {
       'long tasks': busy.length,
       'key to frame, median ms': part(0.5),
@@ -94,12 +99,25 @@ function watch() {
   )
 }
 
+/** A file for each picture of the article. */
+async function pictureFiles(): Promise<Record<string, Uint8Array>> {
+  const files = Array.from({ length: pictures }, async (_, at): Promise<[string, Uint8Array]> => {
+    const background = { r: 5 * at, g: 120, b: 200 }
+    const picture = sharp({ create: { width: 1200, height: 675, channels: 3, background } })
+    return [`media/2026/picture-${at}.png`, await picture.png().toBuffer()]
+  })
+  return Object.fromEntries(await Promise.all(files))
+}
+
 function longArticle(): string {
   const random = createRandom(11)
   const vocabulary = createVocabulary(random)
   const words = (count: number) => Array.from({ length: count }, () => vocabulary.common()).join(' ')
   const blocks: Array<string> = []
+  let shown = 0
   for (let written = 0; written < length; ) {
+    // The pictures stand at equal distances.
+    if (written >= (shown * length) / pictures) blocks.push(`![${words(5)}](/media/2026/picture-${shown++}.png)`)
     const kind = random.between(0, 9)
     if (kind === 0) blocks.push(`## ${words(4)}`)
     else if (kind === 1) blocks.push([1, 2, 3].map(() => `- ${words(9)}`).join('\n'))

@@ -63,7 +63,8 @@ export function signedOutScenes({ invitation }: AdminWorld): Array<Scene> {
 }
 
 async function dashboard(page: Page) {
-  await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
+  for (const part of ['.facts', 'figure svg', '.work-list'])
+    await page.locator(`[data-part="dashboard-state"] ${part}`).first().waitFor()
   await page.getByRole('heading', { name: 'Remote' }).waitFor()
 }
 
@@ -148,7 +149,7 @@ async function preview(page: Page) {
 async function history(page: Page) {
   await editor(page)
   await button(page, 'History').click()
-  await page.locator('[data-part="diff"]').waitFor()
+  await page.getByRole('link', { name: 'The page as it was' }).waitFor()
 }
 
 async function leave(page: Page) {

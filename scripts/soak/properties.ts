@@ -5,6 +5,9 @@ import { root } from '../sources.mjs'
 const files = [
   'src/domain/markdown/preserve-blocks.slow.test.ts',
   'src/domain/markdown/merge-bodies.slow.test.ts',
+  'src/domain/markdown/reading/compare-texts.test.ts',
+  'src/domain/markdown/reading/join-texts.test.ts',
+  'src/admin/item/conflict/two-people.test.ts',
   'server/git/read/referee.slow.test.ts',
   'server/git/write/write-referee.slow.test.ts',
 ]

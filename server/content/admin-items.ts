@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { type RenderBody, renderFile } from './body.ts'
+import type { createItemChanges } from './item-changes.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { entryAddress } from './redirects.ts'
 import { type ItemText, readItemText } from './saving/content-text.ts'
@@ -13,8 +14,9 @@ export function createAdminItems(parts: {
   renderBody: RenderBody
   texts: TextWork
   history: ItemHistory
+  changes: ReturnType<typeof createItemChanges>
 }) {
-  const { store, read, renderBody, texts, history } = parts
+  const { store, read, renderBody, texts, history, changes } = parts
   const textOf = (blob: string | null) => (blob === null ? '' : Buffer.from(read(blob)).toString('utf8'))
 
   return {
@@ -52,12 +54,15 @@ export function createAdminItems(parts: {
       }
     },
 
-    /** The authors and dates of an item's changes, newest first; null when git knows no item with this id. */
+    /** The changes of an item, newest first; null when git knows no item with this id. What the changes are is null where it is not known yet. */
     async history(type: ContentType, id: number) {
       const versions = await history.versions(type, id)
-      return (
-        versions?.map(({ commit, author, date, message }) => ({ commit, author, date: isoDate(date), message })) ?? null
-      )
+      if (!versions) return null
+      const known = await changes.all(versions)
+      return versions.map(({ commit, author, date, message }, index) => {
+        const { origin, change } = known[index] ?? { origin: null, change: null }
+        return { commit, author, date: isoDate(date), message, origin, change }
+      })
     },
 
     /** An item as it was after a commit (null when the commit deleted it), and the changes of the commit; null when the commit did not change it. */
@@ -66,8 +71,12 @@ export function createAdminItems(parts: {
       if (!version) return null
       const { author, date, message, path, blob, before } = version
       const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings())
-      const diff = await texts.diff(textOf(before), textOf(blob))
-      const details = { commit, author, date: isoDate(date), message, diff }
+      const [diff, comparison, known] = await Promise.all([
+        texts.diff(textOf(before), textOf(blob)),
+        changes.compare(version),
+        changes.change(version),
+      ])
+      const details = { commit, author, date: isoDate(date), message, ...known, diff, comparison }
       if (blob === null || text?.kind !== 'read') return { ...details, item: null }
       const body = await renderFile(blob, read, renderBody)
       const { fields, markdown } = text.text

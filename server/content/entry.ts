@@ -14,6 +14,8 @@ export interface ItemEntryOf<Type extends ContentType> {
   idLine: number
   slugLine: number
   aliasesLine: number
+  /** The line of the authors' names, for an item that has any. */
+  authorLine?: number
   /** The line of the issue's number, for types that have one; 1 when the key is missing. */
   numberLine?: number
   /** The `Message-ID` of the mail that it was imported from, for types that can be imported. */

@@ -1,52 +1,7 @@
-import { byType, type ContentType, type FileKind, fileKinds } from '#domain/content.ts'
+import { type FileKind, fileKinds } from '#domain/content.ts'
+import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
-import { hasField } from '#domain/item/item-fields.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
-
-/** Jekyll marks a draft with `published: false`. Any other value is ignored. */
-export const unpublished = 'published'
-
-/** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */
-export const fieldAliases: Readonly<Record<FileKind, ReadonlyArray<readonly [alias: string, field: string]>>> = {
-  ...byType<Record<ContentType, ReadonlyArray<readonly [string, string]>>>((type) => [
-    ...dateAliases(),
-    ...textAliases().filter(([, field]) => hasField(type, 'excerpt') && hasField(type, field)),
-    ...imageAliases(),
-    ['redirect_from', 'aliases'],
-  ]),
-  downloads: imageAliases(),
-  pages: [['description', 'metaDescription']],
-}
-
-function dateAliases(): Array<readonly [string, string]> {
-  return [
-    ['date', 'publishedAt'],
-    ['pubDate', 'publishedAt'],
-    ['pubDatetime', 'publishedAt'],
-    ['publishDate', 'publishedAt'],
-    ['published_at', 'publishedAt'],
-    [unpublished, 'draft'],
-  ]
-}
-
-function textAliases(): Array<readonly [string, string]> {
-  return [
-    ['summary', 'excerpt'],
-    ['description', 'excerpt'],
-    ['description', 'metaDescription'],
-    ['categories', 'category'],
-  ]
-}
-
-function imageAliases(): Array<readonly [string, string]> {
-  return [
-    ['image', 'imageUrl'],
-    ['cover', 'imageUrl'],
-    ['heroImage', 'imageUrl'],
-    ['feature_image', 'imageUrl'],
-    ['featured_image', 'imageUrl'],
-  ]
-}
 
 export interface ReadFields {
   /** The values by the site's own field names; a key without a value is left out. */

@@ -14,6 +14,8 @@ import { isSlug, slugify } from '#domain/slug.ts'
 export type PathKind =
   | { kind: FileKind; inner: string }
   | { kind: 'settings' }
+  /** An author: `authors/NAME.md`. */
+  | { kind: 'author'; name: string }
   /** Media, a download's file, a README outside the folders of types: served or ignored, never parsed. */
   | { kind: 'asset' }
   /** A file that looks like an item but is not read; the message gives the reason. */
@@ -25,6 +27,7 @@ export const settingsPath = 'site.yaml'
 export function pathKind(path: string): PathKind {
   if (path === settingsPath) return { kind: 'settings' }
   const parts = path.split('/')
+  if (/^authors\/[^./][^/]*\.md$/.test(path) && !isReadme(path)) return { kind: 'author', name: path.slice(8) }
   const folder = fileKinds.find((kind) => kind === parts[0])
   const name = parts.at(-1) ?? ''
   if (!folder || parts.length < 2 || parts.some((part) => part.startsWith('.'))) return { kind: 'asset' }

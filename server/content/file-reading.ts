@@ -4,11 +4,14 @@ import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
+import { ownFieldRule } from '#domain/site/article-words.ts'
+import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
+import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
-import { lenientReader, shown } from './lenient-values.ts'
+import { lenientReader, ownReader, shown } from './lenient-values.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Fault, PlainValue } from './safe-yaml.ts'
 
@@ -27,21 +30,28 @@ export class FileReading {
   readonly warnings: Array<Fault> = []
   private readonly source: Frontmatter
   private readonly fields: ReturnType<typeof readFields>
+  private readonly ownFields: ReadonlyArray<OwnField>
+  private readonly vocabulary: Vocabulary
 
-  constructor(kind: FileKind, inner: string, source: Frontmatter, { timeZone }: ReadingRules) {
+  constructor(kind: FileKind, inner: string, source: Frontmatter, rules: ReadingRules) {
     this.kind = kind
     this.inner = inner
     this.source = source
     this.fields = readFields(kind, source.data)
-    this.readDate(timeZone)
+    this.ownFields = isContentType(kind) ? ownFieldsOf(rules.fields, kind) : []
+    this.vocabulary = vocabularyOf(rules)
+    this.readDate(rules.timeZone)
   }
 
   /** The fields of a schema, or null after adding the faults to `faults`. */
   check<Schema extends z.ZodObject>(schema: Schema): Read<Schema> | null {
     const read: Record<string, unknown> = {}
-    for (const [field, rule] of Object.entries(schema.shape)) {
+    const hasOwnWords = this.kind === 'articles' && this.vocabulary.isOwn
+    for (const [field, specified] of Object.entries(schema.shape)) {
+      const own = hasOwnWords ? ownFieldRule(field, this.vocabulary) : null
+      const rule = own ?? specified
       const given = this.fields.fields[field]
-      const reader = given === undefined ? undefined : lenientReader(field)
+      const reader = given === undefined ? undefined : own ? ownReader(field) : lenientReader(field)
       const { value, warning } = reader?.(given ?? null, this.keyOf(field)) ?? { value: given, warning: undefined }
       const result = (rule as z.ZodType).safeParse(value)
       const fallback = result.success ? null : fallbackOf(field, rule as z.ZodType)
@@ -49,12 +59,30 @@ export class FileReading {
         read[field] = result.data
         if (warning) this.warn([field], warning)
       } else if (fallback) {
-        const shown = fallback(value, { key: this.keyOf(field), opening: () => openingWords(this.source.body) })
+        const shown = fallback(value, {
+          key: this.keyOf(field),
+          opening: () => openingWords(this.source.body),
+          lacking: () => (rule as z.ZodType).safeParse(undefined).data,
+        })
         read[field] = shown.value
         this.warn([field], shown.warning)
       } else this.noteIssues(field, result.error?.issues ?? [])
     }
     return this.faults.length === 0 ? (read as Read<Schema>) : null
+  }
+
+  /** The values of the fields that the site adds; one that can't be read is a warning, and counts as none. */
+  ownValues(): Record<string, OwnValue> {
+    const values: Record<string, OwnValue> = {}
+    for (const field of this.ownFields) {
+      const { key } = field
+      const given = Object.hasOwn(this.source.data, key) ? this.source.data[key] : undefined
+      const read = readOwnValue(field, given)
+      values[key] = 'refusal' in read ? noValue(field) : read.value
+      const warning = 'refusal' in read ? `${read.refusal}; ${shown(given)} is ignored` : read.warning
+      if (warning !== undefined) this.warn([key], warning)
+    }
+    return values
   }
 
   /** The line of the nearest key in the file; 1 when there is none. */
@@ -142,6 +170,8 @@ interface Around {
   key: string
   /** The first words of the body. */
   opening: () => string
+  /** The value of an item without the field. */
+  lacking: () => unknown
 }
 
 /**
@@ -158,7 +188,7 @@ const fallbacks: Readonly<Partial<Record<string, (given: Given, around: Around) 
     if (typeof given !== 'string' || given.trim() === '') return { value: '', warning: 'There is no category' }
     return { value: given.trim(), warning: `Unknown category '${given}'; this is on no category page` }
   },
-  techniqueLevel: (given) => asWritten(given, 'level', 'beginner'),
+  techniqueLevel: (given, { lacking }) => asWritten(given, 'level', lacking()),
   abletonVersion: (given) => asWritten(given, 'version', undefined),
   metaDescription: (given, { key }) =>
     typeof given === 'string'

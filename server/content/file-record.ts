@@ -1,6 +1,7 @@
 import type { FileKind } from '#domain/content.ts'
 import type { ContentFile, ContentFiles } from '../platform/content-files.ts'
 import { messageOf } from '../platform/errors.ts'
+import { type AuthorInFile, readAuthor } from './authors.ts'
 import type { Entry } from './entry.ts'
 import { isReadme, pathKind } from './file-kind.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
@@ -15,6 +16,8 @@ export interface FileRecord {
   /** Set for symbolic links and submodules, whose blob is never read. */
   kind?: 'link' | 'repository'
   entry?: Entry
+  /** The author of a file in `authors/`. */
+  author?: AuthorInFile
   faults?: Array<Fault>
   /** Faults of a file that is served nevertheless. */
   warnings?: Array<Fault>
@@ -46,6 +49,12 @@ export function readRecord(
     switch (kind.kind) {
       case 'misplaced':
         return { path, blob, faults: [wholeFile(kind.message)] }
+      case 'author': {
+        const read = readAuthor(kind.name, files.read(blob))
+        if ('faults' in read) return { path, blob, faults: read.faults }
+        const { author, warnings } = read
+        return { path, blob, author, ...(warnings.length > 0 && { warnings }) }
+      }
       case 'settings':
         return { path, blob }
       case 'asset':

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fieldAliases } from '#domain/item/field-aliases.ts'
 import { keyOrder } from '#domain/item/item-fields.ts'
-import { fieldAliases } from './field-aliases.ts'
 import { findHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'

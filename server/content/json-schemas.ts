@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { storedCategories } from '#domain/categories.ts'
 import { byType, type ContentType, type FileKind, fileKinds } from '#domain/content.ts'
+import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { itemTypes, withArticle } from '#domain/item/types.ts'
 import { abletonVersions } from '#domain/item/vocabulary.ts'
+import { authorShape } from '#domain/site-authors.ts'
+import { type OwnField, ownFieldsOf } from '#domain/site-fields.ts'
 import { siteSettings } from '#domain/site-settings.ts'
-import { fieldAliases, unpublished } from './field-aliases.ts'
+import { isContentType } from './file-kind.ts'
 
 /** Fields that accept one value or a list: a single alias needs no list, and the first of several categories counts. */
 const severalSpellings: Readonly<Record<string, (value: object) => object>> = {
@@ -36,8 +39,17 @@ const date = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?\\s*([Zz]|[+-]\\d{2}:?\\d{2})?)?$',
 }
 
+/** One author, or a list of them. */
+const names = {
+  description: 'The key or the name of the author; a list for several.',
+  anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+}
+
 /** Schemas of fields that accept more spellings than their zod schema describes. */
 const spelled: Readonly<Record<string, unknown>> = {
+  'articles.author': names,
+  'news.author': names,
+  'newsletters.author': names,
   'articles.category': {
     type: 'string',
     enum: [...new Set(storedCategories.flatMap((category) => [category, category.replaceAll('_', '-')]))],
@@ -46,15 +58,23 @@ const spelled: Readonly<Record<string, unknown>> = {
   'articles.abletonVersion': { enum: [...abletonVersions, 11, 11.1, 11.2, 11.3, 11.4, 12] },
 }
 
-/** JSON Schemas of everything that writers write, by file name; for editors that complete and check YAML. */
-export function contentSchemas(): Map<string, string> {
+/** JSON Schemas of everything that writers write, by file name; for editors that complete and check YAML. `own` are the fields that the site adds. */
+export function contentSchemas(own: ReadonlyArray<OwnField> = []): Map<string, string> {
   const schemas = fileKinds.map((kind): [string, JsonSchema] => {
     const [name, title] = sources[kind]
-    return [`${name}.schema.json`, withAliases(kind, { title, ...plainSchema(frontmatterOf[kind]) })]
+    return [
+      `${name}.schema.json`,
+      withOwn(withAliases(kind, { title, ...plainSchema(frontmatterOf[kind]) }), own, kind),
+    ]
   })
+  const author = {
+    title: 'A file in content/authors',
+    ...plainSchema(z.object(authorShape)),
+    additionalProperties: true,
+  }
   const site = { title: 'site.yaml', ...plainSchema(siteSettings) }
   return new Map(
-    [...schemas, ['site.schema.json', site] as const].map(([name, schema]) => [
+    [...schemas, ['author.schema.json', author] as const, ['site.schema.json', site] as const].map(([name, schema]) => [
       name,
       `${JSON.stringify(schema, null, 2)}\n`,
     ]),
@@ -63,6 +83,31 @@ export function contentSchemas(): Map<string, string> {
 
 function plainSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** The schema of a kind with the fields that the site adds to it. */
+function withOwn(schema: JsonSchema, own: ReadonlyArray<OwnField>, kind: FileKind): JsonSchema {
+  const fields = isContentType(kind) ? ownFieldsOf(own, kind) : []
+  const added = fields.map((field) => [field.key, { title: field.label, ...ownSchema(field) }] as const)
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(added) } }
+}
+
+function ownSchema({ type, options, hint }: OwnField): object {
+  const about = hint ? { description: hint } : {}
+  switch (type) {
+    case 'number':
+      return { ...about, type: ['number', 'null'] }
+    case 'switch':
+      return { ...about, type: ['boolean', 'null'] }
+    case 'list':
+      return { ...about, anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }], examples: options }
+    case 'choice':
+      return { ...about, enum: [...options, null] }
+    case 'date':
+      return { ...about, type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
+    default:
+      return { ...about, type: ['string', 'null'] }
+  }
 }
 
 function withAliases(kind: FileKind, schema: JsonSchema): JsonSchema {

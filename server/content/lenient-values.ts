@@ -21,6 +21,7 @@ const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   readTime: (value, key) => wholeNumber(value, key, /^\d{1,4}(?:\.\d{1,3})? ?(?:m|min|mins|minutes?)?(?: read)?$/i),
   category: firstOf,
   series: firstOf,
+  author: names,
   imageUrl: address,
   aliases: oldAddresses,
   techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),
@@ -38,6 +39,15 @@ const ofKind: Readonly<Partial<Record<string, Reader>>> = {
 export function lenientReader(name: string): Reader | undefined {
   const form = Object.hasOwn(everyField, name) ? everyField[name]?.form : undefined
   return lenientValues[name] ?? (form ? ofKind[form] : undefined)
+}
+
+/** The reader of a field of an article whose words are the site's own: levels in any capitals, and the first of several categories. */
+export function ownReader(name: string): Reader | undefined {
+  return name === 'techniqueLevel'
+    ? (value) => ({ value: lower(value) || value })
+    : name === 'category'
+      ? firstOf
+      : undefined
 }
 
 /** The address of an alias, or null when it is not one of this site: an address of another site, or a name that other tools write under this key. */
@@ -78,6 +88,14 @@ function firstOf(value: PlainValue, key: string): Reading {
   if (!Array.isArray(value)) return { value }
   const first = value.find((item) => typeof item === 'string' && item.trim() !== '')
   return { value: first, ...(first !== undefined && value.length > 1 && { warning: readAs(key, String(first)) }) }
+}
+
+/** The names of authors; one may be a text, and some tools write each as a map. */
+function names(value: PlainValue): Reading {
+  const items = (Array.isArray(value) ? value : [value]).map((item) => (isPlainMap(item) ? item.name : item))
+  return items.every((item) => typeof item === 'string')
+    ? { value: items.map((item) => item.trim()).filter((item) => item !== '') }
+    : { value }
 }
 
 /** The address of a picture; some tools write it as a map with the address and the text. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { derivedIdStart, fileKinds } from '#domain/content.ts'
 import { derivedId, pathKind, slugFromName } from './file-kind.ts'
 import { parseItem } from './parse-item.ts'
+import { plainRules } from './reading-rules.ts'
 
 const parse = (
   text: string,
@@ -11,7 +12,7 @@ const parse = (
     inner = '2026/a-name.md',
     timeZone = 'UTC',
   }: Partial<Record<'inner' | 'timeZone', string>> & { kind?: (typeof fileKinds)[number] } = {},
-) => parseItem(kind, inner, Buffer.from(text), { timeZone })
+) => parseItem(kind, inner, Buffer.from(text), { ...plainRules, timeZone })
 const entry = (...args: Parameters<typeof parse>) => {
   const parsed = parse(...args)
   if (parsed.kind === 'faulty')
@@ -32,7 +33,7 @@ test('an article is read with all its fields', () => {
   expect(
     entry(
       article(
-        'id: 12\npublishedAt: 2026-03-04\ntags: [warp, 808]\nreadTime: 6\nfeatured: true\ntechniqueLevel: advanced\nabletonVersion: live_12\nseries: Two Parts\nimageUrl: /media/x.png\nimageAlt: An x\nmetaDescription: M\naliases: [/old]\nunknown: {deep: [1]}',
+        'id: 12\npublishedAt: 2026-03-04\ntags: [warp, 808]\nreadTime: 6\nfeatured: true\ntechniqueLevel: advanced\nabletonVersion: live_12\nseries: Two Parts\nauthor: Jane Doe\nimageUrl: /media/x.png\nimageAlt: An x\nmetaDescription: M\naliases: [/old]\nunknown: {deep: [1]}',
       ),
     ),
   ).toEqual({
@@ -49,6 +50,8 @@ test('an article is read with all its fields', () => {
       techniqueLevel: 'advanced',
       abletonVersion: 'live_12',
       series: 'Two Parts',
+      author: ['Jane Doe'],
+      fields: {},
       publishedAt: '2026-03-04T00:00:00.000Z',
       imageUrl: '/media/x.png',
       imageAlt: 'An x',
@@ -57,9 +60,10 @@ test('an article is read with all its fields', () => {
     aliases: ['/old'],
     draft: false,
     explicitId: true,
+    authorLine: 13,
     idLine: 5,
     slugLine: 1,
-    aliasesLine: 16,
+    aliasesLine: 17,
   })
 })
 
@@ -106,7 +110,9 @@ test.each([
   ['2026-07-01 09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
   ['2026-07-01T09:00:00+02:00', 'America/New_York', '2026-07-01T07:00:00.000Z'],
 ])('the date %s in %s is %s', (date, timeZone, instant) => {
-  expect(entry(article(`publishedAt: ${date}`), { timeZone })).toMatchObject({ item: { publishedAt: instant } })
+  expect(entry(article(`publishedAt: ${date}`), { ...plainRules, timeZone })).toMatchObject({
+    item: { publishedAt: instant },
+  })
 })
 
 test.each([
@@ -333,6 +339,7 @@ test('no bytes in a file of any kind make parsing throw', () => {
     fc.property(fc.constantFrom(...fileKinds), lines, fc.string({ unit: 'binary' }), (kind, pairs, body) => {
       const text = `---\n${pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
       const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), {
+        ...plainRules,
         timeZone: 'Europe/Berlin',
       })
       if (parsed.kind === 'faulty') expect(parsed.faults.length).toBeGreaterThan(0)

@@ -46,6 +46,7 @@ interface ItemFile {
   id?: number | undefined
   slug?: string | undefined
   draft: boolean
+  author: Array<string>
   aliases: Array<string>
   metaDescription?: string | undefined
 }
@@ -58,7 +59,7 @@ function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEnt
   const item = Object.fromEntries(listed.map(([name, { none = null }]) => [name, values[name] ?? none]))
   const entry = {
     kind: type,
-    item: { ...item, id, slug: file.slug(fields.slug, id) },
+    item: { ...item, fields: file.ownValues(), id, slug: file.slug(fields.slug, id) },
     metaDescription: fields.metaDescription || null,
     aliases: fields.aliases,
     draft: fields.draft,
@@ -66,6 +67,7 @@ function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEnt
     idLine: file.lineOf(['id']),
     slugLine: file.lineOf(['slug']),
     aliasesLine: file.lineOf(['aliases']),
+    ...(fields.author.length > 0 && { authorLine: file.lineOf(['author']) }),
     ...(hasField(type, 'issueNumber') && { numberLine: file.lineOf(['issueNumber']) }),
     ...(hasField(type, 'messageId') && { messageId: fields.messageId || null }),
   }

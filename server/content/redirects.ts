@@ -1,4 +1,3 @@
-import { storedCategories } from '#domain/categories.ts'
 import { type ContentProblem, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import type { RecordOf } from './catalog.ts'
@@ -7,20 +6,16 @@ import { derivedId } from './file-kind.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
 
-/** Addresses that exist whatever the content is. */
-export const fixedAddresses: ReadonlyArray<string> = [
-  ...['/', '/search', '/saved', '/auth', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml'],
-  '/downloads',
-  ...contentTypes.map((type) => itemTypes[type].listAddress),
-  ...storedCategories.map((category) => `/category/${category}`),
-]
-/** Addresses of the site itself, which an alias in a file cannot redirect. */
-const ownAddresses: ReadonlySet<string> = new Set([
-  ...fixedAddresses,
-  ...['/subscribed', '/robots.txt'],
-  ...staticPageNames.map((name) => `/${name}`),
-])
-const ownFolders = ['/admin', '/api', '/media', '/assets', '/share']
+/** Addresses that exist whatever the content is. `categories` are the keys of those that have a page. */
+export function fixedAddresses(categories: ReadonlyArray<string>): Array<string> {
+  return [
+    ...['/', '/search', '/saved', '/auth', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml'],
+    '/downloads',
+    ...contentTypes.map((type) => itemTypes[type].listAddress),
+    ...categories.map((category) => `/category/${category}`),
+  ]
+}
+const ownFolders = ['/admin', '/api', '/media', '/assets', '/share', '/theme']
 
 /** The address of an item, or the address that it would have with another id. */
 export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
@@ -29,9 +24,20 @@ export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = 
 
 /**
  * Maps aliases of published items to their addresses. No alias may be the address of an item, so there are no chains and no loops. When two files have
- * the same alias, the first path wins. Both cases are reported. `livingAt` returns the file of the item that has an address now, or null.
+ * the same alias, the first path wins. Both cases are reported. `livingAt` returns the file of the item that has an address now, or null; `categories` are the
+ * keys of those that have a page.
  */
-export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (address: string) => string | null) {
+export function buildRedirects(
+  published: Iterable<ItemRecord>,
+  livingAt: (address: string) => string | null,
+  categories: ReadonlyArray<string>,
+) {
+  /** Addresses of the site itself, which an alias in a file cannot redirect. */
+  const ownAddresses: ReadonlySet<string> = new Set([
+    ...fixedAddresses(categories),
+    ...['/subscribed', '/robots.txt'],
+    ...staticPageNames.map((name) => `/${name}`),
+  ])
   const redirects = new Map<string, string>()
   const owners = new Map<string, string>()
   const problems: Array<ContentProblem> = []
@@ -44,7 +50,8 @@ export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (addre
       if (alias === target) continue
       const owner = owners.get(alias)
       const living = livingAt(alias)
-      if (isOwnAddress(alias)) report(`The alias '${alias}' is an address of the site itself`)
+      if (ownAddresses.has(alias) || isInOwnFolder(alias))
+        report(`The alias '${alias}' is an address of the site itself`)
       else if (living !== null) report(`The alias '${alias}' is the address of ${living}`)
       else if (owner !== undefined) report(`The alias '${alias}' already leads to ${owner}`)
       else {
@@ -69,12 +76,23 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
   return addresses
 }
 
-function isOwnAddress(path: string): boolean {
-  return ownAddresses.has(path) || ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+function isInOwnFolder(path: string): boolean {
+  return ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** The normal form of an address: no query, no slash at the end, characters unescaped. */
+/** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
+export function tagSearch(address: string): string | null {
+  const tag = /^\/(?:tag|tags)\/([^/]{1,80})(?:\/(?:feed|rss))?$/.exec(address)?.[1]
+  return tag === undefined ? null : `/search?q=${encodeURIComponent(tag.replace(/[-+_]/g, ' '))}`
+}
+
+/** The number of a text of WordPress in its short address: `/?p=12`, `/?page_id=12`. */
+const postNumber = /^\/\?(?:[^#]{0,500}&)?((?:p|page_id)=\d{1,12})(?:[&#]|$)/
+
+/** The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the end, characters unescaped. */
 export function normalAddress(path: string): string {
+  const numbered = path.startsWith('/?') ? postNumber.exec(path)?.[1] : undefined
+  if (numbered !== undefined) return `/?${numbered}`
   const mark = path.search(/[?#]/)
   let end = mark < 0 ? path.length : mark
   // A regular expression would take quadratic time with many slashes.

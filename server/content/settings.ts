@@ -14,6 +14,12 @@ const defaultSettings: SiteSettings = siteSettings.parse({
   about: 'Tips, news and free downloads for people who make music with Ableton Live.',
 })
 
+/** The same for a site with categories of its own, which is about another subject. */
+const neutralSettings: SiteSettings = siteSettings.parse({
+  ...{ name: 'My Site', tagline: '', description: '', disclaimer: '', about: '' },
+  ...{ newsIntro: '', newslettersIntro: '' },
+})
+
 const maxSettingsBytes = 64 * 1024
 
 /** Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and replaced with the default. */
@@ -36,17 +42,37 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
 function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   const faults: Array<Fault> = []
+  const defaults = given.categories === undefined ? defaultSettings : neutralSettings
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
     faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
-    given.timeZone = defaultSettings.timeZone
+    given.timeZone = defaults.timeZone
   }
-  const result = siteSettings.safeParse({ ...defaultSettings, ...given })
-  if (result.success) return { settings: result.data, faults }
-  for (const issue of result.error.issues) {
-    const path = issue.path.map(String)
-    const line = lines.get(path.join('.')) ?? lines.get(path[0] ?? '') ?? 1
-    faults.push({ line, message: `${path.join('.')}: ${issue.message}` })
-    delete given[path[0] ?? '']
+  // What is left without a faulty value may have other faults, such as two fields with one key.
+  for (;;) {
+    const result = siteSettings.safeParse({ ...defaults, ...given })
+    if (result.success) return { settings: result.data, faults }
+    for (const issue of result.error.issues) {
+      const path = issue.path.map(String)
+      faults.push({ line: nearestLine(lines, path), message: `${path.join('.')}: ${issue.message}` })
+      leaveOut(given, path)
+    }
+    for (const [name, value] of Object.entries(given))
+      if (Array.isArray(value)) given[name] = value.filter((entry) => entry !== null)
   }
-  return { settings: siteSettings.parse({ ...defaultSettings, ...given }), faults }
+}
+
+/** The line of a value, or of the nearest key that it is in. */
+function nearestLine(lines: ReadonlyMap<string, number>, path: ReadonlyArray<string>): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const line = lines.get(path.slice(0, length).join('.'))
+    if (line) return line
+  }
+  return 1
+}
+
+/** Takes a faulty value out: of a list the entry alone, whose place stays until all faults are known. */
+function leaveOut(given: Record<string, unknown>, [name = '', at]: ReadonlyArray<string>) {
+  const list = given[name]
+  if (!Array.isArray(list) || at === undefined) delete given[name]
+  else given[name] = list.with(Number(at), null)
 }

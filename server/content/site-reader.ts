@@ -1,9 +1,8 @@
-import { isCategory } from '#domain/categories.ts'
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
-import { itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
+import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { findPublished, wholeItem } from './catalog.ts'
-import { normalAddress } from './redirects.ts'
+import { normalAddress, tagSearch } from './redirects.ts'
 import { type SiteState, seriesKey } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -22,13 +21,15 @@ export interface SiteReaderParts {
 export function createSiteReader({ state, body, mentions, downloadCount, ...parts }: SiteReaderParts): SiteReader {
   /** The published records of a type. */
   const published = <Type extends ContentType>(type: Type) =>
-    state()[type].published as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+    (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+  /** Whether the site has this part. */
+  const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
   return {
     settings: () => state().settings,
     items: (type, limit) => summaries(published(type), limit),
-    itemsPage: (type, page) => pageOf(published(type), page),
+    itemsPage: (type, page) => (isOn(type) ? pageOf(published(type), page) : null),
     item(type, key) {
-      const record = findPublished<ContentType>(state()[type], key)
+      const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
       return record && (wholeItem(record, state().times) as ItemOf[typeof type])
     },
     featured(limit = Number.POSITIVE_INFINITY) {
@@ -60,20 +61,38 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     categoryCounts: () =>
       Object.fromEntries(
         [...state().articlesByCategory.get()].flatMap(([category, records]) =>
-          isCategory(category) ? [[category, records.length]] : [],
+          state().vocabulary.categories.has(category) ? [[category, records.length]] : [],
         ),
       ),
     downloads: () =>
-      state()
-        .downloads.get()
-        .downloads.map(({ download }) => ({ ...download, downloadCount: downloadCount(download.id) })),
+      (isOn('downloads') ? state().downloads.get().downloads : []).map(({ download }) => ({
+        ...download,
+        downloadCount: downloadCount(download.id),
+      })),
+    author(key) {
+      const author = state().authors.get().find(key)
+      return author?.key === key ? author : null
+    },
+    authors: () => [...state().authors.get().all],
+    bylines: (named) =>
+      named.map((name) => {
+        const author = state().authors.get().find(name)
+        return { name: author?.name ?? name, key: author?.key ?? null }
+      }),
+    authorItems(key, page) {
+      const records = state().itemsByAuthor.get().get(key) ?? []
+      const list = pageOf<AuthoredItem['item']>(records, page)
+      if (!list) return null
+      const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
+      return { ...list, items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem) }
+    },
     staticPage: (name) => state().pages.get().get(name) ?? null,
     redirect(path) {
       const address = normalAddress(path)
       const { redirects, derivedAddresses } = state()
       // Derived ids have ten digits or more; only for them the map is built.
       const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
-      return redirects.get().redirects.get(address) ?? derived ?? null
+      return redirects.get().redirects.get(address) ?? derived ?? tagSearch(address)
     },
     pictures({ blob }) {
       const paths = mentions(blob)

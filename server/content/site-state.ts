@@ -7,7 +7,9 @@ import {
   type StaticPageName,
 } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
+import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
   findPublished,
@@ -45,12 +47,17 @@ type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
 /** The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are computed at their first use. */
 export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
+  /** The words that items may have. */
+  vocabulary: Vocabulary
   articlesByCategory: ArticleGroups
   /** The parts of each series by `seriesKey`, newest first. */
   articlesBySeries: ArticleGroups
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
+  authors: Lazy<Authors>
+  /** The published items of each author, by key, newest first. */
+  itemsByAuthor: Lazy<ReadonlyMap<string, Array<RecordOf<ContentType>>>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
   derivedAddresses: Lazy<ReadonlyMap<string, string>>
   /** Faults that exclude a file, or a value in it, from the site. */
@@ -97,6 +104,7 @@ function completeState(
   changed: ReadonlyArray<string>,
 ): SiteState {
   const { records, settings, settingsFaults, times } = parts
+  const vocabulary = vocabularyOf(settings)
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
@@ -106,11 +114,13 @@ function completeState(
   const { articles, newsletters } = catalogs
   const published = (types: ReadonlyArray<ContentType>) =>
     types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
-  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt))
+  const authors = lazy(() => authorsOf(settings, records.values()))
+  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt, vocabulary.categories.stored))
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
     settings,
+    vocabulary,
     settingsFaults,
     times,
     ...catalogs,
@@ -119,6 +129,8 @@ function completeState(
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),
+    authors,
+    itemsByAuthor: lazy(() => byAuthor(published(contentTypes), authors.get())),
     redirects,
     derivedAddresses: lazy(() =>
       buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
@@ -135,6 +147,7 @@ function completeState(
       const found: Array<ContentProblem> = []
       for (const { path, warnings = [] } of records.values())
         for (const warning of warnings) found.push({ path, ...warning, level: 'warning' })
+      for (const type of contentTypes) found.push(...unknownAuthors(catalogs[type].all, authors.get()))
       return found.sort(byPlace)
     }),
   }
@@ -194,6 +207,32 @@ function relatedAfter(articles: SiteState['articles'], previous: SiteState | nul
 function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
+}
+
+/** The items that name each author, newest first. */
+function byAuthor(published: ReadonlyArray<RecordOf<ContentType>>, authors: Authors) {
+  const groups = new Map<string, Array<RecordOf<ContentType>>>()
+  for (const record of published)
+    for (const key of new Set(record.entry.item.author.map((named) => authors.find(named)?.key))) {
+      if (key === undefined) continue
+      const group = groups.get(key)
+      if (group) group.push(record)
+      else groups.set(key, [record])
+    }
+  const dateOf = ({ entry }: RecordOf<ContentType>) => entry.item.publishedAt ?? ''
+  for (const group of groups.values()) group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))
+  return groups
+}
+
+/** Warnings about authors that are not on the site's list. */
+function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: Authors): Array<ContentProblem> {
+  return records.flatMap(({ path, entry }) =>
+    entry.item.author.flatMap((named) => {
+      if (authors.find(named)) return []
+      const message = `Unknown author '${named}', who is shown as written; add them to authors in site.yaml, or as a file in content/authors`
+      return [{ path, line: entry.authorLine ?? 1, message, level: 'warning' as const }]
+    }),
+  )
 }
 
 type Records = ReadonlyMap<string, FileRecord>

@@ -1,14 +1,18 @@
 import type { RequestHandler } from 'express'
-import { dashboardCalls } from '#contract/site.ts'
+import { dashboardCalls } from '#contract/dashboard.ts'
 import { type ContentProblem, type ContentType, contentTypes } from '#domain/content.ts'
-import type { Activity, Dashboard } from '#domain/dashboard.ts'
+import type { Activity, Dashboard, Mails } from '#domain/dashboard.ts'
+import { growthStarts } from '#domain/growth.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
-import { type CallGate, mountCalls } from '../http/mount-calls.ts'
+import { HttpError } from '../http/http-error.ts'
+import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { type AuthorsOf, sortWork, type WorkSource, workOf } from './current-work.ts'
+import { problemPage } from './problem-list.ts'
 
-/** The number of faults, and of warnings, that are shown; `npm run content:check` lists all of them. */
-const mostOfEach = 20
+/** How long the list of problems waits for the check of all links. The other parts do not wait for it. */
+const warningsPatienceMs = 10_000
 
 /** A commit and the file that it changed. */
 interface RecentChange {
@@ -20,53 +24,73 @@ interface RecentChange {
   date: number
 }
 
+/** What of an issue's mail is still to be done. */
+interface UnfinishedMails {
+  schedules: ReadonlyArray<{ issue: number; at: string; problem: string | null }>
+  sendings: ReadonlyArray<{
+    issue: number
+    phase: { kind: 'running' } | { kind: 'paused'; reason: string | null }
+    total: number
+    left: number
+  }>
+}
+
 interface DashboardParts {
   content: {
-    all(type: ContentType): Array<{ path: string; item: { id: number; title: string } }>
+    all(type: ContentType): ReadonlyArray<WorkSource>
+    one(type: 'newsletters', id: number): { item: { title: string } } | null
+    /** Increases with every change of what is shown. */
+    generation(): number
+    downloads(): ReadonlyArray<{ id: number; title: string; downloadCount: number }>
+    timeZone(): string
     problems(): Array<ContentProblem>
-    warnings(): Promise<Array<ContentProblem>>
+    /** Waits for the check of all links, for so many milliseconds at most. */
+    warnings(patience: number): Promise<Array<ContentProblem>>
   }
   git: {
     history: {
       /** The newest commits that edited and that created one of the files. */
       recent(counts: (path: string) => boolean): Promise<{ edited: RecentChange | null; created: RecentChange | null }>
+      authors(): Promise<ReadonlyMap<string, NonNullable<ReturnType<AuthorsOf>>>>
     }
     uncommitted(): Promise<Dashboard['uncommitted']>
     /** Why nothing can be saved now; null when saving is possible. */
     savesFault(): string | null
   }
   problems: { list(): Promise<Array<string>> }
-  subscribers: { summary(): Promise<SubscriberSummary> }
+  subscribers: {
+    summary(): Promise<SubscriberSummary>
+    growth(starts: ReadonlyArray<Date>): Promise<{ before: number; joined: Array<number>; left: Array<number> }>
+  }
+  newsletter: { isSetUp: boolean; unfinished(): Promise<UnfinishedMails> }
   gate: CallGate
+  siteUrl: string
+  now: () => Date
   log: Log
 }
 
-/** The dashboard feature: state of the content, last commits, number of subscribers. */
+/** The dashboard feature: what there is to do, and the state of the content, the repository, the mails and the mailing list. */
 export function createDashboard(parts: DashboardParts): { routes: RequestHandler } {
-  const { content, git, problems, subscribers, log } = parts
+  const { content, git, problems, subscribers, newsletter, siteUrl, now, log } = parts
 
-  function itemsByPath() {
+  const itemsByPath = onceUntil(content.generation, () => {
     const items = new Map<string, { type: ContentType; id: number; title: string }>()
     for (const type of contentTypes)
       for (const { path, item } of content.all(type)) items.set(path, { type, id: item.id, title: item.title })
     return items
+  })
+  const sorted = onceUntil(content.generation, () => sortWork(content.all))
+
+  function told(change: RecentChange | null): Activity | null {
+    const item = change && itemsByPath().get(change.path)
+    if (!change || !item) return null
+    const date = new Date(change.date * 1000).toISOString()
+    return { ...item, date, author: change.author.name, commit: change.commit }
   }
 
-  const activity = async () => {
-    const items = itemsByPath()
-    const [faults, warnings] = [content.problems(), await content.warnings()]
-    const told = (change: RecentChange | null): Activity | null => {
-      const item = change && items.get(change.path)
-      if (!change || !item) return null
-      return {
-        ...item,
-        date: new Date(change.date * 1000).toISOString(),
-        author: change.author.name,
-        commit: change.commit,
-      }
-    }
-    const [{ edited, created }, files, outOfOrder, people] = await Promise.all([
-      git.history.recent((path) => items.has(path)),
+  async function state(): Promise<Omit<Dashboard, 'previousLoginAt'>> {
+    const [{ edited, created }, uncommitted, dataProblems, people] = await Promise.all([
+      git.history.recent((path) => itemsByPath().has(path)),
       git.uncommitted(),
       problems.list(),
       subscribers.summary().catch((error: unknown) => {
@@ -76,18 +100,35 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       }),
     ])
     return {
-      lastEdit: told(edited),
-      lastCreation: told(created),
-      problems: [...faults.slice(0, mostOfEach), ...warnings.slice(0, mostOfEach)].map((problem) => {
-        const item = items.get(problem.path)
-        return { ...problem, item: item ? { type: item.type, id: item.id } : null }
-      }),
-      problemCounts: { faults: faults.length, warnings: warnings.length },
-      uncommitted: files,
-      dataProblems: outOfOrder,
+      ...{ lastEdit: told(edited), lastCreation: told(created), uncommitted, dataProblems },
       blocker: git.savesFault(),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,
+      confirmationMails: people?.mail ?? null,
+    }
+  }
+
+  /** The authors of files. Without them, the drafts are listed all the same. */
+  async function authorsOf(): Promise<AuthorsOf> {
+    const authors = await git.history.authors().catch((error: unknown) => {
+      log.error({ err: error }, 'the authors of drafts could not be read')
+      return new Map<string, never>()
+    })
+    return (path) => authors.get(path) ?? null
+  }
+
+  async function mails(): Promise<Mails> {
+    const { schedules, sendings } = await newsletter.unfinished()
+    const issue = (id: number) => ({ id, title: content.one('newsletters', id)?.item.title ?? null })
+    return {
+      isSetUp: newsletter.isSetUp,
+      scheduled: schedules.map(({ issue: id, at, problem }) => ({ ...issue(id), at, problem })),
+      unfinished: sendings.map(({ issue: id, phase, total, left }) => ({
+        ...issue(id),
+        isPaused: phase.kind === 'paused',
+        reason: phase.kind === 'paused' ? phase.reason : null,
+        ...{ total, left },
+      })),
     }
   }
 
@@ -95,8 +136,47 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
     routes: mountCalls(dashboardCalls, parts.gate, {
       'GET /api/dashboard': async ({ person }) => ({
         previousLoginAt: person.user.previousLoginAt,
-        ...(await activity()),
+        ...(await state()),
       }),
+      async 'GET /api/dashboard/work'({ person }) {
+        const addresses = [
+          authorOf(person, siteUrl).email,
+          authorOf({ ...person, user: { ...person.user, email: '' } }, siteUrl).email,
+        ]
+        return workOf(sorted(), content.downloads(), await authorsOf(), addresses)
+      },
+      async 'GET /api/dashboard/growth'({ query: { range = 'year' } }) {
+        const starts = growthStarts(range, now(), content.timeZone())
+        const { before, joined, left } = await subscribers.growth(starts).catch((error: unknown) => {
+          if (!(error instanceof UnreadableFile)) throw error
+          throw new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
+        })
+        let total = before
+        const intervals = starts.map((start, at) => {
+          const [more = 0, fewer = 0] = [joined[at], left[at]]
+          total += more - fewer
+          return { start: start.toISOString(), joined: more, left: fewer, total }
+        })
+        return { range, before, intervals }
+      },
+      'GET /api/dashboard/mails': mails,
+      async 'GET /api/dashboard/problems'({ query: { by = 'kind', page = 1 } }) {
+        const all = [...content.problems(), ...(await content.warnings(warningsPatienceMs))]
+        return problemPage(all, { by, page }, (path) => {
+          const item = itemsByPath().get(path)
+          return item ? { type: item.type, id: item.id } : null
+        })
+      },
     }),
+  }
+}
+
+/** Computes a value again only after the generation has changed. */
+function onceUntil<Value>(generation: () => number, compute: () => Value): () => Value {
+  let known: { generation: number; value: Value } | null = null
+  return () => {
+    const present = generation()
+    if (known?.generation !== present) known = { generation: present, value: compute() }
+    return known.value
   }
 }

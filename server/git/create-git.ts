@@ -1,10 +1,12 @@
 import type { Bus } from '../platform/bus.ts'
+import { siteAuthor } from '../platform/content-files.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { createGitFiles } from './files/git-files.ts'
 import { createUncommitted, createWorkingTreeFiles } from './files/working-tree-files.ts'
 import { createDeletedFiles } from './history/deleted-files.ts'
+import { createFileAuthors } from './history/file-authors.ts'
 import { commitChanges, createHistoryReader } from './history/history-of.ts'
 import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
@@ -83,6 +85,8 @@ export async function createGit(parts: GitParts) {
       changesIn: (commit: string) => commitChanges(repository, commit),
       /** The newest commits that edited and that created a file. */
       recent: createRecentChanges(repository, isSame),
+      /** Who made the first and the last commit of each file. */
+      authors: createFileAuthors(repository),
       /** Deleted files; one that was renamed and edited counts as deleted. */
       deletedFiles: createDeletedFiles(repository),
       /** Deleted files whose item is under no other name. */
@@ -119,7 +123,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
         lane,
         remote,
         branch,
-        author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
+        author: { name: siteAuthor, email: `session-notes@${new URL(siteUrl).hostname}` },
         merging,
         pulled,
         now,

@@ -195,7 +195,8 @@ async function personBehind(call: Call, gate: CallGate, req: Request, res: Respo
   return person
 }
 
-function authorOf(person: SignedIn | null, siteUrl: string): Author {
+/** Whom the commits of a person name as their author. */
+export function authorOf(person: SignedIn | null, siteUrl: string): Author {
   const { name = '', username = '', email = '' } = person?.user ?? {}
   return { name: name || username, email: email || `${username}@${new URL(siteUrl).hostname}` }
 }

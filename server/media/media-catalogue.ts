@@ -207,7 +207,7 @@ export function pictureName(sent: string, format: RasterFormat): string {
 }
 
 /** File name for a sound: the same, with the sent extension when the format has it. */
-function soundName(sent: string, format: SoundFormat): string {
+export function soundName(sent: string, format: SoundFormat): string {
   const [usual, ...others] = soundFormat[format].endings
   const ending = sent.toLowerCase().split('.').at(-1) ?? ''
   return `${baseName(sent, 'sound')}.${others.includes(ending) ? ending : usual}`

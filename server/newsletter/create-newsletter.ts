@@ -88,6 +88,10 @@ export function createNewsletter(parts: {
     routes: sendingApi(sending, gate),
     /** The number of unsent mails of running sendings. */
     waiting: sendings.waiting,
+    /** Whether issues can be mailed. */
+    isSetUp: mailer !== null,
+    /** What is still to be mailed. */
+    unfinished: sendings.unfinished,
     /** Resumes sendings that the last stop interrupted. */
     start(): void {
       if (!mailer) return

@@ -16,6 +16,7 @@ import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
 import { createSharePictures, sharePictures } from './share-picture.tsx'
+import { siteLook } from './site-look.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
 
@@ -71,9 +72,13 @@ export async function createPages(parts: {
   const clientFolder = file('../client')
   const development = devServer ? await devAssets(devServer) : null
   let feed: ReturnType<typeof prepareFeed> | null = null
-  const routes: Record<'assets' | 'earlierAssets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
+  const routes: Record<
+    'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public',
+    RequestHandler
+  > = {
     assets: development?.serve ?? builtAssets(clientFolder),
     earlierAssets: earlierAssets(builtFiles),
+    look: siteLook(site),
     share: sharePictures(site, share.render),
     discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
     admin: adminPages({

@@ -5,6 +5,19 @@ import { pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import { sitemap } from './sitemap.ts'
 
+/** Addresses that feed readers try, or that other systems gave to their feeds. */
+const otherFeeds: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ...['/feed.xml', '/feed', '/feed/rss', '/feed/rss2', '/rss', '/rss2.xml', '/rss/index.xml', '/index.xml'],
+      ...['/blog/rss.xml', '/blog/feed', '/blog/feed.xml', '/blog/index.xml', '/posts/index.xml'],
+    ].map((address) => [address, '/rss.xml']),
+  ),
+  ...Object.fromEntries(
+    ['/feed/atom', '/atom', '/feed/atom.xml', '/blog/atom.xml'].map((address) => [address, '/atom.xml']),
+  ),
+}
+
 /** Feeds, sitemap and robots.txt. Feeds are stored in the page cache if there is one. */
 export function discovery(parts: {
   content: ContentState
@@ -32,9 +45,8 @@ export function discovery(parts: {
     if (feed === null) return next()
     res.set('Content-Type', feed.type).send(feed.text)
   })
-  // Addresses that feed readers try, or that other site generators use.
-  for (const alias of ['/feed.xml', '/feed', '/rss', '/index.xml']) {
-    router.get(alias, (_req, res) => res.redirect(301, '/rss.xml'))
+  for (const [alias, feed] of Object.entries(otherFeeds)) {
+    router.get(alias, (_req, res) => res.redirect(301, feed))
   }
   router.get(
     /^\/sitemap(?:-\d{1,5})?\.xml$/,

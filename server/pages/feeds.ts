@@ -1,8 +1,9 @@
 import { type Enclosure, Feed, type Item } from 'feed'
-import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
 import { type BodySound, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { profileOf, type SiteProfile } from '#domain/site/site-profile.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
@@ -51,10 +52,14 @@ const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
 /** The addresses of feeds, as route patterns. */
 export const feedAddresses = [...Object.keys(feeds), '/category/:category/rss.xml']
 
-function feedAt(path: string) {
+function feedAt(path: string, { categories, parts }: SiteProfile) {
   const [, first, name = ''] = path.split('/')
-  if (first !== 'category') return feeds[path] ?? null
-  const category = name === 'all' ? 'all' : normalizeCategory(name)
+  if (first !== 'category') {
+    const feed = feeds[path] ?? null
+    const isOff = feed?.scope.kind === 'type' && feed.scope.type !== 'articles' && !parts[feed.scope.type]
+    return isOff ? null : feed
+  }
+  const category = name === 'all' ? 'all' : categories.normalize(name)
   return category && { scope: { kind: 'category', category } as const, format: 'rss' as const }
 }
 
@@ -67,7 +72,7 @@ export async function makeFeed(
   siteUrl: string,
   path: string,
 ): Promise<(FreshPage & { provisional: boolean }) | null> {
-  const feed = feedAt(path)
+  const feed = feedAt(path, profileOf(content.site.settings()))
   if (!feed) return null
   // Read before the feed is made: a change during it causes another validation.
   const generation = content.generation()
@@ -97,14 +102,14 @@ async function renderFeed(
   const entries = entriesOf(site, scope)
   const newest = entries[0]?.item.publishedAt
   const feed = new Feed({
-    title: `${settings.name}${scopeTitle(scope)}`,
+    title: `${settings.name}${scopeTitle(scope, profileOf(settings))}`,
     description: settings.description,
     id: `${siteUrl}${path}`,
     link: siteUrl,
     language: settings.language,
     copyright: settings.name,
     author: { name: settings.name, link: siteUrl },
-    favicon: `${siteUrl}/favicon.ico`,
+    favicon: `${siteUrl}${settings.favicon ?? '/favicon.ico'}`,
     image: `${siteUrl}/share/site.png`,
     feedLinks: { [format]: `${siteUrl}${path}` },
     // The date of the content, not of the request, so that an unchanged feed keeps its bytes.
@@ -139,15 +144,16 @@ async function renderTexts(site: SiteReader, isStopped: () => boolean): Promise<
   }
 }
 
-function scopeTitle(scope: FeedScope): string {
-  if (scope.kind === 'type') return itemTypes[scope.type].feed?.title ?? ''
-  return scope.kind === 'category' && scope.category !== 'all' ? ` · ${categoryLabel(scope.category)}` : ''
+function scopeTitle(scope: FeedScope, { text, categories }: SiteProfile): string {
+  if (scope.kind === 'type')
+    return scope.type === 'articles' ? '' : ` · ${text(scope.type === 'news' ? 'news' : 'newsletter')}`
+  return scope.kind === 'category' && scope.category !== 'all' ? ` · ${categories.label(scope.category)}` : ''
 }
 
 function entriesOf(site: SiteReader, scope: FeedScope): Array<Entry> {
   if (scope.kind === 'type') return entriesOfType(site, scope.type)
   if (scope.kind === 'category')
-    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) => entryOf('articles', item))
+    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) => entryOf(site, 'articles', item))
   return contentTypes
     .flatMap((type) => entriesOfType(site, type))
     .sort((a, b) => ((a.item.publishedAt ?? '') < (b.item.publishedAt ?? '') ? 1 : -1))
@@ -155,11 +161,11 @@ function entriesOf(site: SiteReader, scope: FeedScope): Array<Entry> {
 }
 
 function entriesOfType<Type extends ContentType>(site: SiteReader, type: Type): Array<Entry> {
-  return site.items(type, feedLength).map((item) => entryOf(type, item))
+  return site.items(type, feedLength).map((item) => entryOf(site, type, item))
 }
 
-function entryOf<Type extends ContentType>(type: Type, item: ItemSummary[Type]): Entry {
-  const labels = itemTypes[type].labels(item).filter((label) => label !== '')
+function entryOf<Type extends ContentType>(site: SiteReader, type: Type, item: ItemSummary[Type]): Entry {
+  const labels = itemTypes[type].labels(item, profileOf(site.settings()).categories).filter((label) => label !== '')
   return { type, item, teaser: teaserOf(type, item), labels }
 }
 
@@ -182,8 +188,16 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
     published: new Date(item.publishedAt ?? 0),
     ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
     ...(sound && { audio: enclosureOf(sound, siteUrl) }),
+    ...(item.author.length > 0 && { author: authorsOf(site, siteUrl, item.author) }),
     category: entry.labels.map((name) => ({ name })),
   }
+}
+
+/** The authors of an item, with the addresses of their pages. */
+function authorsOf(site: SiteReader, siteUrl: string, named: ReadonlyArray<string>) {
+  return site
+    .bylines(named)
+    .map(({ name, key }) => ({ name, ...(key !== null && { link: `${siteUrl}${authorAddress(key)}` }) }))
 }
 
 /** The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. */

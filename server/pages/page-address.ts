@@ -6,7 +6,7 @@ import type { Header } from '../http/security-headers.ts'
 const personal = new Set(['auth', 'admin', 'draft', 'subscribed', 'unsubscribe', 'preferences', 'confirm'])
 
 /** First segments of addresses that are not pages, or whose pages are never cached. */
-const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'downloads', ...personal])
+const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'theme', 'downloads', ...personal])
 
 /** The list of downloads. The pages below it depend on the link that leads to them. */
 const downloadsAddress = '/downloads'
@@ -17,10 +17,15 @@ export function isPersonal(path: string): boolean {
 }
 
 /** The feeds, which are made of the content only and cached like pages. */
-const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z_-]{1,40})\/rss\.xml)$/
+const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z0-9_-]{1,40})\/rss\.xml)$/
 
 /** The lists with numbered pages. */
-const paged = /^\/(news|newsletters|category\/[^/]+)$/
+const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
+
+/** Whether an address names a text by its number, as WordPress does (`/?p=12`). It may redirect, so the cache does not answer it. */
+export function isNumbered(url: string): boolean {
+  return url.startsWith('/?') && /[?&](?:p|page_id)=\d{1,12}(?:&|$)/.test(url)
+}
 
 /**
  * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_* and similar) do
@@ -30,6 +35,7 @@ export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   if (feed.test(path)) return path
+  if (isNumbered(url)) return null
   if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null
   if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null

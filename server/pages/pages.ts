@@ -5,7 +5,7 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { ownBrowserCaching, setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
 import { allowingFrames } from '../http/security-headers.ts'
-import { isBundlersPath, isPersonal, pageKey } from './page-address.ts'
+import { isBundlersPath, isNumbered, isPersonal, pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import type { RenderedPage } from './render-page.ts'
 
@@ -79,9 +79,11 @@ export function pages(options: {
     const plain = plainPath(path)
     if (plain !== path) return moved(res, plain + query)
     if (await showUnpublished(req, res, path)) return
-    const target = content.site.redirect(path)
-    if (target !== null) return moved(res, target + query)
-    const url = path + query
+    const numbered = isNumbered(path + query)
+    const target = content.site.redirect(numbered ? path + query : path)
+    // The query of a numbered text is its address; any other goes along, unless the target has its own.
+    if (target !== null) return moved(res, numbered || target.includes('?') ? target : target + query)
+    const url = numbered ? path : path + query
     const key = cache ? pageKey(url) : null
     if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inksOf, paper, textOn } from './inks.ts'
+import { type Inks, inksOf, paper, textOn } from './inks.ts'
 
 /** The texts of a share picture. `topic` is a category or the kind of the page; it selects the colors. */
 export interface ShareCard {
@@ -7,6 +7,8 @@ export interface ShareCard {
   readonly kicker: string
   readonly topic: string
   readonly siteName: string
+  /** Colors in place of those of the topic, on a site with a look of its own. */
+  readonly inks?: Inks
 }
 
 export const cardWidth = 1200
@@ -44,7 +46,7 @@ function Mark({ color, accent }: { color: string; accent: string }) {
 
 /** The card for satori, which supports flexbox and inline styles only. */
 export function ShareCardPicture({ card }: { card: ShareCard }) {
-  const inks = inksOf(card.topic)
+  const inks = card.inks ?? inksOf(card.topic)
   const text = textOn(inks.base)
   const bars = waveform(card.title, 30)
   const loudest = bars.indexOf(Math.max(...bars))
@@ -66,7 +68,7 @@ export function ShareCardPicture({ card }: { card: ShareCard }) {
         <div style={{ display: 'flex', fontWeight: 500 }}>{card.kicker}</div>
         <div style={{ display: 'flex', alignItems: 'center', gap: 18, fontWeight: 700 }}>
           {card.siteName === card.kicker ? '' : card.siteName}
-          <Mark color={text} accent={inks.pop} />
+          {!card.inks && <Mark color={text} accent={inks.pop} />}
         </div>
       </div>
       <div

@@ -3,6 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { type Response, Router } from 'express'
 import type { ContentType } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
+import { tonesOfColor } from '#domain/site/category-tones.ts'
+import { tonesOf } from '#domain/site/look-settings.ts'
+import { categoryTones, type LookSettings } from '#domain/site/site-look.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -46,7 +50,14 @@ export function createSharePictures(options: {
   let lane: Promise<unknown> = Promise.resolve()
 
   async function find(card: ShareCard): Promise<Buffer> {
-    const said = JSON.stringify([design, card.title, card.kicker, card.topic, card.siteName])
+    const said = JSON.stringify([
+      design,
+      card.title,
+      card.kicker,
+      card.topic,
+      card.siteName,
+      ...(card.inks ? [card.inks] : []),
+    ])
     const name = `${createHash('sha256').update(said).digest('hex')}.png`
     const cached = await cache.read(name)
     if (cached) return cached
@@ -94,7 +105,9 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   const router = Router({ strict: true, caseSensitive: true })
 
   async function send(res: Response, title: string, kicker: string, topic: string): Promise<void> {
-    const picture = await render({ title, kicker, topic, siteName: site.settings().name })
+    const settings = site.settings()
+    const inks = settings.categories || settings.theme ? ownInks(topic, settings) : undefined
+    const picture = await render({ title, kicker, topic, siteName: settings.name, ...(inks && { inks }) })
     setCaching(res.req, res, 'file')
     res.type('png').send(picture)
   }
@@ -102,7 +115,7 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   async function sendItem<Type extends ContentType>(res: Response, type: Type, key: number | string): Promise<void> {
     const item = site.item(type, key)
     if (item === null) throw new HttpError(404, 'There is no such picture.')
-    const { kicker, topic } = itemTypes[type].sharedAs(item)
+    const { kicker, topic } = itemTypes[type].sharedAs(item, profileOf(site.settings()).categories)
     return send(res, item.title, kicker, topic)
   }
 
@@ -113,4 +126,10 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
     return sendItem(res, place.type, place.key)
   })
   return router
+}
+
+/** The colors of a card of a site that does not look like the specification's. */
+function ownInks(topic: string, look: LookSettings) {
+  const { accent, sunk } = tonesOf(look.theme?.colors ?? {})
+  return (categoryTones(topic, look) ?? tonesOfColor(accent[0], sunk)).inks
 }

@@ -1,7 +1,8 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
-import { storedCategories } from '#domain/categories.ts'
-import { contentTypes, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 
 /** The largest number of addresses in a file; crawlers read at most 50,000 (sitemaps.org), and this many are compressed in a few milliseconds. */
@@ -45,13 +46,19 @@ function entriesOf(site: SiteReader): Array<Entry> {
     Array.from({ length: Math.max(1, Math.ceil(total / itemsPerPage)) }, (_, index) => ({
       url: index === 0 ? path : `${path}?page=${index + 1}`,
     }))
+  const { parts, categories } = profileOf(site.settings())
+  const isOn = (type: ContentType) => type === 'articles' || parts[type]
   return [
     { url: '/' },
-    ...contentTypes.flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
-    { url: '/downloads' },
-    ...storedCategories.flatMap((category) => {
+    ...contentTypes.filter(isOn).flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
+    ...(parts.downloads ? [{ url: '/downloads' }] : []),
+    ...categories.stored.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(`/category/${category}`, count) : []
+    }),
+    ...site.authors().flatMap(({ key }) => {
+      const list = site.authorItems(key, 1)
+      return list && list.total > 0 ? pages(authorAddress(key), list.total) : []
     }),
     ...staticPageNames.flatMap((name) => {
       const page = site.staticPage(name)

@@ -60,6 +60,9 @@ export interface FileCommit {
   path: string
 }
 
+/** The author of the merges that the site makes with its remote. */
+export const siteAuthor = 'Session Notes'
+
 /** The commit that deleted a file, and the last blob of the file. */
 export interface DeletedFile extends FileCommit {
   blob: string

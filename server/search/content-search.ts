@@ -10,6 +10,7 @@ import {
   type SearchResults,
   searchMinimumLength,
 } from '#domain/search.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
@@ -102,7 +103,7 @@ export function createContentSearch(
   }
 
   function documentOf(type: ContentType, item: WithoutDate<ItemOf[ContentType]> | null): SearchDocument | null {
-    return item && searchDocument(type, item, content.textsOf(item.blob))
+    return item && searchDocument(type, item, content.textsOf(item.blob), vocabularyOf(reader.settings()))
   }
 
   function changeOf(type: ContentType, { before, after }: ItemChanges[ContentType][number]): Array<SearchChange> {

@@ -2,6 +2,7 @@ import { type ContentType, type Download, type FileKind, type StaticPage, static
 import { hasPieces } from '#domain/item/item-fields.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemTypes, teaserOf } from '#domain/item/types.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 
 /** What the search needs to check whether an item's index entry is up to date. */
 export interface SearchEntry {
@@ -68,6 +69,7 @@ export function searchDocument<Type extends ContentType>(
   type: Type,
   item: Omit<ItemOf[Type], 'updatedAt'>,
   texts: IndexedTexts | null,
+  { categories }: Pick<Vocabulary, 'categories'> = specifiedVocabulary,
 ): SearchDocument | null {
   const known = item as unknown as ItemOf[Type]
   const entry = searchEntry(type, known)
@@ -76,8 +78,9 @@ export function searchDocument<Type extends ContentType>(
   return {
     ...entry,
     title: known.title,
-    tags: 'tags' in known ? known.tags : [],
-    category: itemTypes[type].searchedAs(known),
+    // The names of its authors are found as its tags are.
+    tags: ['tags' in known ? known.tags : [], known.author.map((name) => name.replaceAll('-', ' '))].flat(),
+    category: itemTypes[type].searchedAs(known, categories),
     excerpt: teaserOf(type, known),
     body: (hasPieces(type) ? [texts.body, ...parts] : [texts.body]).join('\n\n'),
   }

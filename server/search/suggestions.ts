@@ -1,5 +1,5 @@
-import { type Category, categoryLabel, isCategory, publicCategories } from '#domain/categories.ts'
 import type { SearchSuggestions } from '#domain/search.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
@@ -22,6 +22,7 @@ export function suggestionsFor(text: string, reader: SiteReader): SearchSuggesti
   const articles = reader.items('articles', articlesRead)
   if (articles.length === 0) return undefined
   const counts = reader.categoryCounts()
+  const { categories: known, isSpecified } = profileOf(reader.settings())
   const likenessTo = likenessOf(text)
   const alikeTags = new Map<string, number>()
   /** The number of articles of each category whose tags are like the query. */
@@ -32,13 +33,14 @@ export function suggestionsFor(text: string, reader: SiteReader): SearchSuggesti
       alikeTags.set(tag, likeness)
       if (likeness >= alike) tagged.set(category, (tagged.get(category) ?? 0) + 1)
     }
-  const points = new Map(scoreCategories(countTerms(textBlocks(text))))
-  const worth = (category: Category) => [
+  // The words by which a text is given a category are those of the specification's.
+  const points = new Map<string, number>(isSpecified ? scoreCategories(countTerms(textBlocks(text))) : [])
+  const worth = (category: string) => [
     points.get(category) ?? 0,
-    likenessTo(categoryLabel(category)) + (tagged.get(category) ?? 0),
+    likenessTo(known.label(category)) + (tagged.get(category) ?? 0),
     counts[category] ?? 0,
   ]
-  const categories = publicCategories
+  const categories = known.listed
     .filter((category) => counts[category])
     .sort((one, other) => compare(worth(other), worth(one)))
   const [nearest] = categories
@@ -50,7 +52,7 @@ export function suggestionsFor(text: string, reader: SiteReader): SearchSuggesti
     .filter(([tag, likeness]) => likeness >= alike || frequent(tag) > 0)
   return {
     tags: tags.slice(0, maxTags).map(([tag]) => tag),
-    categories: categories.slice(0, maxCategories).filter(isCategory),
+    categories: categories.slice(0, maxCategories),
     articles: (reader.articlesIn(nearest, 1)?.items ?? []).slice(0, newest),
   }
 }

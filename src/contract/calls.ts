@@ -2,6 +2,7 @@ import { type AllOf, type ContentType, contentTypes } from '#domain/content.ts'
 import { accountCalls, resetCalls, sessionCalls } from './accounts.ts'
 import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call.ts'
 import { contentCalls, itemCalls } from './content.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { draftLinkCalls } from './draft-links.ts'
 import { mediaCalls } from './media.ts'
 import { passkeyCalls } from './passkeys.ts'
@@ -9,7 +10,6 @@ import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
   analysisCalls,
-  dashboardCalls,
   eventCalls,
   hookCalls,
   referenceCalls,

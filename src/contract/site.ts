@@ -8,7 +8,6 @@ import {
 } from '#domain/analysis.ts'
 import { contentProblem, healthAnswer, searchAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
-import { dashboardAnswer } from '#domain/dashboard.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import type { CallTable } from './call.ts'
@@ -129,18 +128,6 @@ export const statusCalls = {
     who: 'administrators',
     summary: 'Lists the content files with uncommitted changes.',
     answer: z.array(uncommittedFile),
-  },
-} satisfies CallTable
-
-/** The admin's first screen. */
-export const dashboardCalls = {
-  'GET /api/dashboard': {
-    group: 'site',
-    who: 'administrators',
-    summary:
-      'Returns the data of the dashboard: the user’s previous login, the last changes, faults, uncommitted files, subscribers.',
-    answer: dashboardAnswer,
-    errors: [401],
   },
 } satisfies CallTable
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { storedCategories } from './categories.ts'
 import { byType, type ContentProblem, type ContentType, contentTypes, staticPageNames } from './content.ts'
 import { downloadTable } from './item/download-fields.ts'
 import { type Fields, shapeOf, type View } from './item/field.ts'
 import { type ItemFields, itemFields } from './item/item-fields.ts'
 import { metaDescription } from './item/shared-fields.ts'
 import { itemSummary } from './item/summary.ts'
+import { comparison, itemChange, origin } from './item-history.ts'
 import type { SearchResults } from './search.ts'
 
 /**
@@ -91,21 +91,33 @@ const past = { id: z.int().positive(), content: html, formattedContent: html, ma
 /** The items as they were after a commit. */
 export const pastItem = extended(fieldsOf, past)
 
-/** One change of an item, in the list of its history. */
-export const historyEntry = z.strictObject({
+const itemCommit = z.strictObject({
   commit: z.string().regex(/^[0-9a-f]{40}$/),
   author: z.strictObject({ name: z.string(), email: z.string() }),
   date: instant,
   message: z.string(),
 })
-const change = historyEntry.extend({ diff: z.string().describe('What the commit changed, as a unified diff.') })
+
+/** One change of an item, in the list of its history. */
+export const historyEntry = itemCommit.extend({
+  origin: origin.nullable().describe('Where the change comes from; null when the server has not looked yet.'),
+  change: itemChange
+    .nullable()
+    .describe('What the commit changed; null when the server has not looked yet: ask again.'),
+})
+const change = itemCommit.extend({
+  origin,
+  change: itemChange,
+  diff: z.string().describe('What the commit changed, as a unified diff.'),
+  comparison: comparison.describe('The same as readers see it.'),
+})
 
 /** One change with the item after it; null when the commit deleted it. */
 export const historyVersion = byType<{
   [Type in ContentType]: Extended<typeof change, { item: z.ZodNullable<(typeof pastItem)[Type]> }>
 }>((type) => change.extend({ item: pastItem[type].nullable() }))
 
-export const deletedItem = historyEntry.extend({ id: z.int().positive(), title: z.string() })
+export const deletedItem = itemCommit.extend({ id: z.int().positive(), title: z.string() })
 
 export type DeletedItem = z.infer<typeof deletedItem>
 /** An item or page that links to an item. */
@@ -193,7 +205,7 @@ export const searchAnswer = z.strictObject({
   suggestions: z
     .strictObject({
       tags: z.array(z.string()),
-      categories: z.array(z.enum(storedCategories)),
+      categories: z.array(z.string()),
       articles: z.array(itemSummary.articles),
     })
     .optional()

@@ -1,24 +1,26 @@
+import { specifiedProfile, type TextOf } from './site/site-profile.ts'
+
 const day = 24 * 60 * 60 * 1000
 
 /**
  * Age of a date in words, by the table of the specification's section 9. Both arguments are instants;
  * 'N months' are whole 30 days, 'N years' whole 365 days. A date that lies ahead counts as this week.
  */
-export function relativeDateLabel(date: Date, now: Date): string {
+export function relativeDateLabel(date: Date, now: Date, text: TextOf = specifiedProfile.text): string {
   const days = Math.floor((now.getTime() - date.getTime()) / day)
-  for (const [limit, label] of relativeLabels) if (days < limit) return label(days)
-  return `${Math.floor(days / 365)} years ago`
+  for (const [limit, label] of relativeLabels) if (days < limit) return label(text, days)
+  return text('yearsAgo', { count: Math.floor(days / 365) })
 }
 
-const relativeLabels: ReadonlyArray<readonly [number, (days: number) => string]> = [
-  [7, () => 'This week'],
-  [14, () => 'Last week'],
-  [30, () => 'This month'],
-  [60, () => 'Last month'],
-  [90, () => 'Two months ago'],
-  [180, (days) => `${Math.floor(days / 30)} months ago`],
-  [365, () => 'This year'],
-  [730, () => 'Last year'],
+const relativeLabels: ReadonlyArray<readonly [number, (text: TextOf, days: number) => string]> = [
+  [7, (text) => text('thisWeek')],
+  [14, (text) => text('lastWeek')],
+  [30, (text) => text('thisMonth')],
+  [60, (text) => text('lastMonth')],
+  [90, (text) => text('twoMonthsAgo')],
+  [180, (text, days) => text('monthsAgo', { count: Math.floor(days / 30) })],
+  [365, (text) => text('thisYear')],
+  [730, (text) => text('lastYear')],
 ]
 
 /** The first instant after `now` at which the result of `relativeDateLabel(date, …)` may change. */
@@ -46,13 +48,15 @@ const months = [
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** 'November 21, 2026' in the site's time zone (an IANA name), so that every visitor sees the same day. */
-export function longDate(date: Date, timeZone: string): string {
+export function longDate(date: Date, timeZone: string, language = 'en'): string {
   // For UTC, the most frequent zone, `Intl` is not needed: its first use would delay a page by 20 ms.
-  if (timeZone === 'UTC') return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
-  let format = formatters.get(timeZone)
+  if (timeZone === 'UTC' && language === 'en')
+    return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  const name = `${language} ${timeZone}`
+  let format = formatters.get(name)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
-    formatters.set(timeZone, format)
+    format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, { dateStyle: 'long', timeZone })
+    formatters.set(name, format)
   }
   return format.format(date)
 }

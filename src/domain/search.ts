@@ -1,4 +1,3 @@
-import type { Category } from './categories.ts'
 import { byType, type ContentType, type Download, type StaticPage } from './content.ts'
 import type { ArticleSummary, ItemSummary } from './item/summary.ts'
 
@@ -23,7 +22,7 @@ export interface SearchSuggestions {
   /** The tags that are most like the query, or the most frequent ones. */
   tags: Array<string>
   /** Categories, the nearest first. */
-  categories: Array<Category>
+  categories: Array<string>
   /** The newest articles of the nearest category. */
   articles: Array<ArticleSummary>
 }

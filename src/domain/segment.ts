@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { storedCategories } from './categories.ts'
-import { techniqueLevels } from './item/vocabulary.ts'
+import { keySchema } from './site/category-settings.ts'
 import type { Subscriber } from './subscriber.ts'
 
-const topics = z.array(z.enum(storedCategories)).max(storedCategories.length)
-const levels = z.array(z.enum(techniqueLevels)).max(techniqueLevels.length)
+/** Keys of categories and levels of the site, which the server checks. */
+const keys = z.array(keySchema).max(40)
+const [topics, levels] = [keys, keys]
 
 /** What a reader has chosen by the link of a mail. An empty list means everything. */
 export const readerChoice = z.strictObject({ topics, levels })

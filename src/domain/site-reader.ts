@@ -1,7 +1,7 @@
-import type { Category } from './categories.ts'
 import type { ContentType, Download, PackContents, RenderedBody, StaticPage, StaticPageName } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
+import type { Author, Byline } from './site-authors.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 export interface PageOf<Item> {
@@ -11,6 +11,9 @@ export interface PageOf<Item> {
   pages: number
   total: number
 }
+
+/** An item of any type. */
+export type AuthoredItem = { [Type in ContentType]: { type: Type; item: ItemSummary[Type] } }[ContentType]
 
 /** One article of a series, for its list of parts. */
 export interface SeriesPart {
@@ -47,7 +50,7 @@ export interface SiteReader {
   /** A published item by its id or its slug. */
   item<Type extends ContentType>(type: Type, key: number | string): ItemOf[Type] | null
   /** Newest first; 'all' means every article. */
-  articlesIn(category: Category | 'all', page: number): PageOf<ArticleSummary> | null
+  articlesIn(category: string, page: number): PageOf<ArticleSummary> | null
   /** Up to three articles that share the most tags and the category with it. */
   related(id: number): Array<ArticleSummary>
   /** The published parts of a series, the first one first. */
@@ -55,7 +58,7 @@ export interface SiteReader {
   /** The issues before and after this one in time. */
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** The number of articles of each category that has any. */
-  categoryCounts(): Partial<Record<Category, number>>
+  categoryCounts(): Partial<Record<string, number>>
   /** All downloads by title; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
   /** What the archive of a download contains; null for another file, and for an archive that can't be read. */
@@ -64,6 +67,14 @@ export interface SiteReader {
   preview(
     download: Pick<Download, 'blob' | 'title' | 'preview'>,
   ): Promise<Pick<RenderedBody, 'html' | 'provisional'> | null>
+  /** An author by key. */
+  author(key: string): Author | null
+  /** All authors by name. */
+  authors(): Array<Author>
+  /** The names and pages of the authors that an item names. */
+  bylines(named: ReadonlyArray<string>): Array<Byline>
+  /** The published items of an author, newest first. */
+  authorItems(key: string, page: number): PageOf<AuthoredItem> | null
   staticPage(name: StaticPageName): StaticPage | null
   /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
+import { siteTexts } from './site/text-settings.ts'
+import { vocabularySettings } from './site/vocabulary.ts'
+import { siteAuthor } from './site-authors.ts'
+import { ownFields } from './site-fields.ts'
 
 const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message)
 
@@ -24,6 +29,18 @@ export const siteSettings = z.object({
   timeZone: z.string().default('UTC'),
   email: z.email().optional(),
   postalAddress: z.string().optional(),
+  /** Who writes; also the files in `content/authors`. */
+  authors: z.array(siteAuthor).default([]),
+  /** Fields of the site's own in articles, news and newsletters. */
+  fields: ownFields.default([]),
   social: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
+  ...vocabularySettings,
+  logo: sitePicture.optional().describe('Shown beside the name.'),
+  favicon: sitePicture.optional().describe('The icon of the site in tabs and on home screens: a square PNG.'),
+  theme: theme.optional(),
+  navigation: navigation.optional(),
+  footer: footer.optional(),
+  parts: parts.optional(),
+  texts: siteTexts.optional(),
 })
 export type SiteSettings = z.infer<typeof siteSettings>

@@ -1,8 +1,14 @@
+import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
 import { pageDescription } from '#domain/seo/snippet.ts'
+import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
+import { ownFieldsOf } from '#domain/site-fields.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { PageHead } from '../renderer/page-head.ts'
 import type { Clock } from '../site/date-label.tsx'
+import { extrasOf, type ItemExtras } from '../site/own-facts.tsx'
 import { pageHref } from '../site/pagination.tsx'
 
 /** Props of a page whose item may not exist. */
@@ -51,13 +57,23 @@ export function pagedHead(
 }
 
 /** 'Title', or 'Title, page 2'. */
-export function pagedTitle(title: string, page: number): string {
-  return page === 1 ? title : `${title}, page ${page}`
+export function pagedTitle(title: string, page: number, text: TextOf = specifiedProfile.text): string {
+  return page === 1 ? title : text('pagedTitle', { title, number: page })
 }
 
 /** The description for search results and link previews. */
 export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
   return pageDescription(item.metaDescription, excerpt)
+}
+
+/** The authors and the fields of the site's own that the page of an item shows. */
+export function itemExtras(
+  site: SiteReader,
+  type: ContentType,
+  { author, fields }: Pick<ItemSummary[ContentType], 'author' | 'fields'>,
+): ItemExtras {
+  const bylines = author.length === 0 ? [] : site.bylines(author)
+  return extrasOf(ownFieldsOf(site.settings().fields, type), fields, bylines)
 }
 
 /** The id in an address; null when it is not a number. */

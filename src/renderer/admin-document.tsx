@@ -1,9 +1,17 @@
 import '../styles/admin.css'
+import { type ProfileData, profileOf } from '#domain/site/site-profile.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { adminRootId } from './admin-root.ts'
 import type { PageContext } from './page-context.ts'
 import { renderDocument } from './render-document.tsx'
 
-function Place({ site }: { site: { name: string; timeZone: string } }) {
+/** What the screens know of the site from the start. */
+type Facts = Pick<SiteSettings, 'name' | 'timeZone' | 'fields'> & {
+  authors: Array<{ key: string; name: string }>
+  profile?: ProfileData
+}
+
+function Place({ site }: { site: Facts }) {
   return (
     <div id={adminRootId} className="contents" data-site={JSON.stringify(site)}>
       <main id="main" tabIndex={-1} className="admin-waiting outline-none">
@@ -19,8 +27,12 @@ function Place({ site }: { site: { name: string; timeZone: string } }) {
  * stored for offline work.
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
-  const { name, timeZone } = pageContext.site.settings()
+  const settings = pageContext.site.settings()
+  const { name, timeZone, fields } = settings
+  const authors = pageContext.site.authors().map(({ key, name }) => ({ key, name }))
+  const { data } = profileOf(settings)
+  const site: Facts = { name, timeZone, authors, fields, ...(Object.keys(data).length > 0 && { profile: data }) }
   const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
-  return renderDocument({ ...pageContext, Page, pageProps: { site: { name, timeZone } }, head })
+  return renderDocument({ ...pageContext, Page, pageProps: { site }, head })
 }

@@ -1,11 +1,19 @@
+import { tonesOf } from '#domain/site/look-settings.ts'
+import { styleAddress } from '#domain/site/site-look.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import type { PageContext } from './page-context.ts'
 import type { PageHead } from './page-head.ts'
+import { profileElement } from './profile-element.ts'
 
 /** Everything in `<head>` except the stylesheet and scripts, which come from the bundler's manifest. */
 export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   const { site, siteUrl } = pageContext
   const head = headOf(pageContext)
   const settings = site.settings()
+  const profile = profileOf(settings)
+  const styles = styleAddress(settings)
+  const { paper } = tonesOf(settings.theme?.colors ?? {})
   const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
   const title = !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
   return (
@@ -22,15 +30,22 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       {head?.path && <link rel="canonical" href={whole(head.path)} />}
       {head?.prev && <link rel="prev" href={whole(head.prev)} />}
       {head?.next && <link rel="next" href={whole(head.next)} />}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {styles !== null && <link rel="stylesheet" href={styles} />}
+      <Icons settings={settings} isSpecified={profile.isSpecified} styles={styles} />
       <link rel="manifest" href="/site.webmanifest" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#f6f1e7" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#141317" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={paper[0]} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={paper[1]} media="(prefers-color-scheme: dark)" />
       <Feeds name={settings.name} feed={head?.feed} />
       {head?.path && <SharePreview pageContext={pageContext} />}
+      {Object.keys(profile.data).length > 0 && (
+        <script
+          id={profileElement}
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(profile.data).replace(/</g, '\\u003c') }}
+        />
+      )}
       {head?.jsonLd?.map((data) => (
         <script
           key={JSON.stringify(data).slice(0, 80)}
@@ -86,6 +101,34 @@ function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: P
         <meta key={tag} property="article:tag" content={tag} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** The icons of tabs and home screens: those of the site, or of the specification's. */
+function Icons({
+  settings,
+  isSpecified,
+  styles,
+}: {
+  settings: SiteSettings
+  isSpecified: boolean
+  styles: string | null
+}) {
+  if (settings.favicon)
+    return (
+      <>
+        <link rel="icon" href={`${settings.favicon}?w=320`} />
+        <link rel="apple-touch-icon" href={`${settings.favicon}?w=320`} />
+      </>
+    )
+  if (!isSpecified && styles)
+    return <link rel="icon" href={styles.replace('site.css', 'icon.svg')} type="image/svg+xml" />
+  return (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     </>
   )
 }

@@ -15,9 +15,11 @@ import {
   SlidersVertical,
 } from 'lucide-react'
 import type { Category } from '#domain/categories.ts'
+import { useProfile } from '../ui/site-profile.tsx'
+import { namedIcons } from './named-icons.ts'
 
-/** One icon per category (specification, section 3); the colors are in `styles/categories.css`. */
-const icons: Record<Category, LucideIcon> = {
+/** One icon per category of the specification (section 3); the colors are in `styles/categories.css`. */
+const icons: Readonly<Record<Category, LucideIcon>> = {
   workflow: ListChecks,
   mixing: SlidersVertical,
   sound_design: AudioWaveform,
@@ -34,7 +36,8 @@ const icons: Record<Category, LucideIcon> = {
 }
 
 /** The icon of a category; decorative, its label always stands beside it. */
-export function CategoryIcon({ category, className }: { category: Category; className?: string }) {
-  const Icon = icons[category]
+export function CategoryIcon({ category, className }: { category: string; className?: string }) {
+  const name = useProfile().categories.icon(category)
+  const Icon = name === null ? icons[category as Category] : namedIcons[name]
   return <Icon className={className} aria-hidden="true" strokeWidth={2} />
 }

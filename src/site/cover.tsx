@@ -1,10 +1,12 @@
+import { useProfile } from '../ui/site-profile.tsx'
+
 const widths = [320, 480, 640, 960, 1280, 1920]
 
 export interface CoverProps {
   imageUrl: string | null
   /** Empty when a title beside the picture has the same text. */
   alt: string
-  /** File name in `public/fallback/` for an item without a picture: a category or a type. */
+  /** For an item without a picture: the path of one, or the name of a type in `public/fallback/`. */
   fallback: string
   /**
    * The `sizes` attribute. For phones slightly less than the real width, so that common pixel densities use the next
@@ -21,7 +23,8 @@ export interface CoverProps {
  * needed.
  */
 export function Cover({ imageUrl, alt, fallback, sizes, priority = false, className = '' }: CoverProps) {
-  const source = imageUrl ?? `/fallback/${fallback}.svg`
+  const { categories } = useProfile()
+  const source = imageUrl ?? (fallback.startsWith('/') ? fallback : categories.picture(fallback))
   return (
     <img
       className={`cover ${className}`}

@@ -1,4 +1,5 @@
 import { longDate, relativeDateLabel } from '#domain/dates.ts'
+import { useProfile } from '../ui/site-profile.tsx'
 
 /** The time of a render and the site's time zone, for all dates on the page. */
 export interface Clock {
@@ -11,16 +12,18 @@ export interface Clock {
  * tooltip.
  */
 export function RelativeDate({ iso, clock }: { iso: string | null; clock: Clock }) {
+  const profile = useProfile()
   if (!iso) return null
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={longDate(date, clock.timeZone)}>
-      {relativeDateLabel(date, clock.now)}
+    <time dateTime={iso} title={longDate(date, clock.timeZone, profile.language)}>
+      {relativeDateLabel(date, clock.now, profile.text)}
     </time>
   )
 }
 
 /** 'November 21, 2026', for detail pages. */
 export function LongDate({ iso, clock }: { iso: string; clock: Clock }) {
-  return <time dateTime={iso}>{longDate(new Date(iso), clock.timeZone)}</time>
+  const { language } = useProfile()
+  return <time dateTime={iso}>{longDate(new Date(iso), clock.timeZone, language)}</time>
 }

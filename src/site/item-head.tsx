@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
+import { BylineLine } from './authors/byline.tsx'
 import { Cover } from './cover.tsx'
+import type { Clock } from './date-label.tsx'
+import { type ItemExtras, noExtras, OwnFacts } from './own-facts.tsx'
 
 export interface ItemHeadProps {
   /** The line above the title: category, date. */
   kicker: ReactNode
   title: string
   excerpt: string | null
+  /** What stands below the excerpt: authors, fields of the site's own. */
+  extras?: ItemExtras
+  clock: Clock
   facts?: ReactNode
   /** Buttons; without them the head works without the page's script. */
   actions?: ReactNode
-  /** `fallback` is a file name in `public/fallback/`. */
+  /** `fallback` as in `Cover`. */
   cover: { imageUrl: string | null; alt: string; fallback: string }
 }
 
@@ -17,7 +23,7 @@ export interface ItemHeadProps {
  * Everything above the text of an article, a news item or an issue. The text has to begin in the first screen, so the
  * cover stands beside the title, and where there is no room for that it is a band.
  */
-export function ItemHead({ kicker, title, excerpt, facts, actions, cover }: ItemHeadProps) {
+export function ItemHead({ kicker, title, excerpt, extras = noExtras, clock, facts, actions, cover }: ItemHeadProps) {
   return (
     <header className="@container">
       {/* The row of the band has its height before the cover arrives, so that nothing moves. */}
@@ -26,6 +32,8 @@ export function ItemHead({ kicker, title, excerpt, facts, actions, cover }: Item
           {kicker}
           <h1 className="mt-2 text-item text-balance">{title}</h1>
           {excerpt && <p className="mt-3 max-w-[46rem] font-text text-lead text-soft @3xl:mt-4">{excerpt}</p>}
+          <BylineLine bylines={extras.bylines} />
+          <OwnFacts extras={extras} slot="below-title" clock={clock} />
           {facts && <div className="mt-4 @3xl:mt-6">{facts}</div>}
         </div>
         <div className="row-start-1 self-start overflow-hidden rounded-card @3xl:col-start-2">

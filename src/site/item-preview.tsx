@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentType } from '#domain/content.ts'
 import type { PreviewedPage } from '#domain/previewed-page.ts'
+import { ownFieldsOf } from '#domain/site-fields.ts'
+import { useProfile } from '../ui/site-profile.tsx'
 import { ArticleHead, ArticleTags } from './articles/article-head.tsx'
 import { contentsOfText, TableOfContents } from './articles/table-of-contents.tsx'
 import { NewsHead } from './news/news-head.tsx'
 import { IssueHead, IssueText } from './newsletters/issue-text.tsx'
+import { extrasOf, OwnFacts } from './own-facts.tsx'
 import { Prose } from './prose.tsx'
 
 /** A preview of an unsaved item: the components of its page without the frame. */
@@ -16,20 +18,20 @@ export function ItemPreview(page: PreviewedPage) {
 
 const previews: Readonly<Record<ContentType, (page: PreviewedPage) => ReactNode>> = {
   articles: ArticlePreview,
-  news: ({ item, body, clock }) => (
+  news: ({ item, body, clock, ...site }) => (
     <div className="wrap py-8">
       <article className="reading-main">
-        <NewsHead item={item} clock={clock} actions={false} />
+        <NewsHead item={item} extras={extrasIn(site, 'news', item)} clock={clock} actions={false} />
         <div className="mt-6 lg:mt-10">
           <Prose html={body.html} />
         </div>
       </article>
     </div>
   ),
-  newsletters: ({ item, body, clock }) => (
+  newsletters: ({ item, body, clock, ...site }) => (
     <div className="wrap py-8">
       <article>
-        <IssueHead issue={item} clock={clock} />
+        <IssueHead issue={item} extras={extrasIn(site, 'newsletters', item)} clock={clock} />
         <div className="mt-6 border-t-2 border-ink pt-6 lg:mt-8 lg:pt-8">
           <IssueText body={body} />
         </div>
@@ -38,17 +40,26 @@ const previews: Readonly<Record<ContentType, (page: PreviewedPage) => ReactNode>
   ),
 }
 
-function ArticlePreview({ item, body, clock }: PreviewedPage) {
-  const category = normalizeCategory(item.category) ?? item.category
+type SiteParts = Pick<PreviewedPage, 'bylines' | 'fields'>
+
+function extrasIn({ bylines, fields }: SiteParts, type: ContentType, item: PreviewedPage['item']) {
+  return extrasOf(ownFieldsOf(fields, type), item.fields, bylines)
+}
+
+function ArticlePreview({ item, body, clock, ...site }: PreviewedPage) {
+  const extras = extrasIn(site, 'articles', item)
+  const { categories } = useProfile()
+  const category = categories.normalize(item.category) ?? item.category
   const toc = contentsOfText(body)
   return (
     <div data-category={category} className="pb-8">
       <article>
-        <ArticleHead article={{ ...item, category }} clock={clock} actions={false} />
+        <ArticleHead article={{ ...item, category }} extras={extras} clock={clock} actions={false} />
         <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
           <TableOfContents toc={toc} />
           <div className="reading-main">
             <Prose html={body.html} />
+            <OwnFacts extras={extras} slot="end" clock={clock} />
             <ArticleTags tags={item.tags} />
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { useTexts } from '../ui/site-profile.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** A not-found page: what is missing, a sentence, and links. */
@@ -23,49 +24,60 @@ export function NotFound({
   )
 }
 
-export const ArticleNotFound = () => (
-  <NotFound
-    title="Article Not Found"
-    text="There is no article at this address. It may have been moved or taken down."
-    links={[
-      { label: 'All Tips & Tricks', href: '/category/all' },
-      { label: 'Search', href: '/search' },
-    ]}
-  />
-)
+export function ArticleNotFound() {
+  const text = useTexts()
+  return (
+    <NotFound
+      title={text('articleNotFound')}
+      text={text('articleNotFoundText')}
+      links={[
+        { label: text('allArticles'), href: '/category/all' },
+        { label: text('search'), href: '/search' },
+      ]}
+    />
+  )
+}
 
-export const NewsItemNotFound = () => (
-  <NotFound
-    title="News Item Not Found"
-    text="There is no news item at this address. It may have been moved or taken down."
-    links={[{ label: 'Back to News', href: '/news' }]}
-  />
-)
+export function NewsItemNotFound() {
+  const text = useTexts()
+  return (
+    <NotFound
+      title={text('newsNotFound')}
+      text={text('newsNotFoundText')}
+      links={[{ label: text('backToNews'), href: '/news' }]}
+    />
+  )
+}
 
-export const NewsletterNotFound = () => (
-  <NotFound
-    title="Newsletter Not Found"
-    text="There is no newsletter issue at this address."
-    links={[{ label: 'Back to Newsletters', href: '/newsletters' }]}
-  />
-)
+export function NewsletterNotFound() {
+  const text = useTexts()
+  return (
+    <NotFound
+      title={text('newsletterNotFound')}
+      text={text('newsletterNotFoundText')}
+      links={[{ label: text('backToNewsletters'), href: '/newsletters' }]}
+    />
+  )
+}
 
-export const PageNotFound = () => (
-  <NotFound
-    title="404 Page Not Found"
-    text="Did you forget to add the page to the router?"
-    links={[
-      { label: 'Home', href: '/' },
-      { label: 'All Tips & Tricks', href: '/category/all' },
-      { label: 'Search', href: '/search' },
-    ]}
-  />
-)
+export function PageNotFound() {
+  const text = useTexts()
+  return (
+    <NotFound
+      title={text('pageNotFound')}
+      text={text('pageNotFoundText')}
+      links={[
+        { label: text('home'), href: '/' },
+        { label: text('allArticles'), href: '/category/all' },
+        { label: text('search'), href: '/search' },
+      ]}
+    />
+  )
+}
 
-export const PageFailed = () => (
-  <NotFound
-    title="Something went wrong"
-    text="The page could not be made just now. Please try again in a moment."
-    links={[{ label: 'Home', href: '/' }]}
-  />
-)
+export function PageFailed() {
+  const text = useTexts()
+  return (
+    <NotFound title={text('pageFailed')} text={text('pageFailedText')} links={[{ label: text('home'), href: '/' }]} />
+  )
+}

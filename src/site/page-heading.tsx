@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
+import { useTexts } from '../ui/site-profile.tsx'
 
 export interface PageHeadingProps {
   title: string
@@ -14,9 +15,10 @@ export interface PageHeadingProps {
 
 /** The heading of a list or text page: breadcrumb, title and a line of text. */
 export function PageHeading({ title, text, crumbs = [], current, count, icon }: PageHeadingProps) {
+  const words = useTexts()
   return (
     <header className="mb-10 lg:mb-14">
-      <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
+      <Breadcrumb crumbs={[{ label: words('home'), href: '/' }, ...crumbs]} current={current} />
       <div className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-3 lg:mt-12">
         {icon && (
           <span className="mb-1 grid size-14 place-items-center rounded-card bg-fill p-3 text-on-fill lg:size-20 lg:p-4">

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTexts } from '../ui/site-profile.tsx'
 
 /** The address of one page of a list; page 1 is the list's own address. */
 export function pageHref(path: string, page: number): string {
@@ -14,15 +15,16 @@ export function pageNumber(search: Record<string, string>): number | null {
 
 /** Links to the pages of a list. */
 export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
+  const text = useTexts()
   if (pages < 2) return null
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
   )
   return (
-    <nav aria-label="Pages" className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6">
+    <nav aria-label={text('pages')} className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6">
       {page > 1 && (
         <a className="btn" href={pageHref(path, page - 1)} rel="prev">
-          <ArrowLeft aria-hidden="true" /> Previous
+          <ArrowLeft aria-hidden="true" /> {text('previous')}
         </a>
       )}
       {shown.map((number, index) => (
@@ -30,7 +32,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
           {index > 0 && number - (shown[index - 1] ?? 0) > 1 && <span className="px-1 text-muted">…</span>}
           <a
             href={pageHref(path, number)}
-            aria-label={`Page ${number}`}
+            aria-label={text('page', { number })}
             aria-current={number === page ? 'page' : undefined}
             className={`btn min-w-11 px-2 ${number === page ? 'btn-solid' : ''}`}
           >
@@ -40,7 +42,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
       ))}
       {page < pages && (
         <a className="btn" href={pageHref(path, page + 1)} rel="next">
-          Next <ArrowRight aria-hidden="true" />
+          {text('next')} <ArrowRight aria-hidden="true" />
         </a>
       )}
     </nav>

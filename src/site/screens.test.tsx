@@ -29,6 +29,8 @@ const article: ArticleSummary = {
   techniqueLevel: 'beginner',
   abletonVersion: '12.0',
   series: null,
+  author: [],
+  fields: {},
   publishedAt: '2026-11-10T08:00:00.000Z',
   imageUrl: null,
   imageAlt: 'Meters',
@@ -87,6 +89,8 @@ test('the footer carries the disclaimer, the form and the admin link', () => {
         newslettersIntro: '',
         language: 'en',
         timeZone: 'UTC',
+        authors: [],
+        fields: [],
         social: [{ name: 'Mastodon', url: 'https://example.social/@a' }],
       }}
     />,

@@ -1,4 +1,5 @@
 import { Bookmark, Share2 } from 'lucide-react'
+import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
 import { EarlyPress } from '../ui/early-press.tsx'
 import type { SavedItem } from './saved/saved-items.ts'
 
@@ -6,7 +7,7 @@ import type { SavedItem } from './saved/saved-items.ts'
  * Share and Save for an article or news item. `saved/item-actions.client.ts` adds the listeners: share sheet or
  * copied link, and the browser's own list at /saved.
  */
-export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
+export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<SavedItem, 'savedAt'>; text?: TextOf }) {
   return (
     <div className="flex flex-wrap items-center" data-print="hide" data-needs-script>
       <button
@@ -16,7 +17,7 @@ export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
         popoverTargetAction="show"
         data-share={item.title}
       >
-        <Share2 aria-hidden="true" /> Share
+        <Share2 aria-hidden="true" /> {text('share')}
       </button>
       <button
         type="button"
@@ -26,7 +27,7 @@ export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
         popoverTargetAction="show"
         data-save={JSON.stringify(item)}
       >
-        <Bookmark aria-hidden="true" /> <span data-save-label>Save</span>
+        <Bookmark aria-hidden="true" /> <span data-save-label>{text('save')}</span>
       </button>
       <EarlyPress id="early-share" />
       <EarlyPress id="early-save" />

@@ -1,11 +1,13 @@
 import { SoundIcon } from '../ui/icons.tsx'
+import { useTexts } from '../ui/site-profile.tsx'
 
 /** Says that an item of a list has sounds. With `isSmall`, phones show the icon alone. */
 export function SoundMark({ isSmall = false }: { isSmall?: boolean }) {
+  const text = useTexts()
   return (
     <span className="inline-flex items-center gap-1 text-muted [&_svg]:size-4">
       <SoundIcon />
-      <span className={isSmall ? 'sr-only sm:not-sr-only' : undefined}>With sound</span>
+      <span className={isSmall ? 'sr-only sm:not-sr-only' : undefined}>{text('withSound')}</span>
     </span>
   )
 }

@@ -1,10 +1,21 @@
-import type { Article as ArticleData, BlogPosting, BreadcrumbList, NewsArticle, WebSite, WithContext } from 'schema-dts'
-import { categoryLabel } from '#domain/categories.ts'
+import type {
+  Article as ArticleData,
+  BlogPosting,
+  BreadcrumbList,
+  NewsArticle,
+  ProfilePage,
+  WebSite,
+  WithContext,
+} from 'schema-dts'
 import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 
 /** Structured data (JSON-LD) for search engines. `siteUrl` is the origin without a trailing slash. */
 export interface SiteIdentity {
+  /** The authors that the item names. */
+  bylines?: ReadonlyArray<Byline>
   settings: SiteSettings
   siteUrl: string
 }
@@ -14,7 +25,7 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     ...shared({ ...article, headline: article.title, path: `/article/${article.slug}`, text: article.excerpt }, site),
-    ...(article.category !== '' && { articleSection: categoryLabel(article.category) }),
+    ...(article.category !== '' && { articleSection: vocabularyOf(site.settings).categories.label(article.category) }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
     ...(article.series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: article.series } }),
@@ -75,6 +86,10 @@ export function breadcrumbList(
   }
 }
 
+function person({ name, key }: Byline, siteUrl: string) {
+  return { '@type': 'Person' as const, name, ...(key !== null && { url: `${siteUrl}${authorAddress(key)}` }) }
+}
+
 interface Text {
   headline: string
   text: string
@@ -83,14 +98,36 @@ interface Text {
   updatedAt: string | null
 }
 
-function shared({ headline, text, path, publishedAt, updatedAt }: Text, { settings, siteUrl }: SiteIdentity) {
+/** The page of an author. */
+export function profilePage(author: Author, { siteUrl }: Pick<SiteIdentity, 'siteUrl'>): WithContext<ProfilePage> {
+  const url = `${siteUrl}${authorAddress(author.key)}`
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: author.name,
+      url,
+      ...(author.bio !== '' && { description: author.bio }),
+      ...(author.picture !== null && {
+        image: author.picture.startsWith('/') ? siteUrl + author.picture : author.picture,
+      }),
+      ...(author.links.length > 0 && { sameAs: author.links.map((link) => link.url) }),
+    },
+  }
+}
+
+function shared(
+  { headline, text, path, publishedAt, updatedAt }: Text,
+  { settings, siteUrl, bylines = [] }: SiteIdentity,
+) {
   const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
   return {
     headline,
     ...(text ? { description: text } : {}),
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...((updatedAt ?? publishedAt) ? { dateModified: updatedAt ?? publishedAt ?? '' } : {}),
-    author: organization,
+    author: bylines.length === 0 ? organization : bylines.map((byline) => person(byline, siteUrl)),
     publisher: organization,
     mainEntityOfPage: `${siteUrl}${path}`,
     inLanguage: settings.language,

@@ -1,3 +1,5 @@
+import { useTexts } from './site-profile.tsx'
+
 export interface Crumb {
   label: string
   href: string
@@ -5,8 +7,9 @@ export interface Crumb {
 
 /** The path to this page. The last crumb is the page itself, without a link. */
 export function Breadcrumb({ crumbs, current }: { crumbs: ReadonlyArray<Crumb>; current: string }) {
+  const text = useTexts()
   return (
-    <nav aria-label="Breadcrumb" className="text-tiny text-muted" data-print="hide">
+    <nav aria-label={text('breadcrumb')} className="text-tiny text-muted" data-print="hide">
       <ol className="flex items-center gap-x-2">
         {crumbs.map((crumb) => (
           <li key={crumb.href} className="flex flex-none items-center gap-x-2">

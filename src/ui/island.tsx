@@ -1,5 +1,6 @@
 import { type ComponentType, useId } from 'react'
 import { renderToString } from 'react-dom/server'
+import { SiteProfileProvider, useProfile } from './site-profile.tsx'
 
 /** The touch that hydrates an island: a click inside it, focus or a click, or scrolling into view. */
 export type IslandWake = 'click' | 'focus' | 'visible'
@@ -20,6 +21,7 @@ export function Island<Props extends object>({
   props: Props
   wake?: IslandWake
 }) {
+  const profile = useProfile()
   const prefix = `${name}${useId()}`
   return (
     <div
@@ -29,7 +31,14 @@ export function Island<Props extends object>({
       data-prefix={prefix}
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of the part
-      dangerouslySetInnerHTML={{ __html: renderToString(<Part {...props} />, { identifierPrefix: prefix }) }}
+      dangerouslySetInnerHTML={{
+        __html: renderToString(
+          <SiteProfileProvider value={profile}>
+            <Part {...props} />
+          </SiteProfileProvider>,
+          { identifierPrefix: prefix },
+        ),
+      }}
     />
   )
 }

@@ -18,6 +18,8 @@ export interface TagFieldProps {
   /** Ignores a tag that exists already. */
   unique?: boolean
   removeLabel?: (tag: string) => string
+  /** The text that stands for a tag. */
+  textOf?: (tag: string) => string
 }
 
 /**
@@ -35,7 +37,8 @@ export function TagField({
   hint,
   error,
   unique = true,
-  removeLabel = (tag) => `Remove ${tag}`,
+  textOf = (tag) => tag,
+  removeLabel = (tag) => `Remove ${textOf(tag)}`,
 }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const offered = suggestions.filter((tag) => !value.includes(tag))
@@ -64,7 +67,7 @@ export function TagField({
                   data-part="tag-chip"
                   data-highlighted={tag === highlighted || undefined}
                 >
-                  {tag}
+                  {textOf(tag)}
                   <button
                     type="button"
                     className="grid size-7 flex-none place-items-center rounded-full hover:text-danger"
@@ -101,7 +104,7 @@ export function TagField({
               {offered.map((tag) => (
                 <li key={tag}>
                   <button type="button" className="tag-offer" onClick={() => add(tag)}>
-                    + {tag}
+                    + {textOf(tag)}
                   </button>
                 </li>
               ))}

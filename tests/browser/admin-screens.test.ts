@@ -36,7 +36,7 @@ interface Screen {
 
 /** Every document of the admin, and the states that have an address. */
 const screens: ReadonlyArray<Screen> = [
-  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"]' },
+  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"] .facts' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
   { path: '/admin/create-content?write=true', heading: 'New Article', whole: '.ProseMirror' },
   {

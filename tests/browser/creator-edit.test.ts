@@ -396,7 +396,7 @@ test('a day of an operator: from raw text to published, found, edited, restored,
   await save(page)
   await button(page, 'History').click()
   const panel = page.getByRole('dialog', { name: 'History' })
-  await panel.getByRole('button', { name: /^Create article/ }).click()
+  await panel.getByRole('list', { name: 'Versions' }).getByRole('button').last().click()
   await panel.getByRole('button', { name: 'Restore this version' }).click()
   await page.getByRole('dialog', { name: 'Restore this version?' }).getByRole('button', { name: 'Restore' }).click()
   await toast(page, 'Version restored')

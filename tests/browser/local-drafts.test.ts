@@ -70,7 +70,7 @@ test('typed text is restored after a crash, as a draft with a notice, and Keep c
   await notice(after).getByRole('button', { name: 'Compare' }).click()
   const dialog = after.getByRole('dialog', { name: 'The file and your draft' })
   await dialog.locator('mark', { hasText: 'Kept' }).waitFor()
-  await dialog.locator('mark', { hasText: 'Typed before the crash' }).waitFor()
+  await dialog.locator('ins', { hasText: 'Typed before the crash' }).waitFor()
   await expectAccessible(after, [1280])
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await notice(after).getByRole('button', { name: 'Keep' }).click()

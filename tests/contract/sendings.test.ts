@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ScheduledSending } from '../../server/newsletter/sending/scheduled-sending.ts'
 import { apply, type Entry, newRecord, type SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
-import { summaryOf } from '../../server/newsletter/sending/sending-summary.ts'
+import { summaryOf, unfinishedOf } from '../../server/newsletter/sending/sending-summary.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -199,4 +199,40 @@ test('of two processes on one PostgreSQL, one claims each mail, and neither void
   const refusals = whole.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
   expect(refusals).not.toEqual([])
   for (const refusal of refusals) expect(refusal).toContain('Another process')
+})
+
+test('a PostgreSQL tells what is still to be mailed, as the schedules and the records say', async () => {
+  await using place = await adapters[1]?.place()
+  if (!place) throw new Error('There is no second adapter.')
+  const { sendings } = place.stores
+  expect(await sendings.shared?.unfinished()).toEqual({ schedules: [], sendings: [] })
+  await sendings.schedules.put({ ...scheduled(8, 'a'), at: '2026-06-01T06:00:00.000Z', problem: 'It’s late' })
+  await sendings.schedules.put(scheduled(9, 'b'))
+  const records: Array<{ issue: number; record: SendingRecord }> = []
+  const entries: ReadonlyArray<ReadonlyArray<Entry>> = [
+    [],
+    [
+      { is: 'try', ids: [7, 3] },
+      { is: 'sent', id: 7 },
+      { is: 'pause', reason: 'by hand' },
+    ],
+    [
+      { is: 'gone', id: 5 },
+      { is: 'end', at },
+    ],
+  ]
+  for (const [issue, more] of entries.entries()) {
+    const { journal } = await sendings.open(issue + 1)
+    await journal.append([begin, ...more])
+    const record = newRecord(begin)
+    for (const one of more) apply(record, one)
+    records.push({ issue: issue + 1, record })
+  }
+  const expected = unfinishedOf(await sendings.schedules.all(), records)
+  expect(expected.schedules.map(({ issue }) => issue)).toEqual([9, 8])
+  expect(expected.sendings.map(({ issue, left }) => [issue, left])).toEqual([
+    [1, 4],
+    [2, 3],
+  ])
+  expect(await sendings.shared?.unfinished()).toEqual(expected)
 })

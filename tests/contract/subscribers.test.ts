@@ -177,6 +177,25 @@ const segments: ReadonlyArray<Segment> = [
   { ...everybody, levels: ['beginner'], sources: ['footer', 'it’s', '100%', '"\\'] },
 ]
 
+/** How many people came and went between the starts, counted one by one. */
+function growthOf(people: ReadonlyArray<Subscriber>, starts: ReadonlyArray<Date>) {
+  const between = (instants: ReadonlyArray<string>) => (at: number) =>
+    instants.filter((instant) => {
+      const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = [at, at + 1].map((one) =>
+        starts[one]?.getTime(),
+      )
+      return Date.parse(instant) >= from && Date.parse(instant) < to
+    }).length
+  const hasLeft = ({ status, unsubscribedAt }: Subscriber) => status === 'unsubscribed' && unsubscribedAt !== null
+  const joined = between(people.filter((one) => one.status === 'active' || hasLeft(one)).map((one) => one.subscribedAt))
+  const left = between(people.filter(hasLeft).map((one) => one.unsubscribedAt ?? ''))
+  return {
+    before: joined(-1) - left(-1),
+    joined: starts.map((_, at) => joined(at)),
+    left: starts.map((_, at) => left(at)),
+  }
+}
+
 /** Expects that all queries of the list agree. */
 async function expectAgreement(store: SubscriberStore): Promise<void> {
   const people: Array<Subscriber> = []
@@ -209,6 +228,8 @@ async function expectAgreement(store: SubscriberStore): Promise<void> {
   expect(new Map(sources.map(({ source, count }) => [source, count]))).toEqual(
     new Map(active.map(({ source }) => [source, active.filter((one) => one.source === source).length])),
   )
+  for (const starts of [[timeOf(0)], [timeOf(-60), timeOf(10), timeOf(45)], [timeOf(91)]])
+    expect(await store.growth(starts)).toEqual(growthOf(people, starts))
   for (const issue of [3, 4])
     expect(await store.leftBy(issue)).toBe(people.filter(({ leftIssue }) => leftIssue === issue).length)
   for (const { id, email } of people)
@@ -274,6 +295,22 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('counts who joined and left between some instants, and adds up to the active people', async () => {
+    await using place = await adapter.place()
+    const store = await place.stores.subscribers.open()
+    const people = [0, 10, 20, 30].map((minute, at) => newcomer(at, 'footer', minute, at === 3))
+    const [first, second] = await store.add(people)
+    await store.change([first?.id ?? 0, second?.id ?? 0], (person) => unsubscribed(person, timeOf(25 + person.id)))
+    await store.change([second?.id ?? 0], (person) =>
+      returning(person, application(person.email, 'footer'), false, timeOf(90)),
+    )
+    // The first one has left, the second one has come back, the fourth one is not confirmed.
+    expect(await store.growth([timeOf(5), timeOf(20), timeOf(80)])).toEqual({
+      ...{ before: 1, joined: [1, 1, 0], left: [0, 1, 0] },
+    })
+    await expectAgreement(store)
   })
 
   test('has pages, filters and a search that treats every character literally', async () => {

@@ -7,6 +7,7 @@ import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { type Conflict, conflictAnswer, solvedValues } from '../../../src/admin/item/conflict/conflict.ts'
 import { itemConflict } from '../../../src/admin/item/conflict/item-conflict.ts'
 import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
+import { proposalsFor } from '../../../src/admin/item/conflict/read-place.ts'
 import type { Draft } from '../../../src/admin/item/draft.ts'
 import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
 import { resolveQueued } from '../../../src/admin/item/resolve-queued.ts'
@@ -19,6 +20,7 @@ import { createQueryClient } from '../../../src/admin/shell/query-client.ts'
 import { SiteFactsProvider } from '../../../src/admin/shell/site-facts.ts'
 import { adminCall } from '../../../src/api/admin-call.ts'
 import { type AdminItem, contentKeys } from '../../../src/api/admin-content.ts'
+import { wordInParagraph } from './word-in-paragraph.ts'
 
 export type Field = 'title' | 'excerpt' | 'content'
 
@@ -29,7 +31,7 @@ export type Field = 'title' | 'excerpt' | 'content'
 export interface Device {
   /** Opens an article; resolves when it can be edited. */
   open(id: number): Promise<void>
-  /** Appends a word to a field, or to one of the paragraphs of the body. */
+  /** Appends a word to a field, or puts it into one of the paragraphs of the body: at its end, from place 4 on at its beginning. */
   type(word: string, field: Field, place: number): Promise<void>
   /** Resolves when all that was typed is in the browser's storage. */
   stored(): Promise<void>
@@ -119,12 +121,14 @@ async function draft(): Promise<Draft> {
   return shown.draft
 }
 
-/** Takes both sides everywhere, and adds a word. */
+/** Takes the proposals, both sides where there is none, and adds a word. */
 function takingBoth({ places }: Conflict, word: string): Choices {
+  const proposals = proposalsFor(places)
   const decided = Object.fromEntries(
     places.map((place) => {
       const both =
-        place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`
+        proposals.get(place.id)?.text ??
+        (place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`)
       return [place.id, { kind: 'edited' as const, text: `${both} ${word}.` }]
     }),
   )
@@ -134,7 +138,7 @@ function takingBoth({ places }: Conflict, word: string): Choices {
 function typed(values: DraftValues, word: string, field: Field, place: number): string {
   if (field !== 'content') return `${values[field]} ${word}`
   const blocks = values.content.trimEnd().split('\n\n')
-  return `${blocks.map((block, at) => (at === place % blocks.length ? `${block} ${word}.` : block)).join('\n\n')}\n`
+  return `${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
 }
 
 async function state(): Promise<DeviceState> {
@@ -194,7 +198,7 @@ window.device = {
 
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
-    <SiteFactsProvider value={{ name: 'Soak', timeZone }}>
+    <SiteFactsProvider value={{ name: 'Soak', timeZone, authors: [], fields: [] }}>
       <LocalProvider userId={window.userId} awake sending={sending}>
         <Device />
       </LocalProvider>

@@ -5,6 +5,7 @@ import { type Git, leftBehind } from '../checked-repository.ts'
 import { untilFree } from '../git.ts'
 import type { Field } from './device.tsx'
 import type { Person } from './steps.ts'
+import { wordInParagraph } from './word-in-paragraph.ts'
 
 /** Words of a browser's save or of a commit, in the order of the saves. */
 export interface Saved {
@@ -81,5 +82,5 @@ function withWord(text: string, word: string, field: Field, place: number): stri
   if (field !== 'content') return text.replace(new RegExp(`^${field}: (.*)$`, 'm'), `${field}: $1 ${word}`)
   const [, head = '', rest = ''] = /^(---\n[\s\S]*?\n---\n\n)([\s\S]*)$/.exec(text) ?? []
   const blocks = rest.trimEnd().split('\n\n')
-  return `${head}${blocks.map((block, at) => (at === place % blocks.length ? `${block} ${word}.` : block)).join('\n\n')}\n`
+  return `${head}${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
 }

@@ -32,7 +32,7 @@ export type Step =
 const who = fc.constantFrom(...people)
 const item = fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const)
 const field = fc.constantFrom('content' as const, 'content' as const, 'title' as const, 'excerpt' as const)
-const place = fc.nat(3)
+const place = fc.nat(7)
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({ kind: 'goes' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'lost' as const }) },

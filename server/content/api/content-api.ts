@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
-import { normalizeCategory } from '#domain/categories.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
@@ -9,6 +9,7 @@ import { createAdminItems } from '../admin-items.ts'
 import type { RenderBody } from '../body.ts'
 import type { ContentIds } from '../content-ids.ts'
 import { createInboundLinks } from '../inbound-links.ts'
+import { createItemChanges } from '../item-changes.ts'
 import type { Links } from '../links/create-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { createPreview } from '../preview.ts'
@@ -46,7 +47,8 @@ export function contentApi(
       return publicItem('articles', article, await site.body(article))
     },
     async 'GET /api/articles/category/{category}'({ params, query, req, res }) {
-      const category = params.category === 'all' ? 'all' : normalizeCategory(params.category)
+      const category =
+        params.category === 'all' ? 'all' : vocabularyOf(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
       const { items: listed, next } = listPage(allInCategory(site, category), query)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
@@ -82,7 +84,12 @@ export function contentRoutes(parts: {
   const { store, git, gate } = parts
   const { reader: site } = store
   const history = createItemHistory(parts)
-  const items = createAdminItems({ ...parts, history })
+  const changes = createItemChanges({
+    ...parts,
+    rules: site.settings,
+    changesIn: git.changesIn,
+  })
+  const items = createAdminItems({ ...parts, history, changes })
   const saving = createSaving({ ...parts, history })
   const inboundLinks = createInboundLinks(parts)
   /** Newsletters that were imported from mails. */

@@ -1,4 +1,5 @@
 import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
+import { authorAddress } from '#domain/site-authors.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import type { RecordOf } from '../catalog.ts'
 import { readFields } from '../field-aliases.ts'
@@ -177,6 +178,8 @@ export function linkTargets(
     pages,
     hidden,
     downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
+    authors: new Set(state.authors.get().all.map(({ key }) => authorAddress(key))),
+    categories: state.vocabulary.categories.stored,
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
     async hasAnchor(address, anchor) {

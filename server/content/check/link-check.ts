@@ -1,5 +1,4 @@
 import { besidePath } from '#domain/beside.ts'
-import { storedCategories } from '#domain/categories.ts'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { isSoundAddress } from '#domain/sound.ts'
@@ -13,21 +12,26 @@ export interface LinkTargets {
   hidden: ReadonlySet<string>
   /** Addresses of downloads. */
   downloads: ReadonlySet<string>
+  /** Addresses of authors. */
+  authors: ReadonlySet<string>
   /** Old addresses that redirect. */
   redirects: ReadonlyMap<string, string>
+  /** The keys of the categories that have a page. */
+  categories: ReadonlyArray<string>
   /** Paths of all files in the content folder. */
   files: ReadonlySet<string>
   /** Whether a page has an anchor, as a link names it. */
   hasAnchor(address: string, anchor: string): Promise<boolean>
 }
 
-/** Addresses to which content may link, whatever the content is. */
-const linkable: ReadonlySet<string> = new Set([
-  ...fixedAddresses,
-  ...['/admin', '/admin/login'],
-  ...contentTypes.flatMap((type) => itemTypes[type].feed?.address ?? []),
-  ...storedCategories.map((category) => `/category/${category}/rss.xml`),
-])
+/** Whether content may link to an address of the site, whatever the content is. */
+function isLinkable(address: string, categories: ReadonlyArray<string>): boolean {
+  return (
+    ['/admin', '/admin/login'].includes(address) ||
+    contentTypes.some((type) => itemTypes[type].feed?.address === address) ||
+    fixedAddresses(categories).includes(address.replace(/^(\/category\/[^/]+)\/rss\.xml$/, '$1'))
+  )
+}
 
 /** The message about a broken link on the page at `from`, or null. Addresses of other sites are not checked. */
 export async function linkComplaint(url: string, from: string, targets: LinkTargets): Promise<string | null> {
@@ -46,8 +50,12 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   return isForgiven ? null : `The link '${url}' names no heading of that page`
 }
 
-function otherComplaint(address: string, url: string, { hidden, downloads, files }: LinkTargets): string | null {
-  if (linkable.has(address) || downloads.has(address)) return null
+function otherComplaint(
+  address: string,
+  url: string,
+  { hidden, downloads, authors, categories, files }: LinkTargets,
+): string | null {
+  if (isLinkable(address, categories) || downloads.has(address) || authors.has(address)) return null
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
   if (address.startsWith('/media/')) return fileComplaint(address, url, files)
   return `The link '${url}' leads nowhere`

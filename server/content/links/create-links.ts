@@ -113,7 +113,8 @@ export function createLinks(parts: {
             return at.length === 0 ? [] : referencesOf(onlyParts(markdown, at))
           }),
         )
-      problems.push(...(await checkRecord(record, file, targets, { references })))
+      for (const problem of await checkRecord(record, file, targets, { references }))
+        problems.push({ ...problem, level: 'warning' })
       if (turns.isDue()) await turns.take()
     }
     found = problems
@@ -156,7 +157,7 @@ export function createLinks(parts: {
     },
 
     /**
-     * Links that lead nowhere and pictures that are missing, of all files. Waits a moment for a search that has not ended, and then answers what the last
+     * Warnings about links that lead nowhere and pictures that are missing, of all files. Waits a moment for a search that has not ended, and then answers what the last
      * one found.
      */
     async problems(patience = patienceMs): Promise<ReadonlyArray<ContentProblem>> {

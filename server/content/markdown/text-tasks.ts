@@ -1,5 +1,9 @@
 import type { ContentAnalysis, KnownTag } from '#domain/analysis.ts'
+import type { CountedBlocks } from '#domain/item-history.ts'
 import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { changesOnly } from '#domain/markdown/reading/changes-only.ts'
+import { compareTexts } from '#domain/markdown/reading/compare-texts.ts'
+import { countChanges } from '#domain/markdown/reading/count-changes.ts'
 import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
@@ -15,6 +19,8 @@ export interface TextTasks {
   convert(edit: HtmlEdit): string | null
   merge(versions: { base: string; yours: string; theirs: string }): MergedBody
   diff(versions: { before: string; after: string }): string
+  compare(versions: { before: string; after: string }): ReturnType<typeof changesOnly>
+  countChanges(versions: { before: string; after: string }): Array<CountedBlocks>
   analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
   topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Topics
   references(text: string): Array<Reference>
@@ -28,6 +34,8 @@ export function createTextTasks(): TextTasks {
     convert: markdownOfHtml,
     merge: ({ base, yours, theirs }) => mergeBodies(base, yours, theirs),
     diff: ({ before, after }) => unifiedDiff(before, after),
+    compare: ({ before, after }) => changesOnly(compareTexts(before, after)),
+    countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
     analyze: ({ request, tags }) => analyzeText(request, tags),
     topicsIn: ({ content, tags }) => topicsIn(content, tags),
     references: findReferences,

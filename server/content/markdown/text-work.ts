@@ -1,5 +1,7 @@
 import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
+import type { CountedBlocks } from '#domain/item-history.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
+import type { changesOnly } from '#domain/markdown/reading/changes-only.ts'
 import type { HtmlEdit } from '#domain/markdown/sent-markdown.ts'
 import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import { wholeDiff } from '../unified-diff.ts'
@@ -16,6 +18,10 @@ export interface TextWork {
   merge(base: string, yours: string, theirs: string): Promise<MergedBody>
   /** `unifiedDiff`. When it takes too long, every line counts as changed. */
   diff(before: string, after: string): Promise<string>
+  /** `compareTexts`, without unchanged parts. Null when it takes too long. */
+  compare(before: string, after: string): Promise<ReturnType<typeof changesOnly> | null>
+  /** `countChanges` of the same. Null when it takes too long. */
+  countChanges(before: string, after: string): Promise<Array<CountedBlocks> | null>
   /** `analyzeText`. */
   analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
   /** `topicsIn`. */
@@ -68,6 +74,12 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
         return wholeDiff(before, after)
       }
     },
+    async compare(before, after) {
+      return (await orNull(run({ task: 'compare', input: { before, after } }))) as ReturnType<typeof changesOnly> | null
+    },
+    async countChanges(before, after) {
+      return (await orNull(run({ task: 'countChanges', input: { before, after } }))) as Array<CountedBlocks> | null
+    },
     async analyze(request, tags) {
       return (await run({ task: 'analyze', input: { request, tags } })) as ContentAnalysis
     },
@@ -85,6 +97,16 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
         ? ((await run({ task: 'relink', input: text })) as string)
         : text.markdown
     },
+  }
+}
+
+/** The result of a task; null when it takes too long. */
+async function orNull(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof BodyRenderError)) throw error
+    return null
   }
 }
 

@@ -1,6 +1,7 @@
 import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { everyField, hasPieces, itemFields } from '#domain/item/item-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { EntryOf } from '../entry.ts'
 import { readFields } from '../field-aliases.ts'
 import { isContentType, pathKind, slugFromName } from '../file-kind.ts'
@@ -100,13 +101,15 @@ export function hasBytes({ head, markdown }: Pick<ContentText, 'head' | 'markdow
  */
 export function changedFile(text: ContentText, fields: FieldValues, markdown: string, rules?: ReadingRules): Buffer {
   const { kind } = text.entry
+  const { fields: own, ...named } = fields
   const values = {
-    ...fields,
+    ...named,
     ...(Array.isArray(fields.aliases) && { aliases: withOwnSpelling(fields.aliases, text.data) }),
   }
-  const keys = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)]),
-  )
+  const keys = {
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)])),
+    ...ownKeys(own, text.fields.fields),
+  }
   // The first line break of a body counts as the empty line after the frontmatter.
   const gap = /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(text.head) ? '\n' : ''
   return checked(kind, text.path, withKeys(text.head, keys) + gap + markdown, rules)
@@ -116,7 +119,7 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
 export function newFile(
   kind: FileKind,
   path: string,
-  { slug, ...fields }: FieldValues,
+  { slug, fields: own, ...fields }: FieldValues,
   markdown: string,
   rules?: ReadingRules,
 ): Buffer {
@@ -126,7 +129,8 @@ export function newFile(
     const key = written(kind, name, value, {})
     return key === undefined ? [] : [[name, key]]
   })
-  const head = withKeys('', Object.fromEntries(keys))
+  const ownValues = Object.entries(ownKeys(own, {})).filter(([, value]) => value !== undefined && value !== false)
+  const head = withKeys('', Object.fromEntries([...keys, ...ownValues]))
   return checked(kind, path, markdown === '' ? head : `${head}\n${markdown}`, rules)
 }
 
@@ -135,6 +139,14 @@ function fieldsOf(entry: EntryOf[FileKind], data: PlainMap): FieldValues {
   if (isContentType(entry.kind) && hasPieces(entry.kind))
     values.articles = frontmatterOf.newsletters.shape.articles.parse(data.articles ?? undefined)
   return Object.fromEntries(editableFields[entry.kind].map((name) => [name, values[name] ?? null]))
+}
+
+/** The keys of the site's own fields that differ from those before; undefined removes a key. */
+function ownKeys(own: unknown, before: unknown): Record<string, unknown> {
+  const known = (before ?? {}) as FieldValues
+  const changed = Object.entries((own ?? {}) as FieldValues).filter(([key, value]) => !sameValue(value, known[key]))
+  const isNone = (value: unknown) => value === null || value === '' || isEmptyList(value)
+  return Object.fromEntries(changed.map(([key, value]) => [key, isNone(value) ? undefined : value]))
 }
 
 /** The list of aliases to write: unchanged ones in the spelling of the file, entries that are no address, and new ones. */
@@ -154,7 +166,9 @@ function written(kind: FileKind, name: string, value: unknown, data: PlainMap): 
     (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
     ((value === '' || isEmptyList(value)) && !isContentType(kind)) ||
     (name === 'aliases' && isEmptyList(value))
-  if (!isNone) return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value
+  if (!isNone && name === 'publishedAt') return String(value).replace(/\.000Z$/, 'Z')
+  const inFile = everyField[name]?.inFile?.(value) ?? (everyField[name]?.inFile ? undefined : value)
+  if (!isNone && inFile !== undefined) return inFile
   // Without the key, an alias of the field would apply; a key without a value prevents that.
   const { [name]: _, ...others } = data
   return name in readFields(kind, others).fields ? null : undefined

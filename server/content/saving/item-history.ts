@@ -6,15 +6,23 @@ import { type ItemText, readItemText } from './content-text.ts'
 
 /** The histories of files; implemented by `server/git`. */
 export interface GitHistory {
-  changes(path: string): Promise<{ changes: ReadonlyArray<FileCommit & { blob: string | null }> }>
+  changes(path: string): Promise<{
+    changes: ReadonlyArray<FileCommit & { blob: string | null; isMerge: boolean }>
+    truncated: boolean
+  }>
   deleted(folder: string): Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
 /** A version of an item. `blob` is null where the commit deleted it. */
 export interface ItemVersion extends FileCommit {
   blob: string | null
-  /** The blob of the previous version; null for the first one. */
+  isMerge: boolean
+  /** The blob of the previous version; null for none. */
   before: string | null
+  /** The path of the previous version. */
+  from: string
+  /** Whether there are older versions, which are not known. */
+  isCut: boolean
 }
 
 export interface DeletedItem extends DeletedFile {
@@ -70,8 +78,11 @@ export function createItemHistory(parts: {
     async versions(type, id) {
       const path = store.one(type, id)?.path ?? (await deleted(type)).find((item) => item.id === id)?.path
       if (path === undefined) return null
-      const { changes } = await git.changes(path)
-      return changes.map((change, index) => ({ ...change, before: changes[index + 1]?.blob ?? null }))
+      const { changes, truncated } = await git.changes(path)
+      return changes.map((change, index) => {
+        const { blob: before = null, path: from = change.path } = changes[index + 1] ?? {}
+        return { ...change, before, from, isCut: truncated && index === changes.length - 1 }
+      })
     },
     async highestDeleted(type) {
       const ids = (await allDeleted(type)).map(({ id }) => id)

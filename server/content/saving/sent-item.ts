@@ -7,6 +7,9 @@ import { hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
+import { wordIssues } from '#domain/site/article-words.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
@@ -19,17 +22,17 @@ export interface Piece {
   content: string
 }
 
-/** Fields with special handling: the slug adds a redirect, and articles of an issue are texts. */
-const notByValue: ReadonlySet<string> = new Set(['slug', 'articles'])
+/** Fields with special handling: the slug adds a redirect, articles of an issue are texts, and the fields of the site are merged by key. */
+const notByValue: ReadonlySet<string> = new Set(['slug', 'articles', 'fields'])
 
 /**
  * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
- * newsletter, the one that differs from it counts.
+ * newsletter, the one that differs from it counts. Throws SaveRefused for a category, level or version that the site does not have.
  */
 export function sentFields(
   type: ContentType,
   patch: ContentPatch,
-  { timeZone }: ReadingRules,
+  rules: ReadingRules,
   base: FieldValues,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
@@ -37,17 +40,39 @@ export function sentFields(
   for (const [name, field] of Object.entries<Field>(itemFields[type])) {
     const value = named[name]
     if (value === undefined || notByValue.has(name)) continue
-    const stored = field.stored && typeof value === 'string' ? field.stored(value) : value
-    sent[name] = field.emptyIsNone && stored === '' ? null : stored
+    sent[name] = field.emptyIsNone && value === '' ? null : value
+  }
+  if (itemTypes[type].categories?.kind === 'listed') {
+    const vocabulary = vocabularyOf(rules)
+    const issues = wordIssues(sent, vocabulary)
+    if (issues.length > 0) throw new SaveRefused(issues)
+    if (typeof sent.category === 'string') sent.category = vocabulary.categories.normalize(sent.category)
   }
   if (typeof sent.publishedAt === 'string')
-    sent.publishedAt = parseDate(sent.publishedAt, timeZone)?.toISOString() ?? null
+    sent.publishedAt = parseDate(sent.publishedAt, rules.timeZone)?.toISOString() ?? null
+  if (patch.fields) sent.fields = sentOwnValues(ownFieldsOf(rules.fields, type), patch.fields, base.fields)
   const { excerpt } = patch
   if (itemTypes[type].teaser === 'description' && excerpt !== undefined) {
     const isDescribed = sent.description !== undefined && sent.description !== (base.description ?? '')
     if (!isDescribed) sent.description = excerpt
   }
   return sent
+}
+
+/** The values of the site's own fields with those that a request changes. Throws SaveRefused. */
+function sentOwnValues(fields: ReadonlyArray<OwnField>, sent: OwnValues, before: unknown): Record<string, OwnValue> {
+  const known = (before ?? {}) as OwnValues
+  const values: Record<string, OwnValue> = { ...known }
+  const issues: Array<{ path: string; message: string }> = []
+  for (const [key, value] of Object.entries(sent)) {
+    if (Object.hasOwn(known, key) && sameValue(value, known[key])) continue
+    const field = fields.find((one) => one.key === key)
+    const read = field ? readOwnValue(field, value) : { refusal: `There is no field '${key}' here` }
+    if ('refusal' in read) issues.push({ path: `fields.${key}`, message: `${read.refusal}.` })
+    else values[key] = read.value
+  }
+  if (issues.length > 0) throw new SaveRefused(issues)
+  return values
 }
 
 /**

@@ -10,6 +10,8 @@ import { renamedFrom, type SameItem } from './renames.ts'
 export interface PathChange extends FileCommit {
   /** The blob after the commit; null when the commit deleted the file. */
   blob: string | null
+  /** Whether the commit has several parents. */
+  isMerge: boolean
 }
 
 export interface PathHistory {
@@ -102,7 +104,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       if (isCut && there.length === 0) return blob !== null
       const { author, authored, message } = readCommitDetails(objects, id)
       if (blob !== null || there.length > 0)
-        changes.push({ commit: id, author, date: authored, message, path: at, blob })
+        changes.push({ commit: id, author, date: authored, message, path: at, blob, isMerge: parents.length > 1 })
       for (const parent of there) {
         const old =
           blobAt(parent, at) === null && blob !== null ? renamedFrom(repository, parent, id, at, isSame) : null
@@ -113,7 +115,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
   }
 
   return {
-    async changes(path, { limit = 200, commits = 50_000 } = {}) {
+    async changes(path, { limit = 1000, commits = 50_000 } = {}) {
       const head = headCommit(gitDir, commonDir, branch)
       if (head === null) return { changes: [], truncated: false }
       const before = known.get(path)

@@ -36,6 +36,7 @@ import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { itemSummary } from '#domain/item/summary.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { comparison, itemChange } from '#domain/item-history.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
 import { mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest, sendingState } from '#domain/sending.ts'
@@ -60,6 +61,8 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ]),
   ['Conflict', conflictAnswer],
   ['HistoryEntry', historyEntry],
+  ['ItemChange', itemChange],
+  ['Comparison', comparison],
   ['InboundLink', inboundLink],
   ['DeletedItem', deletedItem],
   ['Download', downloadAnswer],

@@ -3,7 +3,7 @@ import { segment } from '#domain/segment.ts'
 import { type Database, type Queries, type SqlValue, storable } from '../../platform/postgres/database.ts'
 import { endSchedule, postgresSchedules, putSchedule } from './postgres-schedules.ts'
 
-import { phaseOf, phaseRow, progressOf, sharedSending } from './postgres-shared-sending.ts'
+import { phaseOf, phaseRow, progressOf, sharedSending, unfinishedIn } from './postgres-shared-sending.ts'
 import type { ScheduledSending } from './scheduled-sending.ts'
 import type { Entry, SendingRecord, Standing } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
@@ -174,6 +174,7 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         )
         return row?.count ?? 0
       },
+      unfinished: () => unfinishedIn(database),
       async pauseRestored(reason) {
         await database.run(
           `with marked as (delete from marks where name = $1 returning name),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { segment } from '#domain/segment.ts'
 import type { Database, Queries } from '../../platform/postgres/database.ts'
 import { lifeOf } from '../../platform/postgres/postgres-leases.ts'
+import { scheduledSending } from './scheduled-sending.ts'
 import { fruitlessReason, interrupted, mostFruitlessRuns, type SendingRecord } from './sending-record.ts'
 import type { SharedSending } from './sending-store.ts'
-import { maxTroubled, type SendingSummary } from './sending-summary.ts'
+import { maxTroubled, type SendingSummary, type Unfinished } from './sending-summary.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
 export const phaseRow = z.object({
@@ -124,4 +125,38 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
 export function phaseOf({ phase, reason, ended_at }: z.infer<typeof phaseRow>): SendingRecord['phase'] {
   if (phase === 'running') return { kind: 'running' }
   return phase === 'paused' ? { kind: 'paused', reason } : { kind: 'ended', at: ended_at ?? '' }
+}
+
+/** What is still to be mailed, in one statement: the schedules and the sendings, each in a column. */
+export async function unfinishedIn(queries: Queries): Promise<Unfinished> {
+  const found = await queries.first(
+    z.object({
+      schedules: z.array(scheduledSending),
+      sendings: z.array(
+        z.object({
+          issue: z.int(),
+          phase: z.enum(['running', 'paused']),
+          reason: z.string().nullable(),
+          total: z.int(),
+          left_over: z.int(),
+        }),
+      ),
+    }),
+    `select
+       (select coalesce(json_agg(json_build_object('issue', issue, 'name', name, 'segment', segment, 'problem', problem,
+           'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by at, issue), '[]')
+         from scheduled_sendings) as schedules,
+       (select coalesce(json_agg(one order by issue), '[]') from (
+         select sendings.issue, sendings.phase, sendings.reason, count(person) as total,
+           count(*) filter (where state in ('open', 'trying')) as left_over
+         from sendings left join mails using (issue) where sendings.phase <> 'ended' group by sendings.issue) as one) as sendings`,
+  )
+  const { schedules = [], sendings = [] } = found ?? {}
+  return {
+    schedules,
+    sendings: sendings.map(({ issue, phase, reason, total, left_over: left }) => ({
+      ...{ issue, total, left },
+      phase: phase === 'running' ? { kind: phase } : { kind: phase, reason },
+    })),
+  }
 }

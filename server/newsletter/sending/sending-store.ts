@@ -1,6 +1,6 @@
 import type { ScheduleStore } from './scheduled-sending.ts'
 import type { Entry, SendingRecord } from './sending-record.ts'
-import type { SendingSummary } from './sending-summary.ts'
+import type { SendingSummary, Unfinished } from './sending-summary.ts'
 
 /** The journal of one sending. */
 export interface SendingJournal {
@@ -54,6 +54,7 @@ export interface SendingStore {
     progress(issue: number): Promise<SendingSummary | null>
     /** The number of unsent mails of running sendings. */
     waiting(): Promise<number>
+    unfinished(): Promise<Unfinished>
     /** Pauses the running sendings when the data was restored from a backup since the last use. */
     pauseRestored(reason: string): Promise<void>
   }

@@ -50,6 +50,36 @@ export function summaryOf({ begin, people, phase }: SendingRecord): SendingSumma
   }
 }
 
+/** A sending that has not ended. */
+export interface UnfinishedSending {
+  issue: number
+  phase: Exclude<SendingRecord['phase'], { kind: 'ended' }>
+  total: number
+  /** Who has not got the mail yet. */
+  left: number
+}
+
+/** What is still to be mailed: the schedules by their time, and the sendings that have not ended by their issue. */
+export interface Unfinished {
+  schedules: Array<ScheduledSending>
+  sendings: Array<UnfinishedSending>
+}
+
+/** What is still to be mailed, from all schedules and from the records of sendings. */
+export function unfinishedOf(
+  schedules: ReadonlyArray<ScheduledSending>,
+  records: ReadonlyArray<{ issue: number; record: SendingRecord }>,
+): Unfinished {
+  const sendings = records.flatMap(({ issue, record }) => {
+    const { phase, total, left } = summaryOf(record)
+    return phase.kind === 'ended' ? [] : [{ issue, phase, total, left }]
+  })
+  return {
+    schedules: schedules.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    sendings: sendings.sort((one, other) => one.issue - other.issue),
+  }
+}
+
 export const notSetUp = 'Mail is not set up.'
 export const unreadable =
   'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'

@@ -3,6 +3,7 @@ import type { SendingState } from '#domain/sending.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import type { IssueMail } from '../issue/issue-mail.ts'
 import type { Recipient } from './one-sending.ts'
+import type { Unfinished } from './sending-summary.ts'
 
 /** Access to the subscribers, implemented by the people feature. */
 export interface Recipients {
@@ -47,6 +48,8 @@ export interface Sendings {
   retry(issue: number): Promise<void>
   /** The number of unsent mails of running sendings. */
   waiting(): Promise<number>
+  /** What is still to be mailed. */
+  unfinished(): Promise<Unfinished>
   /** For shutdown: stops after the current batches. The next start of the server resumes them. */
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ import {
   type SendingRecord,
 } from './sending-record.ts'
 import type { SendingJournal, SendingStore } from './sending-store.ts'
-import { notSetUp, shownSchedule, shownSending, summaryOf, unreadable } from './sending-summary.ts'
+import { notSetUp, shownSchedule, shownSending, summaryOf, unfinishedOf, unreadable } from './sending-summary.ts'
 import { type Recipients, SendingRefused, type Sendings } from './sendings-interface.ts'
 
 async function unable(): Promise<void> {
@@ -125,6 +125,15 @@ export function createSendings(parts: {
     if (!shared) await store.storeSummary(issue, summaryOf(found.sending.record))
     known.delete(issue)
     await found.journal.close()
+  }
+
+  /** The records in memory: of all sendings that have not ended, where no other process sends. */
+  async function openRecords(): Promise<Array<{ issue: number; record: SendingRecord }>> {
+    const all = [...known].map(async ([issue, opening]) => {
+      const found = await opening.catch(() => null)
+      return found ? [{ issue, record: found.sending.record }] : []
+    })
+    return (await Promise.all(all)).flat()
   }
 
   const isBegun = async (issue: number) => (await store.summary(issue)) !== null || (await opened(issue)) !== null
@@ -236,12 +245,16 @@ export function createSendings(parts: {
         await sending.retry()
       }),
 
+    async unfinished() {
+      if (shared) return shared.unfinished()
+      return unfinishedOf(await store.schedules.all(), await openRecords())
+    },
+
     async waiting() {
       if (shared) return shared.waiting()
-      const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
-      const running = all.flatMap((one) => (one?.sending.record.phase.kind === 'running' ? [one.sending.record] : []))
+      const running = (await openRecords()).filter(({ record }) => record.phase.kind === 'running')
       return running.reduce(
-        (sum, { people }) => sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
+        (sum, { record: { people } }) => sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
         0,
       )
     },

@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import type { CallGate } from '../../http/mount-calls.ts'
@@ -36,6 +37,8 @@ export interface SubscribersParts {
   }
   siteUrl: string
   siteName: () => string
+  /** The categories and levels that readers can choose. */
+  vocabulary: () => Vocabulary
   /** Creates a signed link to the file of a download that the person subscribed for. */
   downloadLinkFor: DownloadLinkFor
   /** Renders the page for a link of a mail. */
@@ -108,6 +111,7 @@ export function createSubscribers(parts: SubscribersParts) {
       admin: subscribersApi({ ...managing, ...importing }, gate),
       /** `/confirm`, `/unsubscribe` and `/preferences`. */
       pages: subscriptionPages({
+        vocabulary: parts.vocabulary,
         links: subscribing,
         downloadLinkFor,
         render: parts.renderPage,
@@ -115,6 +119,8 @@ export function createSubscribers(parts: SubscribersParts) {
     },
     /** Figures for the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),
+    /** How many people joined and left in each interval, by its start. Rejects while the list can't be read. */
+    growth: async (starts: ReadonlyArray<Date>) => (await open()).growth(starts),
     /** The number of unsent confirmation mails. */
     waiting: () => confirmations?.waiting() ?? 0,
     /** Resumes unfinished mails and syncs. */

@@ -132,6 +132,23 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
         .sort((one, other) => other.count - one.count || (one.source < other.source ? -1 : 1))
         .slice(0, most)
     },
+    async growth(starts) {
+      // All instants are UTC with milliseconds, so that they compare as texts.
+      const instants = starts.map((start) => start.toISOString())
+      const [joined, left] = [starts.map(() => 0), starts.map(() => 0)]
+      let before = 0
+      const count = (into: Array<number>, instant: string, sign: 1 | -1) => {
+        const at = instants.findLastIndex((start) => start <= instant)
+        if (at === -1) before += sign
+        else into[at] = (into[at] ?? 0) + 1
+      }
+      for (const { status, subscribedAt, unsubscribedAt } of list.all()) {
+        const hasLeft = status === 'unsubscribed' && unsubscribedAt !== null
+        if (status === 'active' || hasLeft) count(joined, subscribedAt, 1)
+        if (hasLeft) count(left, unsubscribedAt, -1)
+      }
+      return { before, joined, left }
+    },
     async leftBy(issue) {
       let count = 0
       for (const { leftIssue } of list.all()) if (leftIssue === issue) count += 1

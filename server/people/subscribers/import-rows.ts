@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
+import { CsvError, type CsvRow, readCsv } from '../../platform/csv.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { type ConsentColumn, kindOf, plainName, plainValue, readingOf } from './consent-columns.ts'
-import { CsvError, type CsvRow, readCsv } from './csv.ts'
 
 /** A row with a person, or the reason why it contains none. */
 export type ImportRow =

@@ -245,6 +245,25 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
          group by source order by count(*) desc, source collate "C" limit $1`,
         [most],
       ),
+    async growth(starts) {
+      const hasLeft = "status = 'unsubscribed' and unsubscribed_at is not null"
+      const rows = await database.rows(
+        z.object({ at: z.int(), joined: z.int(), gone: z.int() }),
+        `select at, sum(joined)::bigint as joined, sum(gone)::bigint as gone from (
+           select width_bucket(subscribed_at, $1::timestamptz[]) as at, count(*) as joined, 0 as gone
+             from subscribers where status = 'active' or (${hasLeft}) group by 1
+           union all select width_bucket(unsubscribed_at, $1::timestamptz[]), 0, count(*)
+             from subscribers where ${hasLeft} group by 1
+         ) as counted group by at`,
+        [starts.map((start) => start.toISOString())],
+      )
+      const of = (at: number) => rows.find((row) => row.at === at) ?? { joined: 0, gone: 0 }
+      return {
+        before: of(0).joined - of(0).gone,
+        joined: starts.map((_, index) => of(index + 1).joined),
+        left: starts.map((_, index) => of(index + 1).gone),
+      }
+    },
     async leftBy(issue) {
       const row = await database.first(
         z.object({ count: z.int() }),

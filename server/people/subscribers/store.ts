@@ -58,6 +58,11 @@ export interface SubscriberStore {
   summary(service: string | null): Promise<{ counts: Record<SubscriberFilter, number>; departures: Array<Departure> }>
   /** The sources of active subscribers with their numbers, most frequent first, at most `most`. */
   sources(most: number): Promise<Array<{ source: string; count: number }>>
+  /**
+   * How many people joined and left in each interval, by its start; the last one has no end. Those who came before the first start are in `before`. Counts active people, and
+   * unsubscribed ones until they left, so that the sum is the number of active people. Erased people are not counted.
+   */
+  growth(starts: ReadonlyArray<Date>): Promise<Growth>
   /** How many people unsubscribed by the link of an issue's mail. */
   leftBy(issue: number): Promise<number>
   /** Ids of subscribers whose confirmation mail is due. */
@@ -72,6 +77,13 @@ export interface SubscriberStore {
   endDeparture(id: number): Promise<boolean>
   /** Removes the addresses from departures before a time, and returns their number. */
   forgetDeparted(erasedBefore: Date): Promise<number>
+}
+
+/** Changes of the number of active subscribers. */
+export interface Growth {
+  before: number
+  joined: Array<number>
+  left: Array<number>
 }
 
 /** Opens the list, or returns the open one. Rejects with UnreadableFile while it can't be read. */

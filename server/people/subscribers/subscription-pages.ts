@@ -1,6 +1,7 @@
 import { type Request, type Response, Router, urlencoded } from 'express'
 import { z } from 'zod'
 import { type ReaderChoice, readerChoice } from '#domain/segment.ts'
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { SentPage } from '../../http/sent-page.ts'
@@ -37,8 +38,10 @@ export function subscriptionPages(options: {
   links: SubscriptionLinks
   downloadLinkFor: (id: number) => { url: string } | null
   render: (url: string, state: LinkState) => Promise<SentPage>
+  /** The categories and levels of the site. */
+  vocabulary: () => Pick<Vocabulary, 'categories' | 'levels'>
 }): Router {
-  const { links, downloadLinkFor, render } = options
+  const { links, downloadLinkFor, render, vocabulary } = options
   const router = Router()
 
   async function answer(req: Request, res: Response, follow: (token: string, act: boolean) => Promise<LinkState>) {
@@ -81,7 +84,12 @@ export function subscriptionPages(options: {
   router.get('/preferences', (req, res) => answer(req, res, (token) => links.choose(token, null)))
   router.post('/preferences', urlencoded({ extended: false, limit: '20kb' }), (req, res) => {
     const chosen = choiceForm.safeParse(req.body ?? {})
-    if (!chosen.success) throw new HttpError(400, 'One of these topics or levels can’t be chosen any more.')
+    const { categories, levels } = vocabulary()
+    const isKnown =
+      chosen.success &&
+      chosen.data.topics.every(categories.has) &&
+      chosen.data.levels.every((level) => levels.keys.includes(level))
+    if (!isKnown) throw new HttpError(400, 'One of these topics or levels can’t be chosen any more.')
     return answer(req, res, (token) => links.choose(token, chosen.data))
   })
   return router

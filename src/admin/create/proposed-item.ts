@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { abletonVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
 import { sameCategory } from '../item/choices.ts'
 import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import type { DraftValues } from '../item/draft-values.ts'
@@ -39,8 +38,8 @@ const proposedItem = z.object({
     .catch(undefined),
   readTime: z.int().min(1).optional().catch(undefined),
   featured: z.boolean().optional().catch(undefined),
-  techniqueLevel: z.enum(techniqueLevels).optional().catch(undefined),
-  abletonVersion: z.enum(abletonVersions).optional().catch(undefined),
+  techniqueLevel: text,
+  abletonVersion: text,
   imageUrl: text,
   imageAlt: text,
 })

@@ -1,43 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Mail, PenLine } from 'lucide-react'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { writeAddress } from '../item/creator-state.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { ActionCards } from './action-cards.tsx'
 import { ContentProblems } from './content-problems.tsx'
+import { Downloads } from './downloads.tsx'
+import { Drafts } from './drafts.tsx'
 import { FaultNotice } from './fault-notice.tsx'
+import { MailPill, MailState } from './mail-state.tsx'
+import { PartCard } from './part-card.tsx'
+import { Published } from './published.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RemoteState } from './remote-state.tsx'
-import { Subscribers } from './subscribers.tsx'
+import { Schedule } from './schedule.tsx'
+import { Growth, Subscribers } from './subscribers.tsx'
 import { UncommittedFiles } from './uncommitted-files.tsx'
 
-const tips = [
-  'Use the unified content creator for AI-assisted creation',
-  'Preview content with AI analysis before publishing',
-  'Use the content manager to edit or delete',
-  'Use descriptive titles and meta descriptions for SEO',
-]
-
-/** `/admin` (specification, section 2; recent activity and the state of the content by rulings, sections 2 and 6). */
+/**
+ * `/admin` (specification, section 2; recent activity and the state of the content by rulings, sections 2 and 6): what there is to do, on the left, and the state of the
+ * site. Each part has its own call, so that one that fails does not hide the others.
+ */
 export function DashboardScreen() {
   const { state } = useAuth()
   const dashboard = useQuery({ ...callQuery('GET /api/dashboard'), refetchOnMount: 'always' })
+  const work = useQuery({ ...callQuery('GET /api/dashboard/work'), refetchOnMount: 'always' })
+  const mails = useQuery({ ...callQuery('GET /api/dashboard/mails'), refetchOnMount: 'always' })
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
+  const confirmations = dashboard.data?.confirmationMails ?? null
   return (
     <Screen
       title="Admin Dashboard"
       current="Admin"
       crumbs={[]}
       actions={
-        <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
-          Write
-        </LinkButton>
+        <>
+          <LinkButton icon={<Mail aria-hidden="true" />} href="/admin/manage-content?type=newsletters&create">
+            New Issue
+          </LinkButton>
+          <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
+            Write
+          </LinkButton>
+        </>
       }
     >
       <p className="-mt-3 mb-6 text-soft">
@@ -49,88 +55,56 @@ export function DashboardScreen() {
       {dashboard.data?.dataProblems?.map((problem) => (
         <FaultNotice key={problem} title="A data file of the site can’t be used." reason={problem} />
       ))}
-      <div className="grid gap-4 lg:grid-cols-3">
-        <ActionCard
-          icon={<FilePlus2 aria-hidden="true" />}
-          title="Create Content"
-          text="Create articles and news with AI-powered analysis and suggestions."
-          link={{ href: '/admin/create-content', label: 'Create Content', variant: 'primary' }}
-        />
-        <ActionCard
-          icon={<PenLine aria-hidden="true" />}
-          title="Manage Content"
-          text="Edit, delete or reorganize articles, news and newsletters."
-          link={{ href: '/admin/manage-content', label: 'Manage Content' }}
-        >
-          <p className="text-small">
-            <a className="underline underline-offset-4" href="/admin/import-newsletter">
-              Import newsletters from mails
-            </a>
-          </p>
-        </ActionCard>
-        <ActionCard
-          icon={<LifeBuoy aria-hidden="true" />}
-          title="Help & Resources"
-          text="Quick tips:"
-          link={{ href: '/', label: 'Back to the website' }}
-        >
-          <ul className="grid gap-1 mb-2 pl-4.5 list-[square] text-14 text-soft marker:text-accent-ink">
-            {tips.map((tip) => (
-              <li key={tip}>{tip}</li>
-            ))}
-          </ul>
-        </ActionCard>
+      <ActionCards />
+      <div
+        className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        data-part="dashboard-state"
+      >
+        <div className="grid gap-4">
+          <PartCard title="Drafts" query={work} name="drafts">
+            {({ drafts }) => <Drafts {...drafts} />}
+          </PartCard>
+          <PartCard title="Schedule" query={work} name="schedule">
+            {({ scheduled }) => <Schedule {...scheduled} mails={mails.data?.scheduled ?? []} />}
+          </PartCard>
+          <PartCard title="Published lately" query={work} name="published items">
+            {({ published }) => <Published items={published} />}
+          </PartCard>
+          <ContentProblems />
+          {dashboard.data && <UncommittedFiles files={dashboard.data.uncommitted} />}
+        </div>
+        <div className="grid gap-4">
+          <PartCard
+            title="Subscribers"
+            query={dashboard}
+            name="number of subscribers"
+            actions={
+              <LinkButton href="/admin/subscribers" size="sm">
+                Manage subscribers
+              </LinkButton>
+            }
+            more={<Growth />}
+          >
+            {(data) => <Subscribers {...data} />}
+          </PartCard>
+          <PartCard
+            title="Mail"
+            query={mails}
+            name="state of the mails"
+            actions={mails.data && <MailPill {...mails.data} confirmations={confirmations} />}
+          >
+            {(data) => <MailState {...data} confirmations={confirmations} />}
+          </PartCard>
+          <PartCard title="Downloads" query={work} name="numbers of downloads">
+            {({ downloads }) => <Downloads {...downloads} />}
+          </PartCard>
+          <PartCard title="Recent Activity" query={dashboard} name="last changes">
+            {(data) => <RecentActivity {...data} />}
+          </PartCard>
+          <RemoteState />
+        </div>
       </div>
-      {dashboard.isPending ? (
-        <Spinner label="Loading the state of the site..." />
-      ) : dashboard.isError ? (
-        <div className="mt-4">
-          <ErrorPanel
-            title="The state of the site could not be loaded"
-            message={reasonOf(dashboard.error) ?? unreachable}
-            retry={() => dashboard.refetch()}
-          />
-        </div>
-      ) : (
-        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2" data-part="dashboard-state">
-          <div className="grid gap-4">
-            <RecentActivity {...dashboard.data} />
-            <RemoteState />
-          </div>
-          <div className="grid gap-4">
-            <Subscribers {...dashboard.data} />
-            <ContentProblems {...dashboard.data} />
-            <UncommittedFiles files={dashboard.data.uncommitted} />
-          </div>
-        </div>
-      )}
     </Screen>
-  )
-}
-
-function ActionCard({
-  icon,
-  title,
-  text,
-  link,
-  children,
-}: {
-  icon: ReactNode
-  title: string
-  text: string
-  link: { href: string; label: string; variant?: 'primary' }
-  children?: ReactNode
-}) {
-  return (
-    <section className="panel flex flex-col items-start gap-2" aria-label={title}>
-      <span className="grid place-items-center size-10 rounded-card bg-sunk">{icon}</span>
-      <h2 className="text-20">{title}</h2>
-      <p className="text-soft">{text}</p>
-      {children}
-      <LinkButton href={link.href} variant={link.variant ?? 'outline'} className="mt-auto">
-        {link.label}
-      </LinkButton>
-    </section>
   )
 }
 

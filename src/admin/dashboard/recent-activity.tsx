@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
-import { Card } from '../../ui/card.tsx'
 import { editorPath } from '../shell/editor-path.ts'
 import { Moment } from '../shell/moment.tsx'
 
@@ -11,23 +10,21 @@ export function RecentActivity({
   lastCreation,
 }: Pick<Dashboard, 'previousLoginAt' | 'lastEdit' | 'lastCreation'>) {
   return (
-    <Card title="Recent Activity">
-      <dl className="facts">
-        <Line name="Last login">
-          {previousLoginAt ? (
-            <a href="/admin/account#sessions">
-              <Moment instant={previousLoginAt} />
-            </a>
-          ) : (
-            'This is your first one.'
-          )}
-        </Line>
-        <Line name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Line>
-        <Line name="Last content creation">
-          {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
-        </Line>
-      </dl>
-    </Card>
+    <dl className="facts">
+      <Line name="Last login">
+        {previousLoginAt ? (
+          <a href="/admin/account#sessions">
+            <Moment instant={previousLoginAt} />
+          </a>
+        ) : (
+          'This is your first one.'
+        )}
+      </Line>
+      <Line name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Line>
+      <Line name="Last content creation">
+        {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
+      </Line>
+    </dl>
   )
 }
 

@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { conflictAnswer, solvedValues } from '../item/conflict/conflict.ts'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { type ItemInConflict, itemConflict } from '../item/conflict/item-conflict.ts'
 import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
 import { resolveQueued } from '../item/resolve-queued.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../item/conflict/conflict-dialog.tsx')).ConflictDialog,
+}))
 
 /** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
@@ -27,17 +30,19 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
 
   return (
     conflict && (
-      <ConflictDialog
-        conflict={conflict}
-        choices={choices}
-        saving={false}
-        backLabel="Decide later"
-        onChange={setChoices}
-        onSave={() =>
-          void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
-        }
-        onClose={onClose}
-      />
+      <Suspense>
+        <ConflictDialog
+          conflict={conflict}
+          choices={choices}
+          saving={false}
+          backLabel="Decide later"
+          onChange={setChoices}
+          onSave={() =>
+            void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
+          }
+          onClose={onClose}
+        />
+      </Suspense>
     )
   )
 }

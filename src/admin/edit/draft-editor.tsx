@@ -9,6 +9,7 @@ import { ContentSettings } from '../editor/fields/content-settings.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
 import { EditorTab } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
+import { OwnFieldsGroup } from '../editor/fields/own-fields.tsx'
 import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
@@ -138,6 +139,7 @@ export function DraftEditor({
           <PublishingGroup onMove={() => setOpen('move')} />
           <SummaryGroup withMeta />
           <ContentSettings />
+          <OwnFieldsGroup />
           {type === 'newsletters' && <MailPanel draft={draft} flush={flush} />}
           <FeaturedImage />
         </>
@@ -156,7 +158,9 @@ export function DraftEditor({
       {open === 'preview' && (
         <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
       )}
-      {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
+      {open === 'history' && (
+        <HistoryPanel type={type} id={draft.id} locked={dirty} onRestored={draft.adopt} onClose={close} />
+      )}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
     </EditorFrame>
   )

@@ -10,6 +10,8 @@ export interface EditorActions {
   insertImage(): void
   /** Asks for a picture that replaces the selected one. */
   replaceImage(): void
+  /** An alternative text for a picture of the text, from its caption, its file's name or the words around it; empty when they say nothing. */
+  proposeAlt(src: string): Promise<string>
   /** Tells people with a screen reader what has happened. */
   announce(text: string): void
   /** Puts the caret into the text, or at its end as soon as the editor is open. */

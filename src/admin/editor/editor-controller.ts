@@ -1,5 +1,6 @@
 import type { Editor } from '@milkdown/kit/core'
 import type { EditorView } from '@milkdown/kit/prose/view'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { createActions, type EditorActions } from './actions.ts'
 import { bareAddresses } from './bare-addresses.ts'
@@ -109,6 +110,11 @@ export function createEditorController(options: {
   }
   const actions = createActions(view, {
     announce: (text) => announced.set({ text }),
+    async proposeAlt(src) {
+      const { proposeAlt } = await import('#domain/alt-proposal.ts')
+      const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
+      return proposeAlt({ name, text: flush() })
+    },
     focus() {
       const opened = view()
       if (opened) opened.focus()

@@ -7,7 +7,7 @@ import {
   TableRowsSplitIcon,
   Trash2Icon,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { calloutKinds, markColors } from '#domain/body-format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditorActions } from './actions.ts'
@@ -66,9 +66,21 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
 
 export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
   const id = useId()
-  const [alt, setAlt] = useState(snapshot.imageAlt)
+  const { imageSrc, imageAlt } = snapshot
+  const [alt, setAlt] = useState(imageAlt)
+  const [proposal, setProposal] = useState('')
+  useEffect(() => {
+    if (imageSrc === null || imageAlt !== '') return undefined
+    let here = true
+    void actions.proposeAlt(imageSrc).then((words) => {
+      if (here) setProposal(words)
+    })
+    return () => {
+      here = false
+    }
+  }, [actions, imageSrc, imageAlt])
   const store = () => {
-    if (alt !== snapshot.imageAlt) actions.run(updateImage({ alt }))
+    if (alt !== imageAlt) actions.run(updateImage({ alt }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
@@ -87,6 +99,18 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
           store()
         }}
       />
+      {alt.trim() === '' && proposal !== '' && (
+        <Button
+          size="sm"
+          className="min-w-0"
+          onClick={() => {
+            setAlt(proposal)
+            actions.run(updateImage({ alt: proposal }))
+          }}
+        >
+          <span className="truncate">Use “{proposal}”</span>
+        </Button>
+      )}
       <Button size="sm" title="Alt+↑" onClick={() => actions.run(movePicture('up', actions.announce))}>
         Move up
       </Button>

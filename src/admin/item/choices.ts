@@ -1,6 +1,4 @@
-import { levelLabel, liveVersionLabel } from '#domain/article-labels.ts'
-import { categoryLabel, creatorCategories, manageCategories, normalizeCategory } from '#domain/categories.ts'
-import { abletonVersions, manageVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 
 export interface Choice {
   value: string
@@ -10,42 +8,52 @@ export interface Choice {
 /** Screens with a list of categories; the draft editor uses that of the manage screen. */
 export type CategoryScreen = 'manage' | 'creator'
 
-const categories: Readonly<Record<CategoryScreen, ReadonlyArray<Choice>>> = {
-  manage: manageCategories.map((value) => ({ value, label: categoryLabel(value) })),
-  creator: creatorCategories,
-}
-
 /** Options for the technique level; includes the item's value when it is not in the list. */
-export function levelChoices(current?: string | null): Array<Choice> {
-  const levels: ReadonlyArray<string> = techniqueLevels
-  const offered = current && !levels.includes(current) ? [...levels, current] : levels
-  return offered.map((value) => ({ value, label: levelLabel(value) }))
+export function levelChoices(
+  current?: string | null,
+  { levels }: Pick<Vocabulary, 'levels'> = specifiedVocabulary,
+): Array<Choice> {
+  const offered = current && !levels.keys.includes(current) ? [...levels.keys, current] : levels.keys
+  return offered.map((value) => ({ value, label: levels.label(value) }))
 }
 
 /** Options for the category on a screen; includes the item's value when it is not in the list (rulings, section 7). */
-export function categoryChoices(screen: CategoryScreen, current?: string | null): Array<Choice> {
-  const own = [...categories[screen]]
+export function categoryChoices(
+  screen: CategoryScreen,
+  current?: string | null,
+  { categories }: Pick<Vocabulary, 'categories'> = specifiedVocabulary,
+): Array<Choice> {
+  const own = [...categories.choices[screen]]
   if (current === '') return [{ value: '', label: 'No category' }, ...own]
-  if (!current || own.some(({ value }) => sameCategory(value, current))) return own
-  const known = normalizeCategory(current)
-  return [...own, { value: current, label: known ? categoryLabel(known) : current }]
+  if (!current || own.some(({ value }) => sameCategory(value, current, categories))) return own
+  const known = categories.normalize(current)
+  return [...own, { value: current, label: known === null ? current : categories.label(known) }]
 }
 
 /** The option that matches a category in any spelling. */
-export function chosenCategory(choices: ReadonlyArray<Choice>, current: string): string {
-  return choices.find(({ value }) => sameCategory(value, current))?.value ?? current
+export function chosenCategory(
+  choices: ReadonlyArray<Choice>,
+  current: string,
+  { categories }: Pick<Vocabulary, 'categories'> = specifiedVocabulary,
+): string {
+  return choices.find(({ value }) => sameCategory(value, current, categories))?.value ?? current
 }
 
-/** Options for the version of Live; includes the item's value when it is not in the list. */
-export function versionChoices(current?: string | null): Array<Choice> {
-  const own: ReadonlyArray<string> = manageVersions
-  const known = [...abletonVersions.filter((version) => version === current || own.includes(version))]
-  const offered: ReadonlyArray<string> =
-    !current || (known as Array<string>).includes(current) ? known : [...known, current]
-  return offered.map((value) => ({ value, label: liveVersionLabel(value) }))
+/** Options for the version that an article is about; includes the item's value when it is not in the list. */
+export function versionChoices(
+  current?: string | null,
+  { versions }: Pick<Vocabulary, 'versions'> = specifiedVocabulary,
+): Array<Choice> {
+  const known = versions.known.filter((version) => version === current || versions.offered.includes(version))
+  const offered = !current || known.includes(current) ? known : [...known, current]
+  return offered.map((value) => ({ value, label: versions.label(value) }))
 }
 
 /** Whether two spellings are the same category. */
-export function sameCategory(one: string, other: string): boolean {
-  return one === other || (normalizeCategory(one) ?? one) === normalizeCategory(other)
+export function sameCategory(
+  one: string,
+  other: string,
+  categories: Vocabulary['categories'] = specifiedVocabulary.categories,
+): boolean {
+  return one === other || (categories.normalize(one) ?? one) === categories.normalize(other)
 }

@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { bodyChanges } from './body-changes.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Parts } from './comparison/diff-view.tsx'
 import { type TextPart, wordChanges } from './comparison/word-changes.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 import { fieldLabel, fieldText } from './field-words.ts'
+
+const TextComparison = lazy(() => import('./comparison/text-comparison.tsx'))
 
 /** Compares the file of an item with the editor. */
 export function CompareDialog({
@@ -70,31 +73,15 @@ export function CompareFields({
   )
 }
 
-/** Comparison of two bodies by blocks. */
+/** Comparison of two bodies as readers see them. */
 function BodyComparison({ before, after }: { before: string; after: string }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">Text</h3>
-      <div className="grid gap-3">
-        {bodyChanges(before, after).map((change, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-          if (change.kind === 'same') return <Same key={index} text={change.text} />
-          const words = wordChanges(change.before, change.after)
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-          return <Sides key={index} before={words.before} after={words.after} />
-        })}
-      </div>
+      <Suspense fallback={<Spinner label="Comparing..." />}>
+        <TextComparison before={before} after={after} />
+      </Suspense>
     </section>
-  )
-}
-
-/** The beginning and end of an equal part, for orientation. */
-function Same({ text }: { text: string }) {
-  const lines = text.split('\n')
-  return (
-    <pre className="merge-around">
-      {(lines.length > 5 ? [...lines.slice(0, 2), '…', ...lines.slice(-2)] : lines).join('\n')}
-    </pre>
   )
 }
 

@@ -25,6 +25,7 @@ const ofKind = {
   number: z.number({ error: 'This has to be a number' }),
   list: z.array(z.string()),
   date: z.string(),
+  own: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
   pieces: z.array(z.object({ title: z.string(), excerpt: z.string(), content: z.string() })),
 }
 

@@ -72,6 +72,8 @@ function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: str
       return value === true
     case 'list':
       return Array.isArray(value) ? value.map(textOf) : []
+    case 'own':
+      return ownForm(value)
     case 'pieces':
       return Array.isArray(value) ? value.map(issueArticleOf) : []
     case 'date': {
@@ -81,6 +83,17 @@ function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: str
     default:
       return textOf(value) || String(initial ?? '')
   }
+}
+
+/** The values of the site's own fields as controls have them. */
+function ownForm(value: unknown): FormValues['own'] {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.map(([key, one]) => [
+      key,
+      typeof one === 'boolean' ? one : Array.isArray(one) ? one.map(textOf) : String(one ?? ''),
+    ]),
+  )
 }
 
 function issueArticleOf(piece: Record<string, unknown>): IssueArticle {

@@ -110,6 +110,9 @@ export interface Draft
   base: DraftValues
   /** Stores the decisions of the conflict dialog. */
   choose(choices: Choices): void
+  /** Whether the conflict dialog is open. */
+  reviewing: boolean
+  review(open: boolean): void
   /** The stored draft that the editor shows, until the person keeps or discards it. */
   restored: Pick<Restored, 'at'> | null
   keepRestored(): void

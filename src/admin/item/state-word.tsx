@@ -1,14 +1,16 @@
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { GitMerge } from 'lucide-react'
+import { lazy, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
-import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import type { Choices } from './conflict/merge-places.ts'
 import type { SaveOutcome } from './draft.ts'
 import { createBufferedText, DraftContext } from './draft-context.ts'
 import { deleted, queued, queuedBehind, type SaveProblem, unreachable } from './save-problem.ts'
 import type { FileProblem } from './use-file-draft.ts'
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }))
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -17,6 +19,11 @@ export interface Savable {
   saving: boolean
   dirty: boolean
   problem: { kind: SaveProblem['kind']; parked?: Extract<SaveProblem, { kind: 'queued' }>['parked'] }
+  /** A version by others that is not in the editor yet. */
+  newer?: object | null
+  merge?: () => Promise<void>
+  review?: (open: boolean) => void
+  conflictIsCurrent?: () => boolean
 }
 
 /** The state label; 'Saved' only when everything is committed. */
@@ -42,12 +49,58 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Conflict: 'danger',
 }
 
-/** State label beside the title. Text that an editor buffers counts as unsaved. */
+/** State label beside the title, and a way to the changes of others. Text that an editor buffers counts as unsaved. */
 export function StateWord({ draft }: { draft: Savable }) {
   const held = useContext(DraftContext)?.held ?? nothingBuffered
   const holds = useSyncExternalStore(held.subscribe, held.any)
   const state = stateOf({ ...draft, dirty: draft.dirty || holds })
-  return <Pill tone={tones[state]}>{state}</Pill>
+  return (
+    <>
+      <Pill tone={tones[state]}>{state}</Pill>
+      <OthersChanged draft={draft} />
+    </>
+  )
+}
+
+const somebodyElse = 'Somebody else changed this'
+
+/** Says in the bar of the editor, which stays in view, that somebody else changed the same; a press puts both together. */
+function OthersChanged({ draft }: { draft: Savable }) {
+  const [merging, setMerging] = useState(false)
+  const { problem, newer, merge } = draft
+  if (problem.kind === 'queued' && problem.parked === 'conflict')
+    return (
+      <span data-part="others">
+        <LinkButton size="sm" href="/admin/device" icon={<GitMerge aria-hidden="true" />}>
+          {somebodyElse}
+        </LinkButton>
+      </span>
+    )
+  const isConflict = problem.kind === 'conflict'
+  if (!isConflict && !(newer && merge)) return null
+  return (
+    <span data-part="others">
+      <Button
+        size="sm"
+        icon={<GitMerge aria-hidden="true" />}
+        title={isConflict ? 'Choose what to keep' : 'Merge their changes and yours'}
+        pending={merging}
+        pendingText="Merging..."
+        onClick={() => {
+          if (isConflict) return openReview(draft)
+          setMerging(true)
+          void merge?.().finally(() => setMerging(false))
+        }}
+      >
+        {somebodyElse}
+      </Button>
+    </span>
+  )
+}
+
+/** Opens the conflict dialog, unless the text has changed since; then it is saved again first. */
+function openReview({ review, conflictIsCurrent }: Pick<Savable, 'review' | 'conflictIsCurrent'>): void {
+  if (conflictIsCurrent?.() ?? true) review?.(true)
 }
 
 /** The part of an editing session, of an item or another file, that the notices need. */
@@ -57,6 +110,9 @@ interface DraftWithProblem {
   choose: (choices: Choices) => void
   solve: () => Promise<SaveOutcome>
   conflictIsCurrent?: () => boolean
+  /** Whether the conflict dialog is open. */
+  reviewing: boolean
+  review: (open: boolean) => void
 }
 
 /** Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called when the conflict is resolved and saved. */
@@ -71,38 +127,34 @@ export function DraftProblem({
   onSave: () => void
   onSolved?: (outcome: SaveOutcome) => void
 }) {
-  const { problem, saving } = draft
-  const [solving, setSolving] = useState(false)
+  const { problem, saving, reviewing, review } = draft
   const conflict = problem.kind === 'conflict' ? problem.conflict : null
-  useEffect(() => setSolving(conflict !== null), [conflict])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new conflict
+  useEffect(() => review(conflict !== null), [conflict])
   return (
     <>
-      <ProblemNotice
-        draft={draft}
-        onSolve={() => {
-          if (draft.conflictIsCurrent?.() ?? true) setSolving(true)
-        }}
-        onSave={onSave}
-      />
-      {solving &&
+      <ProblemNotice draft={draft} onSolve={() => openReview(draft)} onSave={onSave} />
+      {reviewing &&
         problem.kind === 'conflict' &&
         // In a portal, so that its keys and buttons do not act on a form around it.
         createPortal(
-          <ConflictDialog
-            conflict={problem.conflict}
-            choices={problem.choices}
-            saving={saving}
-            {...(backLabel && { backLabel })}
-            onChange={draft.choose}
-            onSave={() =>
-              void draft.solve().then((outcome) => {
-                if (outcome === 'failed') return
-                setSolving(false)
-                onSolved?.(outcome)
-              })
-            }
-            onClose={() => setSolving(false)}
-          />,
+          <Suspense>
+            <ConflictDialog
+              conflict={problem.conflict}
+              choices={problem.choices}
+              saving={saving}
+              {...(backLabel && { backLabel })}
+              onChange={draft.choose}
+              onSave={() =>
+                void draft.solve().then((outcome) => {
+                  if (outcome === 'failed') return
+                  review(false)
+                  onSolved?.(outcome)
+                })
+              }
+              onClose={() => review(false)}
+            />
+          </Suspense>,
           document.body,
         )}
     </>

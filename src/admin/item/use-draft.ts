@@ -63,6 +63,7 @@ export function useDraft(
   })
   const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, putAddresses, words)
 
+  const [reviewing, review] = useState(false)
   const queue = useOutgoing().filter((entry) => subjectOf(entry) === `${type}/${id}`)
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
@@ -122,6 +123,8 @@ export function useDraft(
     save,
     adopt: draft.adopt,
     choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    reviewing,
+    review,
     conflictIsCurrent,
     solve,
     state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),

@@ -82,6 +82,9 @@ export interface FileDraft<Values extends FieldValues> {
   save(): Promise<SaveOutcome>
   /** Stores the decisions of the conflict dialog. */
   choose(choices: Choices): void
+  /** Whether the conflict dialog is open. */
+  reviewing: boolean
+  review(open: boolean): void
   /** Saves the result of the conflict dialog on the version of the others. */
   solve(): Promise<SaveOutcome>
   /** Shows a newer version while nothing is unsaved. */
@@ -111,6 +114,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
   const [restored, setRestored] = useState(earlier)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<FileProblem>({ kind: 'none' })
+  const [reviewing, review] = useState(false)
   const keyOf = useAttemptKey()
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
@@ -224,6 +228,8 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
     problem,
     save: () => saveOn(base),
     choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    reviewing,
+    review,
     async solve() {
       if (problem.kind !== 'conflict') return 'failed'
       const { conflict, choices } = problem

@@ -1,6 +1,6 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
 import { longDate } from '#domain/dates.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import type { ManagedItem } from './managed-item.ts'
 
 /** Texts on a card of the list (specification, section 2; rulings, section 6b). */
@@ -20,11 +20,15 @@ export interface CardFacts {
 const cardTags = 3
 const statusWords = { published: null, draft: 'Draft', scheduled: 'Scheduled' } as const
 /** Computes the texts of a card; dates are in the site's time zone. */
-export function cardFacts(item: ManagedItem, timeZone: string): CardFacts {
-  const known = item.category ? normalizeCategory(item.category) : null
+export function cardFacts(
+  item: ManagedItem,
+  timeZone: string,
+  { categories }: Pick<Vocabulary, 'categories'> = specifiedVocabulary,
+): CardFacts {
+  const known = item.category ? categories.normalize(item.category) : null
   const { shown, more } = shownTags(item.tags ?? [], cardTags)
   return {
-    category: item.category ? { label: known ? categoryLabel(known) : item.category, name: known } : null,
+    category: item.category ? { label: known === null ? item.category : categories.label(known), name: known } : null,
     issue: item.issueNumber === undefined ? null : `Issue #${item.issueNumber}`,
     date: item.publishedAt === null ? null : longDate(new Date(item.publishedAt), timeZone),
     status: statusWords[item.status],

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes } from 'react'
 import { type FieldTexts, SelectField, TextField } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
 
 type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
@@ -11,7 +12,7 @@ type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
 
 /** Select field for the category of an article, with the screen's list. Each screen has its own spelling of values: see `chosenCategory`. */
 export function CategoryField({ label = 'Category', screen, current, ...rest }: CategoryFieldProps) {
-  return <SelectField label={label} options={categoryChoices(screen, current)} {...rest} />
+  return <SelectField label={label} options={categoryChoices(screen, current, useProfile())} {...rest} />
 }
 
 type NewsCategoryFieldProps = Omit<FieldTexts, 'label'> & { label?: string } & InputHTMLAttributes<HTMLInputElement> & {

@@ -4,6 +4,7 @@ import type { ContentType } from '#domain/content.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { WaitingBadge } from './waiting-items.tsx'
@@ -23,7 +24,8 @@ export function ItemCard({
   onDelete: () => void
 }) {
   const title = useId()
-  const { category, issue, date, status, text, tags, moreTags } = cardFacts(item, timeZone)
+  const profile = useProfile()
+  const { category, issue, date, status, text, tags, moreTags } = cardFacts(item, timeZone, profile)
   return (
     <article
       className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45 max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"

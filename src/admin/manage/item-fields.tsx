@@ -7,6 +7,7 @@ import { pictureMaxAltLength } from '#domain/media.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
@@ -38,6 +39,7 @@ export function ItemFields({
   /** The number that an issue gets when none is typed. */
   nextIssue?: number | null
 }) {
+  const profile = useProfile()
   const fields = dialogFields[kind][type]
   const has = (name: keyof DraftValues) => fields.includes(name)
   const { errors } = form.formState
@@ -97,7 +99,9 @@ export function ItemFields({
           <FieldGroup
             title="Settings"
             state={[
-              categoryChoices('manage', category).find(({ value }) => sameCategory(value, category))?.label ?? category,
+              categoryChoices('manage', category, profile).find(({ value }) =>
+                sameCategory(value, category, profile.categories),
+              )?.label ?? category,
               has('tags') && counted(tags.length, 'tag', 'tags'),
             ]
               .filter(Boolean)
@@ -123,7 +127,7 @@ export function ItemFields({
                     label="Tags"
                     value={field.value}
                     onChange={field.onChange}
-                    suggestions={manageTags}
+                    suggestions={profile.isSpecified ? manageTags : []}
                     placeholder="Type a tag and press Enter"
                     error={(errors.tags as { message?: string })?.message}
                   />

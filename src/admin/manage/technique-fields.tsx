@@ -1,5 +1,6 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { type FieldTexts, SelectField } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { levelChoices, versionChoices } from '../item/choices.ts'
 
 type SelectProps = Omit<FieldTexts, 'label'> & { label?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
@@ -8,14 +9,17 @@ type SelectProps = Omit<FieldTexts, 'label'> & { label?: string } & SelectHTMLAt
 
 /** Select field for the technique level of an article. */
 export function LevelField({ label = 'Technique Level', ...rest }: SelectProps) {
-  return <SelectField label={label} options={levelChoices()} {...rest} />
+  const profile = useProfile()
+  if (profile.levels.keys.length === 0) return null
+  return <SelectField label={label} options={levelChoices(undefined, profile)} {...rest} />
 }
 
-/** Select field for the version of Live; `current` is offered even when the list lacks it. */
-export function VersionField({
-  label = 'Ableton Version',
-  current,
-  ...rest
-}: SelectProps & { current?: string | null }) {
-  return <SelectField label={label} options={versionChoices(current)} {...rest} />
+/** Select field for the version that an article is about; `current` is offered even when the list lacks it. */
+export function VersionField({ label, current, ...rest }: SelectProps & { current?: string | null }) {
+  const profile = useProfile()
+  const { versions, isSpecified } = profile
+  const options = versionChoices(current, profile)
+  const name = label ?? (isSpecified ? 'Ableton Version' : 'Version')
+  if (versions.isFree || options.length === 0) return null
+  return <SelectField label={name} options={options} {...rest} />
 }

@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
+import { profileFrom } from '#domain/site/site-profile.ts'
+import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
@@ -40,6 +42,8 @@ export function AdminShell({
   children: ReactNode
 }) {
   usePreload(later)
+  // The language is that of the public pages.
+  const [profile] = useState(() => profileFrom({ ...site.profile, texts: {} }))
   const [queries] = useState(() => {
     const client = createQueryClient()
     // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.
@@ -49,25 +53,27 @@ export function AdminShell({
   return (
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
-        <NavigationProvider value={{ address, navigate, guard }}>
-          <AuthProvider>
-            {address.path === loginAddress ? (
-              <>
-                <SignedOutBar />
-                <Main>{children}</Main>
-              </>
-            ) : (
-              <ProtectedScreen>
-                <OwnStore sending={sending}>
-                  <AdminBar worker={worker} />
-                  <SessionKeeper />
-                  {/* The key resets the state of the screen when the address changes. */}
-                  <Main key={addressKey(address)}>{children}</Main>
-                </OwnStore>
-              </ProtectedScreen>
-            )}
-          </AuthProvider>
-        </NavigationProvider>
+        <SiteProfileProvider value={profile}>
+          <NavigationProvider value={{ address, navigate, guard }}>
+            <AuthProvider>
+              {address.path === loginAddress ? (
+                <>
+                  <SignedOutBar />
+                  <Main>{children}</Main>
+                </>
+              ) : (
+                <ProtectedScreen>
+                  <OwnStore sending={sending}>
+                    <AdminBar worker={worker} />
+                    <SessionKeeper />
+                    {/* The key resets the state of the screen when the address changes. */}
+                    <Main key={addressKey(address)}>{children}</Main>
+                  </OwnStore>
+                </ProtectedScreen>
+              )}
+            </AuthProvider>
+          </NavigationProvider>
+        </SiteProfileProvider>
       </SiteFactsProvider>
     </QueryClientProvider>
   )

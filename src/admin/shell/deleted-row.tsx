@@ -9,6 +9,7 @@ export function DeletedRow({
   title,
   deleted: { author, date },
   more,
+  action,
   restoring,
   waits,
   onRestore,
@@ -16,6 +17,8 @@ export function DeletedRow({
   title: ReactNode
   deleted: { author: { name: string }; date: string }
   more?: ReactNode
+  /** What stands beside the restore button. */
+  action?: ReactNode
   restoring: boolean
   waits: boolean
   onRestore: () => void
@@ -36,18 +39,20 @@ export function DeletedRow({
           {more && <> · {more}</>}
         </p>
       </div>
-      <Button
-        size="sm"
-        className="flex-none"
-        aria-describedby={name}
-        icon={<RotateCcw aria-hidden="true" />}
-        pending={restoring}
-        pendingText="Restoring..."
-        disabled={restoring || waits}
-        onClick={onRestore}
-      >
-        Restore
-      </Button>
+      <div className="flex flex-none flex-wrap justify-end gap-2">
+        {action}
+        <Button
+          size="sm"
+          aria-describedby={name}
+          icon={<RotateCcw aria-hidden="true" />}
+          pending={restoring}
+          pendingText="Restoring..."
+          disabled={restoring || waits}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+      </div>
     </li>
   )
 }

@@ -3,6 +3,10 @@ import { createContext, useContext } from 'react'
 /** Address of the list of all content. */
 export const manageAddress = '/admin/manage-content'
 
+/** Address of the page of an item as it was after a commit. */
+export const versionAddress = (type: string, id: number, commit: string) =>
+  `/admin/version?type=${type}&id=${id}&commit=${commit}`
+
 /** Path and query parameters of the screen (the last value of each name). */
 export interface Address {
   path: string

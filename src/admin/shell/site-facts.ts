@@ -1,17 +1,25 @@
 import { createContext, useContext } from 'react'
+import type { ProfileData } from '#domain/site/site-profile.ts'
+import type { OwnField } from '#domain/site-fields.ts'
 
 /** Site data that the document contains. */
 export interface SiteFacts {
   name: string
   /** Time zone of all displayed and scheduled dates (rulings, section 2). */
   timeZone: string
+  /** The authors of the site. */
+  authors: ReadonlyArray<{ key: string; name: string }>
+  /** The fields that the site adds to items. */
+  fields: ReadonlyArray<OwnField>
+  /** The words of a site that is not that of the specification. */
+  profile?: ProfileData
 }
 
 const Facts = createContext<SiteFacts | null>(null)
 
 export const SiteFactsProvider = Facts.Provider
 
-/** Name and time zone of the site. Throws outside of the admin shell. */
+/** The site's name, time zone, authors and own fields. Throws outside of the admin shell. */
 export function useSiteFacts(): SiteFacts {
   const facts = useContext(Facts)
   if (!facts) throw new Error('There is no admin shell around this part.')

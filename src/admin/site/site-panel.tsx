@@ -40,7 +40,7 @@ export function SitePanel<Values extends FieldValues>({
         void save()
       }}
     >
-      <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 mb-4">
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 mb-4 bg-paper py-2 sm:sticky sm:top-0 sm:z-10">
         <h2 className="text-xl">{title}</h2>
         <StateWord draft={draft} />
         <span className="grow max-sm:h-0 max-sm:basis-full" />

@@ -1,5 +1,5 @@
-import { groupedNumber } from '#domain/count-words.ts'
 import { type SubscriberFilter, type SubscriberSummary, subscriberFilters } from '#domain/subscriber-list.ts'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
 
 const labels: Readonly<Record<SubscriberFilter, string>> = {
   all: 'All',
@@ -21,27 +21,8 @@ export function FilterBar({
   withService: boolean
   onChange: (filter: SubscriberFilter) => void
 }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
-      {subscriberFilters
-        .filter((filter) => filter !== 'unsynced' || withService)
-        .map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className="inline-flex items-center gap-1.75 min-h-8 py-0.5 px-2.75 border border-line rounded-full bg-surface text-14 font-semibold pointer-coarse:min-h-11 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-            aria-pressed={filter === value}
-            onClick={() => onChange(filter)}
-          >
-            {labels[filter]}
-            {counts && (
-              <span className="text-muted font-medium tabular-nums in-aria-pressed:text-inherit">
-                {groupedNumber(counts[filter])}
-              </span>
-            )}
-          </button>
-        ))}
-    </div>
-  )
+  const choices = subscriberFilters
+    .filter((filter) => filter !== 'unsynced' || withService)
+    .map((filter) => ({ value: filter, label: labels[filter], count: counts?.[filter] }))
+  return <ChoiceBar label="Show" choices={choices} value={value} onChange={onChange} />
 }

@@ -1,13 +1,12 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { levelLabel } from '#domain/article-labels.ts'
-import { categoryLabel } from '#domain/categories.ts'
 import { longDate } from '#domain/dates.ts'
 import type { SubscriberView } from '#domain/subscriber-list.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
@@ -20,6 +19,7 @@ const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: stri
 /** One subscriber: address and state; the details show all stored data. */
 export function SubscriberRow({ person, onDelete }: { person: SubscriberView; onDelete: () => void }) {
   const { timeZone } = useSiteFacts()
+  const { categories, levels } = useProfile()
   const { tone, word } = states[person.status]
 
   async function copyLink() {
@@ -91,7 +91,7 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
           )}
           {person.choice && (
             <Fact name="Chosen topics">
-              {[...person.choice.topics.map(categoryLabel), ...person.choice.levels.map(levelLabel)].join(', ')}
+              {[...person.choice.topics.map(categories.label), ...person.choice.levels.map(levels.label)].join(', ')}
             </Fact>
           )}
           {Object.entries(person.customFields)

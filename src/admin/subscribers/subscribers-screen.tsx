@@ -6,6 +6,7 @@ import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { addressOf } from '../../api/call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paging } from '../../ui/paging.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -14,7 +15,6 @@ import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
 import { Departures } from './departures.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { Paging } from './paging.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { SubscriberRow } from './subscriber-row.tsx'
 
@@ -127,8 +127,8 @@ export function SubscribersScreen() {
                   from={cursors.length * pageSize + 1}
                   shown={items.length}
                   total={total}
-                  onNewer={cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null}
-                  onOlder={next === null ? null : () => turn([...cursors, next])}
+                  back={{ label: 'Newer', go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null }}
+                  forward={{ label: 'Older', go: next === null ? null : () => turn([...cursors, next]) }}
                 />
               </>
             )

@@ -10,6 +10,8 @@ export interface FormValues {
   date: string
   /** The articles of a newsletter; `content` is Markdown. */
   pieces: Array<{ title: string; excerpt: string; content: string }>
+  /** The fields that the site adds, by key. A number is text. */
+  own: Readonly<Record<string, string | boolean | Array<string>>>
 }
 
 /** The description of one field of an item. Schemas of files and calls, forms and the API reference are derived from it. */
@@ -41,8 +43,8 @@ export interface Field {
   unwritten?: '' | false
   /** Whether its key is written after all others. */
   unordered?: true
-  /** Converts a value of a request to the spelling that is stored. */
-  stored?: (value: string) => string | null
+  /** The value as a file has it, where that is another one; undefined for a key that is left out. */
+  inFile?: (value: unknown) => unknown
 }
 
 export type Fields = Readonly<Record<string, Field>>

@@ -10,15 +10,18 @@ const aliases = z
   .array(z.string().regex(/^\/(?!\/)\S*$/, 'An alias is a path on this site that starts with /'))
   .default([])
 
-const itemFile = (fields: Fields) => z.object({ id, ...shapeOf(fields, 'file'), aliases })
+function itemFile(fields: Fields) {
+  const { fields: _, ...named } = shapeOf(fields, 'file')
+  return z.object({ id, ...named, aliases })
+}
 type ItemFile<All extends Fields> = z.ZodObject<
-  { id: typeof id; aliases: typeof aliases } & View<All, 'file'>,
+  { id: typeof id; aliases: typeof aliases } & Omit<View<All, 'file'>, 'fields'>,
   z.core.$strip
 >
 
 /**
  * Schema of the frontmatter of each kind of file, after aliases are resolved and dates converted to ISO instants. Unknown keys are allowed in a file and ignored
- * here.
+ * here; the fields that a site adds are read by `site-fields.ts`.
  */
 export const frontmatterOf = {
   ...byType<{ [Type in ContentType]: ItemFile<ItemFields[Type]> }>((type) => itemFile(itemFields[type])),

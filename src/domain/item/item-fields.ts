@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeCategory, storedCategories } from '../categories.ts'
 import type { ContentType } from '../content.ts'
 import type { Field, Fields } from './field.ts'
-import { excerpt, lead, metaDescription, published, required, tags, textInput } from './shared-fields.ts'
+import { excerpt, lead, metaDescription, ofSite, published, required, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
@@ -24,18 +24,18 @@ const articles = {
       context.addIssue({ code: 'custom', message: text.trim() ? `Unknown category '${text}'` : needed })
       return z.NEVER
     }),
+    /** The server checks the words of a request against those of the site. */
     input: required(needed)
-      .refine((text) => normalizeCategory(text) !== null, 'This category is not one of the allowed values')
-      .describe(`One of ${storedCategories.join(', ')}, in either spelling.`),
+      .max(60)
+      .describe(`One of those of the site, in either spelling; by default ${storedCategories.join(', ')}.`),
     answer: z
       .string()
       .describe(
-        `One of ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
+        `One of those of the site, by default ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
       ),
     in: 'list',
     label: 'Category',
     form: 'text',
-    stored: normalizeCategory,
   },
   tags,
   readTime: {
@@ -63,8 +63,16 @@ const articles = {
   },
   techniqueLevel: {
     file: z.enum(techniqueLevels).default('beginner'),
-    input: z.enum(techniqueLevels),
-    answer: z.string().describe(`One of ${techniqueLevels.join(', ')}, or another value as it is in the file.`),
+    input: z
+      .string()
+      .trim()
+      .max(60)
+      .describe(`One of those of the site, by default ${techniqueLevels.join(', ')}.`),
+    answer: z
+      .string()
+      .describe(
+        `One of those of the site, by default ${techniqueLevels.join(', ')}, or another value as it is in the file.`,
+      ),
     in: 'list',
     label: 'Level',
     form: 'text',
@@ -72,11 +80,18 @@ const articles = {
   },
   abletonVersion: {
     file: z.enum(abletonVersions).optional(),
-    input: z.enum(abletonVersions).nullable(),
+    input: z
+      .string()
+      .trim()
+      .max(60)
+      .nullable()
+      .describe(`One of those of the site, by default ${abletonVersions.join(', ')}.`),
     answer: z
       .string()
       .nullable()
-      .describe(`One of ${abletonVersions.join(', ')}, or another value as it is in the file.`),
+      .describe(
+        `One of those of the site, by default ${abletonVersions.join(', ')}, or another value as it is in the file.`,
+      ),
     in: 'list',
     label: 'Live Version',
     form: 'text',
@@ -96,6 +111,7 @@ const articles = {
     emptyIsNone: true,
     hint: 'The name that all its parts share. They stand in the order of their dates.',
   },
+  ...ofSite,
   ...published,
 } as const satisfies Fields
 
@@ -113,6 +129,7 @@ const news = {
     form: 'text',
   },
   tags,
+  ...ofSite,
   ...published,
 } as const satisfies Fields
 
@@ -135,6 +152,7 @@ const newsletters = {
     form: 'number',
     initial: 1,
   },
+  ...ofSite,
   ...published,
   /** The mail that the issue was imported from: its `Message-ID`, or a hash of its text. */
   messageId: {

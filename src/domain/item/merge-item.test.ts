@@ -47,3 +47,17 @@ test('the body may have another name', () => {
   )
   expect([fields, conflicts]).toEqual([{ markdown: 'One!\n\nTwo!\n' }, []])
 })
+
+test('the values of own fields merge by key, and a conflict names one of them', () => {
+  const base = { title: 'T', fields: { sun: 1, soil: 'dry' } }
+  const yours = { title: 'T', fields: { sun: 2, soil: 'dry' } }
+  const other = mergeItem(base, yours, { title: 'U', fields: { sun: 1, soil: 'wet' } }, never)
+  expect(other).toEqual({ fields: { title: 'U', fields: { sun: 2, soil: 'wet' } }, conflicts: [] })
+  const same = mergeItem(base, yours, { title: 'T', fields: { sun: 3, soil: 'wet' } }, never)
+  expect(same.conflicts).toEqual([{ key: 'fields.sun', base: 1, yours: 2, theirs: 3 }])
+  expect(decidedItem(same, () => 2)).toEqual({ title: 'T', fields: { sun: 2, soil: 'wet' } })
+})
+
+const never = () => {
+  throw new Error('no text differs')
+}

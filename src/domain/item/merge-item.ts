@@ -1,5 +1,5 @@
 import type { MergeChunk, MergedBody } from '../markdown/merge-bodies.ts'
-import { type FieldConflict, mergeFields, sameValue } from './merge-fields.ts'
+import { type FieldConflict, type MergedFields, mergeFields, sameValue } from './merge-fields.ts'
 
 /** Three-way merge of a Markdown text by blocks: `mergeBodies`, or a result that was computed before. */
 export type MergeText = (base: string, yours: string, theirs: string) => MergedBody
@@ -19,7 +19,7 @@ type Version = Readonly<Record<string, unknown>>
 /**
  * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of downloads, forms and queued saves. Versions are flat records
  * of JSON values. Fields are merged by key; the field called `text` is merged by blocks of Markdown with `mergeText`, which is called only when both sides changed
- * it. Without a base, every difference is a conflict.
+ * it. The values of `fields` are merged by key as well. Without a base, every difference is a conflict.
  */
 export function mergeItem(
   base: object | null,
@@ -28,7 +28,7 @@ export function mergeItem(
   mergeText: MergeText,
   text = 'content',
 ): MergedItem {
-  const merged = mergeFields({ ...base }, yours as Version, theirs as Version)
+  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs)), [base, yours, theirs])
   const conflicts: Array<ItemConflict> = merged.kind === 'conflict' ? merged.conflicts : []
   const at = conflicts.findIndex(({ key }) => key === text)
   const texts = conflicts[at]
@@ -42,6 +42,31 @@ export function mergeItem(
       conflicts: conflicts.with(at, { ...texts, base: texts.base ?? null, chunks: body.chunks }),
     }
   return { fields: { ...merged.fields, [text]: body.text }, conflicts: conflicts.toSpliced(at, 1) }
+}
+
+/** The record in an item whose values are merged by key, such as the fields that a site adds. */
+const group = 'fields'
+
+const isGroup = (value: unknown): value is Version =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A version with the values of the group beside its fields, as `fields.KEY`. */
+function flat(version: object): Version {
+  const { [group]: inner, ...named } = version as Version
+  if (!isGroup(inner)) return version as Version
+  return { ...named, ...Object.fromEntries(Object.entries(inner).map(([key, value]) => [`${group}.${key}`, value])) }
+}
+
+/** The opposite of `flat`, for the result of a merge. */
+function nested(merged: MergedFields, versions: ReadonlyArray<object | null>): MergedFields {
+  if (!versions.some((version) => version && isGroup((version as Version)[group]))) return merged
+  const inner: Record<string, unknown> = {}
+  const named: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(merged.fields)) {
+    if (key.startsWith(`${group}.`)) inner[key.slice(group.length + 1)] = value
+    else named[key] = value
+  }
+  return { ...merged, fields: { ...named, [group]: inner } }
 }
 
 /** A conflict of two whole texts without a known base. */
@@ -58,7 +83,8 @@ export function decidedItem(
     const value = decide(conflict)
     return value === undefined ? [] : [[conflict.key, value] as const]
   })
-  return { ...fields, ...Object.fromEntries(decided) }
+  const all = { ...flat(fields), ...Object.fromEntries(decided) }
+  return nested({ kind: 'merged', fields: all }, [fields]).fields
 }
 
 /** One side's value of a conflicting field; for a text, the merged parts with that side's parts. */

@@ -103,6 +103,40 @@ export const published = {
   },
 } as const satisfies Fields
 
+/** A value of a field that the site adds, as calls have it. */
+const ownValue = z.union([z.string().max(5000), z.number(), z.boolean(), z.array(z.string()), z.null()])
+
+/** Who wrote it, and the fields that the site adds. */
+export const ofSite = {
+  author: {
+    file: z.array(z.string().trim().min(1)).default([]),
+    input: z
+      .union([z.string().transform((name) => [name]), z.array(z.string())])
+      .pipe(z.array(z.string().trim().max(120)).max(20))
+      .transform((list) => list.filter((name) => name !== ''))
+      .describe('The keys or names of one or several authors.'),
+    answer: z.array(z.string()).describe('As the file names them: keys or names.'),
+    in: 'list',
+    label: 'Author',
+    form: 'list',
+    inFile: (value) => (Array.isArray(value) && value.length < 2 ? value[0] : value),
+  },
+  /** The values stand at the top level of the frontmatter, so no key of a file has this name. */
+  fields: {
+    file: z.unknown(),
+    input: z
+      .record(z.string(), ownValue)
+      .describe(
+        'Values of the fields that `site.yaml` adds, by key; a key that is left out keeps its value, null removes it.',
+      ),
+    answer: z.record(z.string(), ownValue).describe('The fields that `site.yaml` adds, by key; null for no value.'),
+    in: 'list',
+    label: 'Own fields',
+    form: 'own',
+    unordered: true,
+  },
+} as const satisfies Fields
+
 export const excerpt = {
   file: required('Excerpt is required'),
   input: required('Excerpt is required').max(2000),

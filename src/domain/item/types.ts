@@ -1,7 +1,11 @@
-import { categoryLabel } from '../categories.ts'
 import { type ContentType, contentTypes } from '../content.ts'
 import type { ItemFields } from './item-fields.ts'
 import type { ItemSummary } from './summary.ts'
+
+/** The labels of the site's categories by their keys. */
+interface Labels {
+  label(category: string): string
+}
 
 /** The description of a type of items, besides its fields. */
 interface ItemType<Type extends ContentType> {
@@ -31,11 +35,11 @@ interface ItemType<Type extends ContentType> {
   /** Whether categories are those of the site or free text, and the category of a new item. */
   categories: { kind: 'listed' | 'free'; first: string } | null
   /** Categories of an item in feeds. */
-  labels(item: ItemSummary[Type]): Array<string>
+  labels(item: ItemSummary[Type], categories: Labels): Array<string>
   /** Category of an item as text for the search. */
-  searchedAs(item: ItemSummary[Type]): string
+  searchedAs(item: ItemSummary[Type], categories: Labels): string
   /** Text above the title in the picture for link previews, and the name of its colors. */
-  sharedAs(item: ItemSummary[Type]): { kicker: string; topic: string }
+  sharedAs(item: ItemSummary[Type], categories: Labels): { kicker: string; topic: string }
 }
 
 /** The registry of types: pages, lists, feeds, search and messages are derived from it. */
@@ -55,9 +59,9 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     needsBody: true,
     beginsAs: 'published',
     categories: { kind: 'listed', first: 'workflow' },
-    labels: ({ category, tags }) => [categoryLabel(category), ...tags],
-    searchedAs: ({ category }) => categoryLabel(category),
-    sharedAs: ({ category }) => ({ kicker: categoryLabel(category), topic: category }),
+    labels: ({ category, tags }, categories) => [categories.label(category), ...tags],
+    searchedAs: ({ category }, categories) => categories.label(category),
+    sharedAs: ({ category }, categories) => ({ kicker: categories.label(category), topic: category }),
   },
   news: {
     singular: 'news',

@@ -35,7 +35,7 @@ export function pairAlike(
 }
 
 /** The order-preserving pairs with the greatest sum of weights, by dynamic programming. */
-function heaviest(rows: number, columns: number, weight: (row: number, column: number) => number) {
+export function heaviest(rows: number, columns: number, weight: (row: number, column: number) => number) {
   const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
   const weights = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, at) => weight(row, at)))
   for (let row = rows - 1; row >= 0; row -= 1)
@@ -62,13 +62,17 @@ function isContainer(node: Nodes): boolean {
   return ['list', 'listItem', 'blockquote', 'table', 'footnoteDefinition'].includes(node.type)
 }
 
-function wordsOf(node: Nodes): Map<string, number> {
+const wordsOf = (node: Nodes) => wordsIn(textOf(node))
+
+/** How often each word stands in a text. */
+export function wordsIn(text: string): Map<string, number> {
   const words = new Map<string, number>()
-  for (const [word] of textOf(node).matchAll(/[\p{L}\p{N}]+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
   return words
 }
 
-function dice(words: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
+/** The share of common words of two texts, from 0 to 1. */
+export function dice(words: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
   let size = 0
   let shared = 0
   for (const [word, count] of words) {

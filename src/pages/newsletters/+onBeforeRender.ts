@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
 import { pageNumber } from '../../site/pagination.tsx'
@@ -5,17 +6,18 @@ import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from 
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {
   const { site, urlParsed } = pageContext
+  const { text } = profileOf(site.settings())
   const page = pageNumber(urlParsed.search)
   const list = page ? site.itemsPage('newsletters', page) : null
-  if (!list) return notFound('404 Page Not Found')
+  if (!list) return notFound(text('pageNotFound'))
   const { newslettersIntro: intro, description } = site.settings()
   return found(
     { list, intro, clock: clockFor(pageContext, list.items) },
     {
-      title: pagedTitle('Newsletter', list.page),
+      title: pagedTitle(text('newsletter'), list.page, text),
       description: intro || description,
       ...pagedHead('/newsletters', list),
-      feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
+      feed: { title: `${text('newsletter')} (RSS)`, path: '/newsletters/rss.xml' },
     },
   )
 }

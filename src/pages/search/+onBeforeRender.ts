@@ -1,4 +1,5 @@
 import { searchMinimumLength } from '#domain/search.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SearchPageProps } from '../../site/search/search-page.tsx'
 import { clockFor } from '../page-data.ts'
@@ -7,6 +8,7 @@ import { clockFor } from '../page-data.ts'
 const termMaxLength = 200
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<SearchPageProps>> {
+  const { text } = profileOf(pageContext.site.settings())
   const term = (pageContext.urlParsed.search.q ?? '').trim().slice(0, termMaxLength)
   const literal = pageContext.urlParsed.search.literal === '1'
   const results = term.length < searchMinimumLength ? null : await pageContext.site.search(term, literal)
@@ -14,8 +16,8 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
     pageContext: {
       pageProps: { term, results, clock: clockFor(pageContext) },
       head: {
-        title: term ? `Search: ${term}` : 'Search',
-        description: 'Search all tips, news and newsletter issues.',
+        title: term ? `${text('search')}: ${term}` : text('search'),
+        description: text('searchDescription'),
         path: '/search',
         noindex: true,
       },

@@ -1,6 +1,6 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { fallbackPicture } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 import { SoundMark } from '../sound-mark.tsx'
@@ -28,6 +28,7 @@ export function ArticleCard({
   priority = false,
   hasSound = false,
 }: ArticleCardProps) {
+  const { text, categories } = useProfile()
   const { shown, more } = shownTags(article.tags, cardTags)
   return (
     <article className="card group relative flex flex-col" data-category={article.category}>
@@ -35,7 +36,7 @@ export function ArticleCard({
         <Cover
           imageUrl={article.imageUrl}
           alt=""
-          fallback={fallbackPicture(article.category)}
+          fallback={categories.cover(article.category)}
           sizes={sizes}
           priority={priority}
           className="transition-transform duration-300 ease-in-out group-hover:scale-[1.02]"
@@ -54,11 +55,11 @@ export function ArticleCard({
       <div className="mt-3 text-tiny text-muted">
         <p className="flex flex-wrap gap-x-4">
           <LevelMeter level={article.techniqueLevel} />
-          <span>{article.readTime} min read</span>
+          <span>{text('minutes', { minutes: article.readTime })}</span>
           {hasSound && <SoundMark />}
         </p>
         {shown.length > 0 && (
-          <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
+          <ul aria-label={text('tags')} className="mt-2.5 flex flex-wrap gap-1.5">
             {shown.map((tag) => (
               <li key={tag} className="tag">
                 {tag}

@@ -1,8 +1,10 @@
 import type { Download, RenderedBody } from '#domain/content.ts'
 import type { Article, ArticleSummary } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { PackOffer } from '../downloads/pack-offer.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
+import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleGrid } from './article-grid.tsx'
@@ -12,6 +14,7 @@ import { contentsOfText, TableOfContents } from './table-of-contents.tsx'
 
 export interface ArticleDetailProps {
   article: Article
+  extras: ItemExtras
   body: RenderedBody
   related: Array<ArticleSummary>
   series: Series | null
@@ -22,17 +25,18 @@ export interface ArticleDetailProps {
 }
 
 /** The page of one article. */
-export function ArticleDetail({ article, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
+export function ArticleDetail({ article, extras, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
       <article>
-        <ArticleHead article={article} clock={clock} />
+        <ArticleHead article={article} extras={extras} clock={clock} />
         <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
           <TableOfContents toc={toc} />
           <div className="reading-main">
             {series && <SeriesLine series={series} />}
             <Prose html={body.html} />
+            <OwnFacts extras={extras} slot="end" clock={clock} />
             {series && <SeriesParts series={series} />}
             {pack && <PackOffer download={pack} />}
             <ArticleTags tags={article.tags} />
@@ -48,11 +52,12 @@ export function ArticleDetail({ article, body, related, series, pack, sidebar, c
 
 /** Up to three related articles. */
 function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+  const text = useTexts()
   if (articles.length === 0) return null
   return (
     <section aria-labelledby="related-title" className="wrap mt-20" data-print="hide">
       <div className="section-head">
-        <h2 id="related-title">Related articles</h2>
+        <h2 id="related-title">{text('related')}</h2>
       </div>
       <ArticleGrid articles={articles} clock={clock} />
     </section>

@@ -1,34 +1,51 @@
 import type { ReactNode } from 'react'
-import { liveVersionLabel } from '#domain/article-labels.ts'
 import type { Article } from '#domain/item/summary.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
 /** The facts of an article, styled like the parameters of a device; on narrow screens in two lines. */
-export function ArticleFacts({ article, clock }: { article: Article; clock: Clock }) {
+export function ArticleFacts({
+  article,
+  clock,
+  own = [],
+}: {
+  article: Article
+  clock: Clock
+  /** Fields of the site's own. */
+  own?: ReadonlyArray<{ label: string; value: ReactNode }>
+}) {
+  const { text, versions } = useProfile()
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 border-t-2 border-ink pt-2 @3xl:gap-0 @3xl:pt-0">
-      <Fact label="Level" speaksForItself>
-        <LevelMeter level={article.techniqueLevel} />
-      </Fact>
-      {article.abletonVersion && (
-        <Fact label="Version" speaksForItself>
-          {liveVersionLabel(article.abletonVersion)}
+      {article.techniqueLevel && (
+        <Fact label={text('level')} speaksForItself>
+          <LevelMeter level={article.techniqueLevel} />
         </Fact>
       )}
-      <Fact label="Reading time" speaksForItself>
-        {article.readTime} min read
+      {article.abletonVersion && (
+        <Fact label={text('version')} speaksForItself>
+          {versions.label(article.abletonVersion)}
+        </Fact>
+      )}
+      <Fact label={text('readingTime')} speaksForItself>
+        {text('minutes', { minutes: article.readTime })}
       </Fact>
       {article.publishedAt && (
-        <Fact label="Published">
+        <Fact label={text('published')}>
           <LongDate iso={article.publishedAt} clock={clock} />
         </Fact>
       )}
       {article.updatedAt && (
-        <Fact label="Last changed">
+        <Fact label={text('lastChanged')}>
           <LongDate iso={article.updatedAt} clock={clock} />
         </Fact>
       )}
+      {own.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
     </dl>
   )
 }

@@ -1,9 +1,10 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { categoryLabel, fallbackPicture, isCategory } from '#domain/categories.ts'
 import type { Article } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
+import { type ItemExtras, noExtras, ownFacts } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { CategoryKicker } from './category-kicker.tsx'
@@ -12,15 +13,26 @@ import { CategoryKicker } from './category-kicker.tsx'
 export const articleTags = 3
 
 /** Everything above the text of an article. Without `actions`, it works without the page's script. */
-export function ArticleHead({ article, clock, actions = true }: { article: Article; clock: Clock; actions?: boolean }) {
+export function ArticleHead({
+  article,
+  clock,
+  extras = noExtras,
+  actions = true,
+}: {
+  article: Article
+  clock: Clock
+  extras?: ItemExtras
+  actions?: boolean
+}) {
+  const { text, categories } = useProfile()
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'Tips & Tricks', href: '/category/all' },
-          ...(isCategory(article.category)
-            ? [{ label: categoryLabel(article.category), href: `/category/${article.category}` }]
+          { label: text('home'), href: '/' },
+          { label: text('articles'), href: '/category/all' },
+          ...(categories.has(article.category)
+            ? [{ label: categories.label(article.category), href: `/category/${article.category}` }]
             : []),
         ]}
         current={article.title}
@@ -30,20 +42,23 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
           kicker={<CategoryKicker category={article.category} link />}
           title={article.title}
           excerpt={article.excerpt}
-          facts={<ArticleFacts article={article} clock={clock} />}
+          extras={extras}
+          clock={clock}
+          facts={<ArticleFacts article={article} clock={clock} own={ownFacts(extras, 'facts', clock)} />}
           actions={
             actions && (
               <ShareSave
+                text={text}
                 item={{
                   url: `/article/${article.slug}`,
                   title: article.title,
-                  label: categoryLabel(article.category),
+                  label: categories.label(article.category),
                   imageUrl: article.imageUrl,
                 }}
               />
             )
           }
-          cover={{ imageUrl: article.imageUrl, alt: article.imageAlt, fallback: fallbackPicture(article.category) }}
+          cover={{ imageUrl: article.imageUrl, alt: article.imageAlt, fallback: categories.cover(article.category) }}
         />
       </div>
     </div>
@@ -52,10 +67,11 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
 
 /** Up to three tags, each with a link to its search. */
 export function ArticleTags({ tags }: { tags: Array<string> }) {
+  const { text } = useProfile()
   const { shown } = shownTags(tags, articleTags)
   if (shown.length === 0) return null
   return (
-    <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-2" data-print="hide">
+    <ul aria-label={text('tags')} className="mt-10 flex flex-wrap gap-2" data-print="hide">
       {shown.map((tag) => (
         <li key={tag}>
           <a className="tag px-3 py-1.5" href={`/search?q=${encodeURIComponent(tag)}`}>

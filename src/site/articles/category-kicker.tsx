@@ -1,4 +1,4 @@
-import { categoryLabel, isCategory } from '#domain/categories.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 
 export interface CategoryKickerProps {
@@ -12,12 +12,13 @@ export interface CategoryKickerProps {
 
 /** Icon and label of a category. */
 export function CategoryKicker({ category, link = false, inherit = false }: CategoryKickerProps) {
+  const { categories } = useProfile()
   if (category === '') return null
-  const known = isCategory(category)
+  const known = categories.has(category)
   const inside = (
     <>
       {known && <CategoryIcon category={category} />}
-      {categoryLabel(category)}
+      {categories.label(category)}
     </>
   )
   const color = inherit ? undefined : category

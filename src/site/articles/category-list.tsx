@@ -1,6 +1,7 @@
-import { type Category, categoryLabel } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
+import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
 import type { PageOf } from '#domain/site-reader.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -11,12 +12,13 @@ import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleCard } from './article-card.tsx'
 
 /** 'All Tips & Tricks', else '{Category label} Tips' (specification, section 2). */
-export function categoryTitle(category: Category | 'all'): string {
-  return category === 'all' ? 'All Tips & Tricks' : `${categoryLabel(category)} Tips`
+export function categoryTitle(category: string, { text, categories }: SiteProfile = specifiedProfile): string {
+  return category === 'all' ? text('allArticles') : text('categoryTitle', { category: categories.label(category) })
 }
 
 export interface CategoryListProps {
-  category: Category | 'all'
+  /** A key, or 'all'. */
+  category: string
   list: PageOf<ArticleSummary>
   sidebar: SidebarData
   clock: Clock
@@ -24,20 +26,22 @@ export interface CategoryListProps {
 
 /** The page with the articles of a category. */
 export function CategoryList({ category, list, sidebar, clock }: CategoryListProps) {
-  const crumbs = category === 'all' ? [] : [{ label: 'Tips & Tricks', href: '/category/all' }]
+  const profile = useProfile()
+  const { text, categories } = profile
+  const crumbs = category === 'all' ? [] : [{ label: text('articles'), href: '/category/all' }]
   return (
     <div className="wrap pt-6" data-category={category}>
       <PageHeading
-        title={categoryTitle(category)}
+        title={categoryTitle(category, profile)}
         crumbs={crumbs}
-        current={category === 'all' ? 'Tips & Tricks' : categoryLabel(category)}
-        count={`${list.total} ${list.total === 1 ? 'article' : 'articles'}`}
+        current={category === 'all' ? text('articles') : categories.label(category)}
+        count={`${list.total} ${text(list.total === 1 ? 'article' : 'articlesCounted')}`}
         icon={category === 'all' ? undefined : <CategoryIcon category={category} className="size-full" />}
       />
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState text="No articles available in this category" href="/category/all" action="All tips & tricks" />
+            <EmptyState text={text('emptyCategory')} href="/category/all" action={text('allArticlesLink')} />
           ) : (
             <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2">
               {list.items.map((article, index) => (

@@ -1,8 +1,10 @@
-import { levelLabel, levelNumber } from '#domain/article-labels.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 
 /** The level as a meter of three bars, with its name. */
 export function LevelMeter({ level }: { level: string }) {
-  const lit = levelNumber(level)
+  const { levels } = useProfile()
+  if (level === '') return null
+  const lit = Math.ceil((levels.number(level) * 3) / levels.keys.length)
   return (
     <span className="inline-flex items-center gap-1.5">
       <svg viewBox="0 0 14 12" className="h-3 w-3.5 flex-none" aria-hidden="true">
@@ -17,7 +19,7 @@ export function LevelMeter({ level }: { level: string }) {
           />
         ))}
       </svg>
-      {levelLabel(level)}
+      {levels.label(level)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { RenderedBody } from '#domain/content.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 
 /** Texts with fewer headings have no table of contents. */
 const tocMinimum = 4
@@ -9,6 +10,7 @@ export function contentsOfText({ toc }: Pick<RenderedBody, 'toc'>): RenderedBody
 
 /** Links to the headings of a long text: a column beside it where there is room, else a line that opens. */
 export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
+  const text = useTexts()
   if (toc.length === 0) return null
   return (
     <div
@@ -16,14 +18,14 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
       data-print="hide"
     >
       <details className="mb-4 border-b border-line lg:mb-6 xl:hidden">
-        <summary className="py-2.5 text-tiny font-semibold text-muted">On this page</summary>
-        <nav aria-label="On this page" className="pb-4">
+        <summary className="py-2.5 text-tiny font-semibold text-muted">{text('onThisPage')}</summary>
+        <nav aria-label={text('onThisPage')} className="pb-4">
           <Headings toc={toc} />
         </nav>
       </details>
       <nav aria-labelledby="toc-title" className="hidden xl:block">
         <h2 id="toc-title" className="mb-3 text-tiny font-semibold tracking-normal text-muted">
-          On this page
+          {text('onThisPage')}
         </h2>
         <Headings toc={toc} />
       </nav>

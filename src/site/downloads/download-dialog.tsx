@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
 
@@ -7,8 +8,9 @@ import { DownloadForm } from './download-form.tsx'
  * 6).
  */
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
+  const text = useTexts()
   return (
-    <Dialog title="Get Free Ableton Racks" onClose={onClose}>
+    <Dialog title={text('downloadFormTitle')} onClose={onClose}>
       <DownloadForm
         download={{ id: download.id, title: download.title }}
         intro={

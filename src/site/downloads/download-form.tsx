@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SubscribeAnswer } from '#domain/subscribe.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { PleaseConfirm, SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface DownloadFormProps {
@@ -11,6 +12,7 @@ export interface DownloadFormProps {
 
 /** Subscribes an address and starts the download; a link to download again remains. */
 export function DownloadForm({ download, intro }: DownloadFormProps) {
+  const text = useTexts()
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
 
@@ -29,7 +31,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
           placement="download_modal"
           subscriptionType="download"
           fields={{ download_id: download.id, download_title: download.title }}
-          action="Get the download"
+          action={text('getDownload')}
           onSubscribed={take}
         />
       </>

@@ -1,4 +1,5 @@
 import { Island } from '../../ui/island.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { DownloadForm } from './download-form.tsx'
 import { type Pack, PackFacts, PackInside } from './pack-entry.tsx'
@@ -22,13 +23,14 @@ const problems = {
 
 /** The page at a download's address without a valid link: the form, and what is in the file. */
 export function DownloadGate({ pack, problem }: DownloadGateProps) {
+  const text = useTexts()
   const { download } = pack
   return (
     <div className="wrap pt-6">
       <PageHeading
         title={download.title}
         text={download.description}
-        crumbs={[{ label: 'Free Downloads', href: '/downloads' }]}
+        crumbs={[{ label: text('downloads'), href: '/downloads' }]}
         current={download.title}
       />
       {problem && (
@@ -40,11 +42,9 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <section aria-labelledby="download-gate" className="band self-start rounded-card p-6">
           <h2 id="download-gate" className="text-2xl leading-tight">
-            Get Free Ableton Racks
+            {text('downloadFormTitle')}
           </h2>
-          <p className="mt-2 mb-5 font-text text-small">
-            This file is free for readers of the weekly newsletter. Leave your address to get it.
-          </p>
+          <p className="mt-2 mb-5 font-text text-small">{text('downloadFormText')}</p>
           <Island
             name="download"
             part={DownloadForm}
@@ -54,7 +54,7 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
         </section>
         <section aria-labelledby="download-pack" className="min-w-0 border-t-2 border-ink pt-5">
           <h2 id="download-pack" className="text-card">
-            About this pack
+            {text('aboutPack')}
           </h2>
           <PackFacts {...pack} />
           <PackInside {...pack} />

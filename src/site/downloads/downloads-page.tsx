@@ -1,4 +1,5 @@
 import { counted } from '#domain/count-words.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { type Pack, PackEntry } from './pack-entry.tsx'
@@ -9,16 +10,17 @@ export interface DownloadsPageProps {
 
 /** The page with the free downloads. */
 export function DownloadsPage({ packs }: DownloadsPageProps) {
+  const text = useTexts()
   return (
     <div className="wrap pt-6">
       <PageHeading
-        title="Free Downloads"
-        text="Sounds and clips for your own music, free for readers of the weekly newsletter. Listen, look inside, and take what fits."
-        current="Free Downloads"
-        {...(packs.length > 0 && { count: counted(packs.length, 'pack', 'packs') })}
+        title={text('downloads')}
+        text={text('downloadsText')}
+        current={text('downloads')}
+        {...(packs.length > 0 && { count: counted(packs.length, text('pack'), text('packs')) })}
       />
       {packs.length === 0 ? (
-        <EmptyState text="No downloads yet" href="/category/all" action="All tips & tricks" />
+        <EmptyState text={text('noDownloads')} href="/category/all" action={text('allArticlesLink')} />
       ) : (
         packs.map((pack, index) => <PackEntry key={pack.download.id} pack={pack} isFirst={index === 0} />)
       )}

@@ -1,10 +1,12 @@
 import type { Download } from '#domain/content.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { downloadFacts } from './download-facts.ts'
 import { GetPack } from './get-pack.tsx'
 
 /** The download that fits an article, below its text. */
 export function PackOffer({ download }: { download: Download & { downloadCount: number } }) {
+  const text = useTexts()
   return (
     <section
       aria-labelledby="pack-title"
@@ -15,7 +17,7 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
         <Cover imageUrl={download.imageUrl} alt="" fallback="download" sizes="11rem" />
       </div>
       <div className="min-w-0">
-        <p className="text-tiny font-semibold text-accent-ink">Free download for this article</p>
+        <p className="text-tiny font-semibold text-accent-ink">{text('packForArticle')}</p>
         <h2 id="pack-title" className="mt-1 text-card">
           {download.title}
         </h2>
@@ -23,7 +25,7 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
         <p className="mt-2 text-tiny text-muted">
           {downloadFacts(download)} ·{' '}
           <a className="underline underline-offset-4" href={`/downloads#${download.slug}`}>
-            Listen and look inside
+            {text('lookInside')}
           </a>
         </p>
         <div className="mt-4">

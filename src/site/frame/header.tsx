@@ -1,21 +1,42 @@
 import { Menu, SunMoon } from 'lucide-react'
+import type { MenuLink, SiteProfile } from '#domain/site/site-profile.ts'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { SearchOverlay } from '../search/search-overlay.tsx'
 
-const links = [
-  { label: 'Tips & Tricks', href: '/category/all', section: ['/category', '/article'], mobile: true },
-  { label: 'News', href: '/news', section: ['/news'], mobile: true },
-  { label: 'Newsletter', href: '/newsletters', section: ['/newsletters', '/newsletter'], mobile: false },
-]
+function linksOf({ text, parts }: SiteProfile) {
+  return [
+    { label: text('articles'), url: '/category/all', mobile: true },
+    ...(parts.news ? [{ label: text('news'), url: '/news', mobile: true }] : []),
+    ...(parts.newsletters ? [{ label: text('newsletter'), url: '/newsletters', mobile: false }] : []),
+  ]
+}
+
+/** The first segments of the pages that belong to a link of the menu. */
+const sections: Readonly<Record<string, ReadonlyArray<string>>> = {
+  '/category/all': ['/category', '/article'],
+  '/newsletters': ['/newsletters', '/newsletter'],
+}
 
 /**
  * The header of every page: name, three links, search, theme and, on small screens, a menu of two links
  * (specification, section 2).
  */
-export function Header({ name, path }: { name: string; path: string }) {
-  const here = (sections: Array<string>) => sections.some((one) => path === one || path.startsWith(`${one}/`))
+export function Header({
+  name,
+  path,
+  navigation,
+}: {
+  name: string
+  path: string
+  navigation?: ReadonlyArray<MenuLink & { mobile: boolean }> | undefined
+}) {
+  const profile = useProfile()
+  const { text, parts } = profile
+  const links = navigation ?? linksOf(profile)
+  const here = (url: string) => (sections[url] ?? [url]).some((one) => path === one || path.startsWith(`${one}/`))
   return (
     <header className="border-b-2 border-ink" data-print="hide">
       <div className="clip-strip" />
@@ -25,13 +46,13 @@ export function Header({ name, path }: { name: string; path: string }) {
           <Logo className="size-6 lg:size-7" />
           {name}
         </a>
-        <nav aria-label="Main" className="hidden h-10.5 md:block">
+        <nav aria-label={text('mainMenu')} className="hidden h-10.5 md:block">
           <ul className="flex whitespace-nowrap">
             {links.map((link) => (
-              <li key={link.href}>
+              <li key={link.url}>
                 <a
-                  href={link.href}
-                  aria-current={here(link.section) ? 'true' : undefined}
+                  href={link.url}
+                  aria-current={here(link.url) ? 'true' : undefined}
                   className="block border-b-2 border-transparent px-3 py-2 font-semibold hover:border-accent aria-[current]:border-ink lg:px-4"
                 >
                   {link.label}
@@ -44,7 +65,7 @@ export function Header({ name, path }: { name: string; path: string }) {
         <button
           type="button"
           className="icon-btn"
-          aria-label="Dark theme"
+          aria-label={text('darkTheme')}
           aria-pressed="false"
           popoverTarget="early-theme"
           popoverTargetAction="show"
@@ -55,17 +76,17 @@ export function Header({ name, path }: { name: string; path: string }) {
         </button>
         <EarlyPress id="early-theme" />
         <details className="relative col-start-4 size-11 md:hidden" data-menu>
-          <summary className="icon-btn list-none" aria-label="Menu">
+          <summary className="icon-btn list-none" aria-label={text('menu')}>
             <Menu aria-hidden="true" />
           </summary>
           <div className="absolute top-full right-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2">
-            <nav aria-label="Menu">
+            <nav aria-label={text('menu')}>
               <ul>
                 {links
                   .filter((link) => link.mobile)
                   .map((link) => (
-                    <li key={link.href}>
-                      <a href={link.href} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
+                    <li key={link.url}>
+                      <a href={link.url} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
                         {link.label}
                       </a>
                     </li>
@@ -73,12 +94,14 @@ export function Header({ name, path }: { name: string; path: string }) {
               </ul>
             </nav>
             {/* The menu has its two links (specification, section 2); this one is beside it. */}
-            <a
-              href="/downloads"
-              className="mt-2 block rounded-b-card border-t border-line px-4 py-3 text-small font-medium text-soft hover:bg-sunk"
-            >
-              Free downloads
-            </a>
+            {parts.downloads && (
+              <a
+                href="/downloads"
+                className="mt-2 block rounded-b-card border-t border-line px-4 py-3 text-small font-medium text-soft hover:bg-sunk"
+              >
+                {text('downloadsLink')}
+              </a>
+            )}
           </div>
         </details>
       </div>

@@ -1,13 +1,13 @@
-import { type Category, categoryLabel, sidebarCategories } from '#domain/categories.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { type OfferedDownload, offered } from '../downloads/download-facts.ts'
 import { DownloadList } from '../downloads/download-list.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface SidebarData {
-  counts: Partial<Record<Category, number>>
+  counts: Partial<Record<string, number>>
   downloads: Array<OfferedDownload>
 }
 
@@ -21,14 +21,15 @@ export function sidebarData(site: SiteReader): SidebarData {
 
 /** Categories with their counts, 'Get Weekly Tips', Free Downloads (specification, section 2). */
 export function Sidebar({ data, current }: { data: SidebarData; current?: string }) {
+  const { text, categories, parts } = useProfile()
   return (
-    <aside aria-label="Sidebar" className="sidebar min-w-0 space-y-11" data-print="hide">
+    <aside aria-label={text('sidebar')} className="sidebar min-w-0 space-y-11" data-print="hide">
       <nav aria-labelledby="sidebar-categories">
         <h2 id="sidebar-categories" className="border-t-2 border-ink pt-3 text-xl">
-          Categories
+          {text('categories')}
         </h2>
         <ul className="mt-2">
-          {sidebarCategories.map((category) => (
+          {categories.sidebar.map((category) => (
             <li key={category} className="border-b border-line" data-category={category}>
               <a
                 href={`/category/${category}`}
@@ -38,29 +39,31 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: string
                 <span className="grid size-7 flex-none place-items-center rounded-[3px] bg-fill text-on-fill">
                   <CategoryIcon category={category} className="size-4" />
                 </span>
-                <span className="grow underline-offset-4 group-hover:underline">{categoryLabel(category)}</span>
+                <span className="grow underline-offset-4 group-hover:underline">{categories.label(category)}</span>
                 <span className="text-tiny text-muted tabular-nums">{data.counts[category] ?? 0}</span>
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <section aria-labelledby="sidebar-subscribe">
-        <h2 id="sidebar-subscribe" className="border-t-2 border-ink pt-3 text-xl">
-          Get Weekly Tips
-        </h2>
-        <p className="mt-2 mb-4 font-text text-small text-soft">One technique a week, with the settings to dial in.</p>
-        <Island
-          name="subscribe"
-          part={SubscribeForm}
-          props={{ placement: 'sidebar' as const, subscriptionType: 'newsletter' }}
-          wake="focus"
-        />
-      </section>
+      {parts.newsletters && (
+        <section aria-labelledby="sidebar-subscribe">
+          <h2 id="sidebar-subscribe" className="border-t-2 border-ink pt-3 text-xl">
+            {text('sidebarFormTitle')}
+          </h2>
+          <p className="mt-2 mb-4 font-text text-small text-soft">{text('sidebarFormText')}</p>
+          <Island
+            name="subscribe"
+            part={SubscribeForm}
+            props={{ placement: 'sidebar' as const, subscriptionType: 'newsletter' }}
+            wake="focus"
+          />
+        </section>
+      )}
       {data.downloads.length > 0 && (
         <section aria-labelledby="sidebar-downloads">
           <h2 id="sidebar-downloads" className="border-t-2 border-ink pt-3 text-xl">
-            Free Downloads
+            {text('downloads')}
           </h2>
           <Island name="downloads" part={DownloadList} props={{ downloads: data.downloads }} />
         </section>

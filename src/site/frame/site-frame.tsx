@@ -9,7 +9,7 @@ export function SiteFrame({ settings, path, children }: { settings: SiteSettings
   return (
     <>
       <SkipLink />
-      <Header name={settings.name} path={path} />
+      <Header name={settings.name} path={path} navigation={settings.navigation} />
       {/* The footer grows, not this: its place must not depend on how much of it has arrived. */}
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}

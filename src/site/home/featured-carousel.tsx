@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import { fallbackPicture } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryKicker } from '../articles/category-kicker.tsx'
 import { LevelMeter } from '../articles/level-meter.tsx'
 import { Cover } from '../cover.tsx'
@@ -11,11 +11,12 @@ import { type Clock, RelativeDate } from '../date-label.tsx'
  * is a row with scroll snapping.
  */
 export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+  const { text } = useProfile()
   if (articles.length === 0) return null
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="Featured articles"
+      aria-label={text('featured')}
       className="group/carousel wrap pt-6 lg:pt-8"
       data-carousel
     >
@@ -27,7 +28,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
           <li
             key={article.id}
             aria-roledescription="slide"
-            aria-label={`${index + 1} of ${articles.length}`}
+            aria-label={text('slide', { number: index + 1, count: articles.length })}
             className="w-full flex-none snap-start snap-always"
             data-category={article.category}
           >
@@ -41,12 +42,13 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
 }
 
 function Slide({ article, clock, first }: { article: ArticleSummary; clock: Clock; first: boolean }) {
+  const { text, categories } = useProfile()
   return (
     <article className="card band group relative grid h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Cover
         imageUrl={article.imageUrl}
         alt=""
-        fallback={fallbackPicture(article.category)}
+        fallback={categories.cover(article.category)}
         sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 88vw"
         priority={first}
         className="h-full"
@@ -61,7 +63,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
         <p className="mt-4 line-clamp-4 font-text text-small lg:text-base">{article.excerpt}</p>
         <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-tiny font-semibold">
           <LevelMeter level={article.techniqueLevel} />
-          <span>{article.readTime} min read</span>
+          <span>{text('minutes', { minutes: article.readTime })}</span>
           <RelativeDate iso={article.publishedAt} clock={clock} />
         </p>
       </div>
@@ -70,10 +72,11 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
 }
 
 function Controls({ articles }: { articles: Array<ArticleSummary> }) {
+  const { text } = useProfile()
   return (
     // The script makes them useful; their room is there from the start.
     <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2">
-      <button type="button" className="icon-btn -ml-3" aria-label="Pause" data-carousel-pause>
+      <button type="button" className="icon-btn -ml-3" aria-label={text('pause')} data-carousel-pause>
         <Pause aria-hidden="true" className="group-data-paused/carousel:hidden" />
         <Play aria-hidden="true" className="hidden group-data-paused/carousel:inline" />
       </button>
@@ -83,7 +86,7 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
           key={article.id}
           type="button"
           className="grid h-11 w-10 place-items-center before:h-2 before:w-full before:rounded-[1px] before:border-[1.5px] before:border-ink before:[transition:background-color_200ms] hover:before:bg-sunk aria-[current=true]:before:bg-clip"
-          aria-label={`Slide ${index + 1}: ${article.title}`}
+          aria-label={text('slideTo', { number: index + 1, title: article.title })}
           aria-current={index === 0 ? 'true' : undefined}
           data-category={article.category}
           data-carousel-dot

@@ -1,4 +1,5 @@
 import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/item/summary.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -26,6 +27,7 @@ export interface HomeProps {
 
 /** The home page: featured carousel, the latest four articles, two news items, sidebar. */
 export function Home({ name, tagline, featured, articles, news, latestIssue, sidebar, clock }: HomeProps) {
+  const { text, parts } = useProfile()
   return (
     <>
       <h1 className="wrap pt-8 text-claim lg:pt-12">
@@ -37,12 +39,18 @@ export function Home({ name, tagline, featured, articles, news, latestIssue, sid
         <div className="min-w-0">
           <section aria-labelledby="latest-articles">
             <div className="section-head">
-              <h2 id="latest-articles">Latest articles</h2>
+              <h2 id="latest-articles">{text('latestArticles')}</h2>
               <a className="more-link" href="/category/all">
-                All tips & tricks
+                {text('allArticlesLink')}
               </a>
             </div>
-            {articles.length === 0 && <EmptyState text="No articles yet" href="/newsletters" action="Newsletters" />}
+            {articles.length === 0 && (
+              <EmptyState
+                text={text('noArticles')}
+                href={parts.newsletters ? '/newsletters' : '/about'}
+                action={text(parts.newsletters ? 'newsletters' : 'about')}
+              />
+            )}
             <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2">
               {articles.map((article) => (
                 <ArticleCard
@@ -57,9 +65,9 @@ export function Home({ name, tagline, featured, articles, news, latestIssue, sid
           {news.length > 0 && (
             <section aria-labelledby="latest-news" className="mt-20">
               <div className="section-head">
-                <h2 id="latest-news">Latest news</h2>
+                <h2 id="latest-news">{text('latestNews')}</h2>
                 <a className="more-link" href="/news">
-                  All news
+                  {text('allNews')}
                 </a>
               </div>
               {news.map((item) => (

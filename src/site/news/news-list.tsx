@@ -1,5 +1,6 @@
 import type { NewsSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
@@ -16,13 +17,14 @@ export interface NewsListProps {
 
 /** The page with the news items. */
 export function NewsList({ list, intro, sidebar, clock }: NewsListProps) {
+  const text = useTexts()
   return (
     <div className="wrap pt-6">
-      <PageHeading title="News" text={intro} current="News" />
+      <PageHeading title={text('news')} text={intro} current={text('news')} />
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState text="No news yet" href="/category/all" action="All tips & tricks" />
+            <EmptyState text={text('noNews')} href="/category/all" action={text('allArticlesLink')} />
           ) : (
             list.items.map((item) => <NewsRow key={item.id} item={item} clock={clock} heading="h2" />)
           )}

@@ -2,35 +2,40 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { RenderedBody } from '#domain/content.ts'
 import type { Newsletter, NewsletterSummary } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { TableOfContents } from '../articles/table-of-contents.tsx'
 import type { Clock } from '../date-label.tsx'
+import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { IssueHead, IssueText, issueContents } from './issue-text.tsx'
 import { NewsletterBox } from './newsletter-list.tsx'
 
 export interface IssueDetailProps {
   issue: Newsletter
+  extras: ItemExtras
   body: RenderedBody
   neighbours: { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   clock: Clock
 }
 
 /** The page of one newsletter issue: opening text, its articles, previous and next. */
-export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps) {
+export function IssueDetail({ issue, extras, body, neighbours, clock }: IssueDetailProps) {
+  const text = useTexts()
   return (
     <div className="wrap pt-4 lg:pt-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'Newsletter', href: '/newsletters' },
+          { label: text('home'), href: '/' },
+          { label: text('newsletter'), href: '/newsletters' },
         ]}
-        current={`Issue #${issue.issueNumber}`}
+        current={text('issue', { number: issue.issueNumber })}
       />
       <article className="mt-4 lg:mt-6">
-        <IssueHead issue={issue} clock={clock} />
+        <IssueHead issue={issue} extras={extras} clock={clock} />
         <div className="reading mt-6 border-t-2 border-ink pt-2 lg:mt-8 lg:pt-8">
           <TableOfContents toc={issueContents(body)} />
           <div className="reading-main">
             <IssueText body={body} />
+            <OwnFacts extras={extras} slot="end" clock={clock} />
           </div>
           <NewsletterBox className="sidebar" />
         </div>
@@ -41,13 +46,15 @@ export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps
 }
 
 function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
+  const text = useTexts()
   if (!previous && !next) return null
   return (
-    <nav aria-label="More issues" className="mt-20 grid gap-4 sm:grid-cols-2" data-print="hide">
+    <nav aria-label={text('moreIssues')} className="mt-20 grid gap-4 sm:grid-cols-2" data-print="hide">
       {previous && (
         <a href={`/newsletter/${previous.id}`} rel="prev" className="group border-t-2 border-ink pt-4">
           <span className="flex items-center gap-2 text-tiny text-muted">
-            <ArrowLeft aria-hidden="true" className="size-4" /> Previous: issue #{previous.issueNumber}
+            <ArrowLeft aria-hidden="true" className="size-4" />{' '}
+            {text('previousIssue', { number: previous.issueNumber })}
           </span>
           <span className="mt-1 block text-card font-bold group-hover:underline">{previous.title}</span>
         </a>
@@ -59,7 +66,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
           className="group border-t-2 border-ink pt-4 sm:col-start-2 sm:text-right"
         >
           <span className="flex items-center gap-2 text-tiny text-muted sm:justify-end">
-            Next: issue #{next.issueNumber} <ArrowRight aria-hidden="true" className="size-4" />
+            {text('nextIssue', { number: next.issueNumber })} <ArrowRight aria-hidden="true" className="size-4" />
           </span>
           <span className="mt-1 block text-card font-bold group-hover:underline">{next.title}</span>
         </a>

@@ -1,4 +1,5 @@
 import type { NewsletterSummary } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 import { SoundMark } from '../sound-mark.tsx'
@@ -15,6 +16,7 @@ export function IssueRow({
   heading?: 'h2' | 'h3'
   hasSound?: boolean
 }) {
+  const text = useTexts()
   return (
     <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:gap-x-7">
       <p
@@ -25,7 +27,7 @@ export function IssueRow({
       </p>
       <div>
         <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
-          <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
+          <span className="font-semibold text-accent-ink">{text('issue', { number: issue.issueNumber })}</span>
           <RelativeDate iso={issue.publishedAt} clock={clock} />
           {hasSound && <SoundMark />}
         </p>

@@ -1,20 +1,34 @@
 import type { RenderedBody } from '#domain/content.ts'
 import type { Newsletter } from '#domain/item/summary.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { ItemHead } from '../item-head.tsx'
+import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
 
-export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock }) {
+export function IssueHead({
+  issue,
+  clock,
+  extras = noExtras,
+}: {
+  issue: Newsletter
+  clock: Clock
+  extras?: ItemExtras
+}) {
+  const text = useTexts()
   return (
     <ItemHead
       kicker={
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
+          <span className="font-semibold text-accent-ink">{text('issue', { number: issue.issueNumber })}</span>
           {issue.publishedAt && <LongDate iso={issue.publishedAt} clock={clock} />}
         </p>
       }
       title={issue.title}
       excerpt={issue.description}
+      extras={extras}
+      clock={clock}
+      facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       cover={{ imageUrl: issue.imageUrl, alt: issue.imageAlt, fallback: 'newsletter' }}
     />
   )

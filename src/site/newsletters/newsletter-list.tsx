@@ -1,6 +1,7 @@
 import type { NewsletterSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
@@ -16,15 +17,16 @@ export interface NewsletterListProps {
 
 /** The page with the issues and a subscribe box (specification, section 2). */
 export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
+  const text = useTexts()
   return (
     <div className="wrap pt-6">
-      <PageHeading title="Newsletter" text={intro} current="Newsletter" />
+      <PageHeading title={text('newsletter')} text={intro} current={text('newsletter')} />
       <div className="with-sidebar">
         {/* In the order of a phone, so that nothing moves while the page arrives. */}
         <NewsletterBox className="lg:col-start-2" />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {list.items.length === 0 ? (
-            <EmptyState text="No issues yet" href="/category/all" action="All tips & tricks" />
+            <EmptyState text={text('noIssues')} href="/category/all" action={text('allArticlesLink')} />
           ) : (
             list.items.map((issue) => <IssueRow key={issue.id} issue={issue} clock={clock} heading="h2" />)
           )}
@@ -37,12 +39,13 @@ export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
 
 /** The subscribe box of the newsletter pages. */
 export function NewsletterBox({ className = '' }: { className?: string }) {
+  const text = useTexts()
   return (
     <section aria-labelledby="newsletter-box" className={`band rounded-card p-6 ${className}`} data-print="hide">
       <h2 id="newsletter-box" className="text-2xl leading-tight">
-        Get the next issue
+        {text('newsletterFormTitle')}
       </h2>
-      <p className="mt-2 mb-5 font-text text-small">One mail a week, and a link in each to leave.</p>
+      <p className="mt-2 mb-5 font-text text-small">{text('newsletterFormText')}</p>
       <Island
         name="subscribe"
         part={SubscribeForm}

@@ -1,13 +1,15 @@
-import { categoryLabel } from '#domain/categories.ts'
 import { type SearchSuggestions, searchAddress } from '#domain/search.ts'
+import type { SiteProfile } from '#domain/site/site-profile.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 
 /** The heading of the newest articles of the nearest category. */
-export function newestHeading({ categories: [nearest] }: SearchSuggestions): string {
-  return nearest ? `New in ${categoryLabel(nearest)}` : 'New articles'
+export function newestHeading({ categories: [nearest] }: SearchSuggestions, { text, categories }: SiteProfile): string {
+  return nearest ? text('newIn', { category: categories.label(nearest) }) : text('newArticles')
 }
 
 /** The categories and tags nearest to a query without results, as links. */
 export function NearestTopics({ suggestions: { tags, categories } }: { suggestions: SearchSuggestions }) {
+  const { categories: named } = useProfile()
   return (
     <nav aria-label="Nearest topics" className="mt-4">
       <ul className="flex flex-wrap gap-2">
@@ -18,7 +20,7 @@ export function NearestTopics({ suggestions: { tags, categories } }: { suggestio
               href={`/category/${category}`}
               className="flex min-h-11 items-center rounded-card bg-fill px-3.5 text-small font-semibold text-on-fill underline-offset-4 hover:underline"
             >
-              {categoryLabel(category)}
+              {named.label(category)}
             </a>
           </li>
         ))}

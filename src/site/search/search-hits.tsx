@@ -1,8 +1,9 @@
-import { categoryLabel } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { itemAddress, teaserOf } from '#domain/item/types.ts'
 import { type SearchGroups, type SearchResults, searchAddress } from '#domain/search.ts'
+import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
+import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { SoundMark } from '../sound-mark.tsx'
 
 interface Hit {
@@ -16,10 +17,17 @@ interface Hit {
 }
 
 /** What a hit shows beside its title and its text. */
-const marks: { [Type in ContentType]: (item: ItemSummary[Type]) => Pick<Hit, 'label' | 'category'> } = {
-  articles: ({ category }) => ({ label: categoryLabel(category), category }),
+const marks: {
+  [Type in ContentType]: (item: ItemSummary[Type], profile: SiteProfile) => Pick<Hit, 'label' | 'category'>
+} = {
+  articles: ({ category }, { categories }) => ({ label: categories.label(category), category }),
   news: () => ({}),
-  newsletters: ({ issueNumber }) => ({ label: `Issue #${issueNumber}` }),
+  newsletters: ({ issueNumber }, { text }) => ({ label: text('issue', { number: issueNumber }) }),
+}
+
+/** The title of the results of a type. */
+export function typeTitle(type: ContentType, { text }: SiteProfile): string {
+  return text(({ articles: 'foundArticles', news: 'news', newsletters: 'newsletters' } as const)[type])
 }
 
 /** The items of a type as hits. */
@@ -27,6 +35,7 @@ export function hitsOf<Type extends ContentType>(
   type: Type,
   items: ReadonlyArray<ItemSummary[Type]>,
   withSound: ReadonlyArray<number> = [],
+  profile: SiteProfile = specifiedProfile,
 ): Array<Hit> {
   return items.map((item) => ({
     id: item.id,
@@ -34,7 +43,7 @@ export function hitsOf<Type extends ContentType>(
     title: item.title,
     text: teaserOf(type, item),
     hasSound: withSound.includes(item.id),
-    ...marks[type](item),
+    ...marks[type](item, profile),
   }))
 }
 
@@ -43,13 +52,14 @@ export function hitsOf<Type extends ContentType>(
  * 6), devices, downloads and pages.
  */
 export function SearchHits({ results }: { results: SearchGroups & Pick<SearchResults, 'withSound'> }) {
+  const profile = useProfile()
   return (
     <div className="mt-4 space-y-6">
       {contentTypes.map((type) => (
         <HitList
           key={type}
-          title={itemTypes[type].title}
-          hits={hitsOf(type, results[type], results.withSound?.[type])}
+          title={typeTitle(type, profile)}
+          hits={hitsOf(type, results[type], results.withSound?.[type], profile)}
         />
       ))}
       <OtherHits results={results} />
@@ -59,6 +69,7 @@ export function SearchHits({ results }: { results: SearchGroups & Pick<SearchRes
 
 /** The results that are no items of a list: devices with the articles that name them, downloads and pages. */
 export function OtherHits({ results, heading }: { results: SearchGroups; heading?: 'h2' }) {
+  const text = useTexts()
   // An older server may lack these groups.
   const { devices = [], downloads = [], pages = [] } = results
   const groups: Array<{ title: string; hits: Array<Hit> }> = [
@@ -72,7 +83,7 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
       })),
     },
     {
-      title: 'Downloads',
+      title: text('foundDownloads'),
       hits: downloads.map(({ id, slug, title, description, fileType }) => ({
         id,
         href: `/downloads#${slug}`,
@@ -82,7 +93,7 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
       })),
     },
     {
-      title: 'Pages',
+      title: text('foundPages'),
       hits: pages.map(({ name, title, description }) => ({ id: name, href: `/${name}`, title, text: description })),
     },
   ]

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { categoryLabel, publicCategories } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { itemTypes } from '#domain/item/types.ts'
 import { resultCount, type SearchResults, type SearchSuggestions } from '#domain/search.ts'
+import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { ArticleGrid } from '../articles/article-grid.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -12,7 +11,7 @@ import { IssueRow } from '../newsletters/issue-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { CorrectedNote } from './corrected-note.tsx'
 import { NearestTopics, newestHeading } from './nearest-topics.tsx'
-import { OtherHits } from './search-hits.tsx'
+import { OtherHits, typeTitle } from './search-hits.tsx'
 
 export interface SearchPageProps {
   term: string
@@ -23,30 +22,31 @@ export interface SearchPageProps {
 
 /** The search page, rendered on the server: the results of the overlay, without script. */
 export function SearchPage({ term, results, clock }: SearchPageProps) {
+  const text = useTexts()
   const count = results ? resultCount(results) : 0
   return (
     <div className="wrap pt-6">
-      <PageHeading title="Search" current="Search" />
+      <PageHeading title={text('search')} current={text('search')} />
       <search>
         <form action="/search" className="flex max-w-3xl flex-col gap-2 sm:flex-row">
           <input
             name="q"
             type="search"
-            aria-label="Search"
-            placeholder="Search for tips, articles, and news..."
+            aria-label={text('search')}
+            placeholder={text('searchPlaceholder')}
             defaultValue={term}
             className="field h-14 text-lg placeholder:text-ellipsis"
           />
           <button type="submit" className="btn btn-solid px-6">
-            Search
+            {text('search')}
           </button>
         </form>
       </search>
       <p role="status" className="mt-6 text-muted">
         {results === null
-          ? 'Start typing to search...'
+          ? text('searchPrompt')
           : count === 0
-            ? `No results found for "${term}"`
+            ? text('nothingFound', { term })
             : `${count} ${count === 1 ? 'result' : 'results'} for "${results.corrected ?? term}"`}
       </p>
       <CorrectedNote term={term} corrected={results?.corrected} />
@@ -58,12 +58,13 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
 
 /** Where to go on from a query without results. */
 function Suggestions({ suggestions, clock }: { suggestions: SearchSuggestions; clock: Clock }) {
+  const profile = useProfile()
   return (
     <>
       <NearestTopics suggestions={suggestions} />
       <section aria-labelledby="newest" className="mt-10">
         <div className="section-head">
-          <h2 id="newest">{newestHeading(suggestions)}</h2>
+          <h2 id="newest">{newestHeading(suggestions, profile)}</h2>
         </div>
         <ArticleGrid articles={suggestions.articles} clock={clock} />
       </section>
@@ -73,21 +74,22 @@ function Suggestions({ suggestions, clock }: { suggestions: SearchSuggestions; c
 
 /** Links to the categories while there are no results. */
 function Categories() {
+  const { text, categories } = useProfile()
   return (
     <nav aria-labelledby="browse-categories" className="mt-14 max-w-3xl">
       <h2 id="browse-categories" className="border-t-2 border-ink pt-3 text-xl">
-        Browse by category
+        {text('browse')}
       </h2>
       {/* Columns hold their places while the list is still arriving. */}
       <ul className="mt-5 grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {publicCategories.map((category) => (
+        {categories.listed.map((category) => (
           <li key={category} data-category={category}>
             <a
               href={`/category/${category}`}
               className="flex min-h-11 items-center gap-2 rounded-card bg-fill px-3.5 py-1.5 text-small leading-tight font-semibold text-on-fill underline-offset-4 hover:underline"
             >
               <CategoryIcon category={category} className="size-4 flex-none" />
-              {categoryLabel(category)}
+              {categories.label(category)}
             </a>
           </li>
         ))}
@@ -124,10 +126,11 @@ function FoundOfType<Type extends ContentType>({
   clock: Clock
   withSound?: ReadonlyArray<number> | undefined
 }) {
+  const profile = useProfile()
   return (
     <section aria-labelledby={`found-${type}`}>
       <div className="section-head">
-        <h2 id={`found-${type}`}>{itemTypes[type].title}</h2>
+        <h2 id={`found-${type}`}>{typeTitle(type, profile)}</h2>
       </div>
       {lists[type](items, clock, withSound)}
     </section>

@@ -7,7 +7,17 @@ import { SearchPanel } from './search-panel.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const news = { id: 7, slug: 'n', publishedAt: null, imageUrl: null, imageAlt: '', tags: [], category: 'news' }
+const news = {
+  id: 7,
+  slug: 'n',
+  publishedAt: null,
+  imageUrl: null,
+  imageAlt: '',
+  tags: [],
+  category: 'news',
+  author: [],
+  fields: {},
+}
 const found: SearchResults = {
   ...noResults,
   news: [

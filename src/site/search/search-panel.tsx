@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resultCount } from '#domain/search.ts'
+import type { TextOf } from '#domain/site/site-profile.ts'
 import { search } from '../../api/search.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CorrectedNote } from './corrected-note.tsx'
 import { NearestTopics, newestHeading } from './nearest-topics.tsx'
 import { HitList, hitsOf, SearchHits } from './search-hits.tsx'
@@ -13,6 +15,8 @@ import { type SearchState, useSearch } from './use-search.ts'
  */
 export function SearchPanel() {
   const [text, setText] = useState('')
+  const profile = useProfile()
+  const words = profile.text
   const { state, again } = useSearch(text, search)
   const panel = useRef<HTMLDivElement>(null)
 
@@ -37,8 +41,8 @@ export function SearchPanel() {
             // biome-ignore lint/a11y/noAutofocus: the overlay was opened to type into it
             autoFocus
             autoComplete="off"
-            aria-label="Search"
-            placeholder="Search for tips, articles, and news..."
+            aria-label={words('search')}
+            placeholder={words('searchPlaceholder')}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="min-w-0 grow bg-transparent text-base outline-none placeholder:text-ellipsis sm:text-lg [&::-webkit-search-cancel-button]:hidden"
@@ -54,7 +58,7 @@ export function SearchPanel() {
         </form>
       </search>
       <p role="status" className="pt-4 text-small text-muted">
-        {statusText(state)}
+        {statusText(state, words)}
       </p>
       {state.kind === 'failed' && (
         <button type="button" className="btn mt-3" onClick={again}>
@@ -70,21 +74,24 @@ export function SearchPanel() {
       {state.kind === 'empty' && state.suggestions && (
         <div className="space-y-6">
           <NearestTopics suggestions={state.suggestions} />
-          <HitList title={newestHeading(state.suggestions)} hits={hitsOf('articles', state.suggestions.articles)} />
+          <HitList
+            title={newestHeading(state.suggestions, profile)}
+            hits={hitsOf('articles', state.suggestions.articles, [], profile)}
+          />
         </div>
       )}
     </div>
   )
 }
 
-function statusText(state: SearchState): string {
+function statusText(state: SearchState, text: TextOf): string {
   switch (state.kind) {
     case 'idle':
-      return 'Start typing to search...'
+      return text('searchPrompt')
     case 'busy':
-      return 'Searching...'
+      return text('searching')
     case 'empty':
-      return `No results found for "${state.term}"`
+      return text('nothingFound', { term: state.term })
     case 'failed':
       return 'Search failed'
     case 'results': {

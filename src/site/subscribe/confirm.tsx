@@ -1,22 +1,24 @@
 import type { LinkState } from '#domain/subscription-link.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { LinkPage, type NextSteps } from './link-page.tsx'
 
 /** The page of a confirmation link; only its button confirms, because mail programs open links. */
 export function Confirm({ state, token, next }: { state: LinkState; token: string; next: NextSteps }) {
+  const text = useTexts()
   switch (state.kind) {
     case 'ask':
       return (
         <LinkPage
-          title="Confirm your subscription"
-          text={`One click, and ${state.email} gets one technique a week, with the settings and the why.`}
-          action={{ address: '/confirm', token, label: 'Confirm' }}
+          title={text('confirmTitle')}
+          text={text('confirmText', { email: state.email })}
+          action={{ address: '/confirm', token, label: text('confirm') }}
         />
       )
     case 'done':
       return (
         <LinkPage
-          title="You are on the list"
-          text={`${state.email ?? 'Your address'} is confirmed. You'll now receive our weekly tips and tricks.`}
+          title={text('confirmedTitle')}
+          text={text('confirmedText', { email: state.email ?? text('yourAddress') })}
           next={next}
         />
       )

@@ -1,7 +1,5 @@
-import { levelLabel } from '#domain/article-labels.ts'
-import { categoryLabel, publicCategories } from '#domain/categories.ts'
-import { techniqueLevels } from '#domain/item/vocabulary.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 import { LinkPage } from './link-page.tsx'
 
@@ -30,6 +28,7 @@ export function Preferences({ state, token }: { state: LinkState; token: string 
 
 function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose' }>; token: string }) {
   const { choice, saved, email } = state
+  const { categories, levels } = useProfile()
   const address = `token=${encodeURIComponent(token)}`
   return (
     <MessagePage
@@ -41,14 +40,16 @@ function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose'
           legend="Topics"
           name="topics"
           chosen={choice.topics}
-          offered={publicCategories.map((name) => [name, categoryLabel(name)])}
+          offered={categories.listed.map((name) => [name, categories.label(name)])}
         />
-        <Choices
-          legend="Levels"
-          name="levels"
-          chosen={choice.levels}
-          offered={techniqueLevels.map((name) => [name, levelLabel(name)])}
-        />
+        {levels.keys.length > 0 && (
+          <Choices
+            legend="Levels"
+            name="levels"
+            chosen={choice.levels}
+            offered={levels.keys.map((name) => [name, levels.label(name)])}
+          />
+        )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <button type="submit" className="btn btn-solid">
             Save

@@ -1,4 +1,5 @@
 import { isEmail } from '#domain/email.ts'
+import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
@@ -10,9 +11,8 @@ export type SubscribeOutcome =
   | { kind: 'failure'; toast: ToastMessage }
 
 /** The toast with double opt-in, where the subscription still has to be confirmed. */
-export const confirmationAsked = {
-  title: 'Subscription received!',
-  description: 'Please confirm it with the link in the mail that is on its way to you.',
+export function confirmationAsked(text: TextOf): ToastMessage {
+  return { title: text('subscriptionReceived'), description: text('pleaseConfirm') }
 }
 
 /**
@@ -22,13 +22,14 @@ export const confirmationAsked = {
 export async function submitSubscription(
   payload: SubscribeRequest,
   send: (payload: SubscribeRequest) => Promise<{ answer: SubscribeAnswer; confirmation: boolean }>,
+  text: TextOf = specifiedProfile.text,
 ): Promise<SubscribeOutcome> {
   if (!isEmail(payload.email)) {
     return {
       kind: 'invalid',
       toast: {
-        title: 'Invalid email address',
-        description: 'Please enter a valid email address.',
+        title: text('invalidEmail'),
+        description: text('invalidEmailText'),
         variant: 'destructive',
       },
     }
@@ -40,18 +41,18 @@ export async function submitSubscription(
       answer,
       confirmation,
       toast: confirmation
-        ? confirmationAsked
+        ? confirmationAsked(text)
         : {
-            title: answer.synced === false ? 'Subscription received!' : 'Subscription successful!',
-            description: "You'll now receive our weekly tips and tricks.",
+            title: text(answer.synced === false ? 'subscriptionReceived' : 'subscriptionDone'),
+            description: text('subscriptionText'),
           },
     }
   } catch (error) {
     return {
       kind: 'failure',
       toast: {
-        title: 'Subscription failed',
-        description: reasonOf(error) || 'Something went wrong. Please try again.',
+        title: text('subscriptionFailed'),
+        description: reasonOf(error) || text('tryAgain'),
         variant: 'destructive',
       },
     }

@@ -1,4 +1,5 @@
 import { Island } from '../../ui/island.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 export interface SubscribeBandProps {
@@ -9,18 +10,16 @@ export interface SubscribeBandProps {
 }
 
 /** The invitation at the end of a text or list, in the color of its category; the page is the source. */
-export function SubscribeBand({
-  title = 'One technique a week, in your inbox',
-  text = 'One technique with its settings, what changed in Live, and something to try. Leave whenever you like.',
-  issue,
-}: SubscribeBandProps) {
+export function SubscribeBand({ title, text, issue }: SubscribeBandProps) {
+  const { text: words, parts } = useProfile()
+  if (!parts.newsletters) return null
   return (
     <section aria-labelledby="band-title" className="band mt-16 rounded-card p-6 sm:p-9" data-print="hide">
-      {issue && <p className="mb-2 text-tiny font-semibold">Newsletter issue #{issue.number}</p>}
+      {issue && <p className="mb-2 text-tiny font-semibold">{words('newsletterIssue', { number: issue.number })}</p>}
       <h2 id="band-title" className="max-w-[24ch] text-section">
-        {title}
+        {title ?? words('bandTitle')}
       </h2>
-      <p className="mt-3 mb-6 max-w-[54ch] font-text text-small">{text}</p>
+      <p className="mt-3 mb-6 max-w-[54ch] font-text text-small">{text ?? words('bandText')}</p>
       <div className="max-w-xl">
         <Island
           name="subscribe"
@@ -32,7 +31,7 @@ export function SubscribeBand({
       {issue && (
         <p className="mt-4 text-small">
           <a className="font-semibold underline underline-offset-4" href={issue.href}>
-            Read issue #{issue.number}
+            {words('readIssue', { number: issue.number })}
           </a>
         </p>
       )}

@@ -3,6 +3,7 @@ import { honeypot } from '#domain/honeypot.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { openCall } from '../../api/call.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { type SubscribeContext, subscribePayload } from './payload.ts'
 import { confirmationAsked, submitSubscription } from './submit.ts'
 import { storedUtm } from './utm.ts'
@@ -25,11 +26,12 @@ type FormState =
 
 /** Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still has to confirm. */
 export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
+  const asked = confirmationAsked(useTexts())
   return (
     <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-2 outline-none">
-      <p className="font-semibold">{confirmationAsked.title}</p>
+      <p className="font-semibold">{asked.title}</p>
       <p className="text-small">
-        {confirmationAsked.description} It goes to <strong className="break-all">{email}</strong>.
+        {asked.description} It goes to <strong className="break-all">{email}</strong>.
       </p>
       {onAgain && (
         <button type="button" className="justify-self-start text-small underline underline-offset-4" onClick={onAgain}>
@@ -51,13 +53,14 @@ async function subscribe(body: SubscribeRequest): Promise<{ answer: SubscribeAns
 
 /** A newsletter form with the states and toasts of the specification (sections 4, 5 and 8). */
 export function SubscribeForm({
-  action = 'Subscribe',
+  action,
   row = false,
   onSubscribed,
   ...context
 }: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer, asked: string | null) => void }) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
   const id = useId()
+  const text = useTexts()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -73,7 +76,7 @@ export function SubscribeForm({
       { ...context, ...(fields && { fields }) },
       { pathname, href, utm: storedUtm(sessionStorage) },
     )
-    const outcome = await submitSubscription(payload, subscribe)
+    const outcome = await submitSubscription(payload, subscribe, text)
     if (outcome.kind === 'invalid') {
       setState({ kind: 'invalid', message: outcome.toast.description ?? outcome.toast.title })
       field.focus()
@@ -104,11 +107,11 @@ export function SubscribeForm({
       {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
       {/* Honeypot: invisible and unreachable for people, so only programs fill it in. */}
       <div className="hidden" aria-hidden="true">
-        <label htmlFor={`${id}${honeypot}`}>Leave this empty</label>
+        <label htmlFor={`${id}${honeypot}`}>{text('leaveEmpty')}</label>
         <input id={`${id}${honeypot}`} name={honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       <label htmlFor={`${id}email`} className="sr-only">
-        Email address
+        {text('emailAddress')}
       </label>
       <input
         id={`${id}email`}
@@ -123,7 +126,7 @@ export function SubscribeForm({
         className="field"
       />
       <button type="submit" disabled={state.kind === 'pending'} className="btn btn-solid">
-        {state.kind === 'pending' ? 'Subscribing...' : action}
+        {state.kind === 'pending' ? text('subscribing') : (action ?? text('subscribe'))}
       </button>
       {invalid && (
         <p id={`${id}error`} className="col-span-full text-tiny text-danger">

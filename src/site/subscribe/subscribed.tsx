@@ -1,4 +1,5 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
@@ -13,23 +14,21 @@ export interface SubscribedProps {
 }
 
 const texts = {
-  none: { title: 'Subscription successful!', text: "You'll now receive our weekly tips and tricks." },
-  confirm: {
-    title: 'Subscription received!',
-    text: 'Please confirm it with the link in the mail that is on its way to you.',
-  },
-  email: { title: 'Invalid email address', text: 'Please enter a valid email address.' },
-  later: { title: 'Subscription failed', text: 'Something went wrong. Please try again.' },
-}
+  none: { title: 'subscriptionDone', text: 'subscriptionText' },
+  confirm: { title: 'subscriptionReceived', text: 'pleaseConfirm' },
+  email: { title: 'invalidEmail', text: 'invalidEmailText' },
+  later: { title: 'subscriptionFailed', text: 'tryAgain' },
+} as const
 
 /**
  * The page with the result of a form sent without script; its texts are those of the toasts (specification, section
  * 8).
  */
 export function Subscribed({ problem, download, confirmation, retry }: SubscribedProps) {
+  const words = useTexts()
   const { title, text } = texts[problem ?? (confirmation ? 'confirm' : 'none')]
   return (
-    <MessagePage title={title} text={text}>
+    <MessagePage title={words(title)} text={words(text)}>
       <div className="mt-8 max-w-xl">
         {problem ? (
           <SubscribeForm
@@ -38,7 +37,7 @@ export function Subscribed({ problem, download, confirmation, retry }: Subscribe
               ? {
                   subscriptionType: 'download',
                   fields: { download_id: retry.download.id, download_title: retry.download.title },
-                  action: 'Get the download',
+                  action: words('getDownload'),
                 }
               : { subscriptionType: 'newsletter' })}
             row
@@ -52,7 +51,7 @@ export function Subscribed({ problem, download, confirmation, retry }: Subscribe
           </>
         ) : (
           <a className="btn btn-solid" href="/">
-            Home
+            {words('home')}
           </a>
         )}
       </div>

@@ -9,6 +9,7 @@ import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../../item/draft.ts'
 import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
@@ -101,6 +102,7 @@ function Known(parts: PanelParts) {
 }
 
 function Unsent({ answer, draft, sending, preview, first = everybody }: PanelParts & { first?: Segment }) {
+  const profile = useProfile()
   const { from, testTo, blockers, testBlockers, warnings } = answer
   const [segment, setSegment] = useState(first)
   const audience = useQuery({
@@ -161,7 +163,7 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
             <div className="grid gap-3">
               <p>
                 “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
-                {!isEverybody(segment) && ` (${segmentWords(segment)})`}, from {from}.
+                {!isEverybody(segment) && ` (${segmentWords(segment, profile)})`}, from {from}.
               </p>
               <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
             </div>

@@ -1,18 +1,20 @@
-import { levelLabel } from '#domain/article-labels.ts'
-import { categoryLabel } from '#domain/categories.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import { isEverybody, type Segment } from '#domain/segment.ts'
 import type { StartedSending } from '#domain/sending.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 
 export const subscribersOf = (count: number) => counted(count, 'subscriber', 'subscribers')
 
 /** Who gets an issue, in words. */
-export function segmentWords(segment: Segment): string {
+export function segmentWords(
+  segment: Segment,
+  { categories, levels: known }: Pick<Vocabulary, 'categories' | 'levels'> = specifiedVocabulary,
+): string {
   if (isEverybody(segment)) return 'everybody'
   const { topics, levels, sources } = segment
   const parts = [
-    topics.length > 0 && `readers of ${topics.map(categoryLabel).join(', ')}`,
-    levels.length > 0 && `level ${levels.map(levelLabel).join(', ')}`,
+    topics.length > 0 && `readers of ${topics.map(categories.label).join(', ')}`,
+    levels.length > 0 && `level ${levels.map(known.label).join(', ')}`,
     sources.length > 0 && `subscribed at ${sources.map((source) => source || 'unknown').join(', ')}`,
   ]
   return parts.filter((part) => part !== false).join('; ')

@@ -3,6 +3,7 @@ import { longDateTime } from '#domain/dates.ts'
 import type { SendingState } from '#domain/sending.ts'
 import { Pill } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { segmentWords } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
@@ -16,6 +17,7 @@ export function ScheduledMail({
   sending: Sending
 }) {
   const { timeZone } = useSiteFacts()
+  const profile = useProfile()
   const [problem, setProblem] = useState<string | null>(null)
   const when = `${longDateTime(new Date(state.at), timeZone)} (${timeZone})`
 
@@ -37,8 +39,8 @@ export function ScheduledMail({
             <Pill tone="info">Scheduled</Pill>
           </div>
           <p className="text-small text-muted">
-            To {segmentWords(state.segment)}. What is saved then goes out, also while nobody is signed in. When the
-            server was away, it goes out as soon as it is back, up to a day late.
+            To {segmentWords(state.segment, profile)}. What is saved then goes out, also while nobody is signed in. When
+            the server was away, it goes out as soon as it is back, up to a day late.
           </p>
         </div>
       ) : (

@@ -1,8 +1,6 @@
-import { levelLabel } from '#domain/article-labels.ts'
-import { categoryLabel, publicCategories } from '#domain/categories.ts'
-import { techniqueLevels } from '#domain/item/vocabulary.ts'
 import { isEverybody, type Segment } from '#domain/segment.ts'
 import type { AudienceAnswer } from '#domain/sending.ts'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { segmentWords } from './mail-words.ts'
 
 /** Who gets the issue: everybody, or those of some sources, topics and levels. */
@@ -15,10 +13,12 @@ export function SegmentField({
   sources: AudienceAnswer['sources']
   onChange: (segment: Segment) => void
 }) {
+  const profile = useProfile()
+  const { categories, levels } = profile
   return (
     <details className="text-small">
       <summary className="cursor-pointer">
-        <span className="font-semibold">To whom:</span> {segmentWords(segment)}
+        <span className="font-semibold">To whom:</span> {segmentWords(segment, profile)}
       </summary>
       <div className="mt-3 grid gap-4">
         <p className="text-muted">
@@ -27,15 +27,15 @@ export function SegmentField({
         </p>
         <Choices
           legend="Topics"
-          offered={publicCategories.map((name) => [name, categoryLabel(name)])}
+          offered={categories.listed.map((name) => [name, categories.label(name)])}
           chosen={segment.topics}
-          onChange={(topics) => onChange({ ...segment, topics: topics as Segment['topics'] })}
+          onChange={(topics) => onChange({ ...segment, topics: [...topics] })}
         />
         <Choices
           legend="Levels"
-          offered={techniqueLevels.map((name) => [name, levelLabel(name)])}
+          offered={levels.keys.map((name) => [name, levels.label(name)])}
           chosen={segment.levels}
-          onChange={(levels) => onChange({ ...segment, levels: levels as Segment['levels'] })}
+          onChange={(levels) => onChange({ ...segment, levels: [...levels] })}
         />
         {sources.length > 0 && (
           <Choices

@@ -4,6 +4,7 @@ import { longDateTime } from '#domain/dates.ts'
 import type { SendingRequest, StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines, segmentWords } from './mail-words.ts'
 import type { Sending } from './use-sending.ts'
@@ -26,6 +27,7 @@ export function SendingProgress({
   blockers: ReadonlyArray<string>
 }) {
   const { timeZone } = useSiteFacts()
+  const profile = useProfile()
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const { word, tone } = words[state.kind]
@@ -62,7 +64,7 @@ export function SendingProgress({
           ))}
         </ul>
         <p className="text-small text-muted">
-          To {segmentWords(state.segment)}.{' '}
+          To {segmentWords(state.segment, profile)}.{' '}
           {state.kind === 'sent'
             ? `Finished ${longDateTime(new Date(state.finishedAt), timeZone)} (${timeZone}).`
             : `Begun ${longDateTime(new Date(state.startedAt), timeZone)} (${timeZone}).`}

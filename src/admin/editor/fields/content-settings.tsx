@@ -4,12 +4,14 @@ import type { Fields } from '#domain/item/field.ts'
 import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../item/choices.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
 import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
+import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
 import { editorTags } from './suggested-tags.ts'
 
@@ -17,20 +19,26 @@ import { editorTags } from './suggested-tags.ts'
 const placed: ReadonlySet<string> = new Set([
   ...['title', 'slug', 'excerpt', 'metaDescription', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
   ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'description', 'issueNumber'],
+  ...['author', 'fields'],
 ])
 
-/** The group 'Content Settings' (specification, section 2). Empty for a newsletter. */
+/** The group 'Content Settings' (specification, section 2); a newsletter has its authors alone. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
   const { type } = draft
   const plain = fieldsOf[type].filter(
     (name) => !placed.has(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
   )
-  if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags')) return null
+  if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags'))
+    return (
+      <ItemGroup title="Authors" fields={['author']} state={<SettingsState />}>
+        <AuthorField />
+      </ItemGroup>
+    )
   return (
     <ItemGroup
       title="Content Settings"
-      fields={[...plain, 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
+      fields={[...plain, 'author', 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
       state={<SettingsState />}
     >
       {hasField(type, 'category') && <Category />}
@@ -39,6 +47,7 @@ export function ContentSettings() {
       {plain.map((name) => (
         <PlainField key={name} name={name} />
       ))}
+      <AuthorField />
       {hasField(type, 'tags') && <Tags />}
     </ItemGroup>
   )
@@ -46,19 +55,24 @@ export function ContentSettings() {
 
 /** Category, reading time and tags in a few words. */
 export function SettingsState() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { type } = draft
   const { control } = useFormContext<DraftValues>()
-  const [category, readTime, tags, featured] = useWatch({ control, name: ['category', 'readTime', 'tags', 'featured'] })
-  const options = categoryChoices(draft.screen, draft.base.category)
-  const chosen = options.find(({ value }) => value === chosenCategory(options, category))
+  const [category, readTime, tags, featured, author] = useWatch({
+    control,
+    name: ['category', 'readTime', 'tags', 'featured', 'author'],
+  })
+  const options = categoryChoices(draft.screen, draft.base.category, profile)
+  const chosen = options.find(({ value }) => value === chosenCategory(options, category, profile))
   const words = [
     hasField(type, 'category') && (chosen?.label ?? (category || 'No category')),
     hasField(type, 'readTime') && `${readTime} min`,
     hasField(type, 'tags') && draft.fields.includes('tags') && counted(tags.length, 'tag', 'tags'),
     hasField(type, 'featured') && featured && 'featured',
+    author.length > 0 && counted(author.length, 'author', 'authors'),
   ]
-  return words.filter(Boolean).join(' · ')
+  return words.filter(Boolean).join(' · ') || 'By the site'
 }
 
 /** The category: one of the screen's list; for a news item any text. */
@@ -68,10 +82,11 @@ export function Category() {
 }
 
 function ArticleCategory() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { control, formState } = useFormContext<DraftValues>()
   const { category } = draft.base
-  const options = categoryChoices(draft.screen, category)
+  const options = categoryChoices(draft.screen, category, profile)
   return (
     <Controller
       control={control}
@@ -81,10 +96,10 @@ function ArticleCategory() {
           {...field}
           label="Category"
           options={options}
-          value={chosenCategory(options, value)}
+          value={chosenCategory(options, value, profile)}
           // Selecting the original category again restores the item's own spelling, so that nothing has changed.
           onChange={({ target }) =>
-            onChange(target.value === chosenCategory(options, category) ? category : target.value)
+            onChange(target.value === chosenCategory(options, category, profile) ? category : target.value)
           }
           error={formState.errors.category?.message}
         />
@@ -95,9 +110,10 @@ function ArticleCategory() {
 
 /** Free text with the screen's list to choose from (specification, section 3). */
 function NewsCategory() {
+  const profile = useProfile()
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
-  const options = categoryChoices(draft.screen, draft.base.category)
+  const options = categoryChoices(draft.screen, draft.base.category, profile)
   return (
     <>
       <TextField
@@ -121,17 +137,30 @@ function NewsCategory() {
 
 /** The technique level and the Live version of an article. */
 export function Technique() {
+  const profile = useProfile()
+  const { levels, versions: known } = profile
   const { draft } = useDraftParts()
   const { register } = useFormContext<DraftValues>()
-  const versions = versionChoices(draft.base.abletonVersion)
+  const { techniqueLevel, abletonVersion } = draft.base
+  const versions = versionChoices(abletonVersion, profile)
+  const hasLevels = levels.keys.length > 0 || techniqueLevel !== ''
+  const label = profile.isSpecified ? 'Live Version' : 'Version'
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
-      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(draft.base.techniqueLevel)} />
-      <SelectField
-        {...register('abletonVersion')}
-        label="Live Version"
-        options={[{ value: '', label: 'Any' }, ...versions]}
-      />
+      {hasLevels && (
+        <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(techniqueLevel, profile)} />
+      )}
+      {known.isFree ? (
+        <TextField {...register('abletonVersion')} label={label} />
+      ) : (
+        versions.length > 0 && (
+          <SelectField
+            {...register('abletonVersion')}
+            label={label}
+            options={[{ value: '', label: 'Any' }, ...versions]}
+          />
+        )
+      )}
     </div>
   )
 }
@@ -181,6 +210,7 @@ export function ReadTime({ label }: { label: string }) {
 
 /** The tags, the primary keyword among them highlighted. */
 export function Tags() {
+  const { isSpecified } = useProfile()
   const { control, setValue, formState } = useFormContext<DraftValues>()
   const keyword = useWatch({ control, name: 'primaryKeyword' })
   return (
@@ -191,7 +221,7 @@ export function Tags() {
         <TagField
           label="Tags"
           value={value}
-          suggestions={editorTags}
+          suggestions={isSpecified ? editorTags : []}
           highlighted={value.find((tag) => keyword !== '' && sameTag(tag, keyword)) ?? null}
           empty="No tags added yet"
           placeholder="Add a tag..."

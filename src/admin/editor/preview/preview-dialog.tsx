@@ -5,15 +5,16 @@ import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
+import { bylinesOf } from '#domain/site-authors.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { itemOf, valuesOf } from '../../item/draft-values.ts'
 import { useConnected, useLocal } from '../../offline/local-provider.tsx'
 import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
+import { emptyItem } from './empty-item.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { withPlaceholders, withSources } from './waiting-in-preview.ts'
 
@@ -48,7 +49,7 @@ export function PreviewDialog({
   render: RenderPreview
   onClose: () => void
 }) {
-  const { timeZone } = useSiteFacts()
+  const { timeZone, authors, fields } = useSiteFacts()
   const [now] = useState(() => new Date())
   const [width, setWidth] = useState<'phone' | 'wide'>('wide')
   const { pictures } = useLocal()
@@ -74,6 +75,8 @@ export function PreviewDialog({
     imageUrl: item.imageUrl ? pictures.sourceOf(item.imageUrl) : null,
     publishedAt: item.publishedAt ?? now.toISOString(),
   }
+  const bylines = bylinesOf(shown.author, authors)
+  const clock = { now, timeZone }
   return (
     <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
@@ -92,7 +95,7 @@ export function PreviewDialog({
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
         {data ? (
           <PreviewFrame title={`Preview of ${shown.title || 'the untitled item'}`} onEscape={onClose}>
-            {render({ type, item: shown, body: shownBody(data, pictures.sourceOf), clock: { now, timeZone } })}
+            {render({ type, item: shown, bylines, fields, body: shownBody(data, pictures.sourceOf), clock })}
           </PreviewFrame>
         ) : error ? (
           <ErrorPanel title="The preview could not be made" message={reasonOf(error) ?? unmade} retry={refetch} />
@@ -120,11 +123,3 @@ function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNo
     </button>
   )
 }
-
-const emptyItem = {
-  ...itemOf(valuesOf('articles', { category: 'workflow' }, 'UTC'), 'UTC'),
-  id: 0,
-  aliases: [],
-  updatedAt: null,
-  blob: '',
-} as unknown as PreviewedItem

@@ -1,12 +1,22 @@
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useSideScroll } from '../../../ui/use-side-scroll.ts'
 import type { Conflict } from './conflict.ts'
-import { type Choices, chosenText, isResolved, type MergePlace, openPlaces, withRest } from './merge-places.ts'
+import {
+  type Choices,
+  chosenText,
+  type Decision,
+  isResolved,
+  type MergePlace,
+  openPlaces,
+  withDecided,
+  withRest,
+} from './merge-places.ts'
 import { PlaceCard } from './place-card.tsx'
+import { proposalsFor } from './read-place.ts'
 import { useMergeKeys } from './use-merge-keys.ts'
 
 const legend: ReadonlyArray<[Array<string>, string]> = [
@@ -15,6 +25,7 @@ const legend: ReadonlyArray<[Array<string>, string]> = [
   [['1'], 'yours'],
   [['2'], 'theirs'],
   [['3'], 'both'],
+  [['4'], 'the proposal'],
   [['0'], 'before'],
   [['E'], 'edit'],
   [['Ctrl', 'S'], 'save'],
@@ -44,9 +55,18 @@ export function ConflictDialog({
   const chunks = conflicts.find((one) => one.chunks)?.chunks ?? null
   const root = useRef<HTMLDivElement>(null)
   const shown = choices.byHand ? places.filter(({ sort }) => sort === 'field') : places
+  const proposals = useMemo(() => proposalsFor(places), [places])
   const open = openPlaces(shown, choices)
+  const proposed = open.flatMap(({ id }): Array<[string, Decision]> => {
+    const text = proposals.get(id)?.text
+    return text === undefined ? [] : [[id, { kind: 'joined', text }]]
+  })
   const ready = open.length === 0
-  const keys = useMergeKeys({ root, places: shown, choices, onChange, onDone: () => ready && !saving && onSave() })
+  const keys = useMergeKeys({
+    ...{ root, choices, proposals, onChange },
+    places: shown,
+    onDone: () => ready && !saving && onSave(),
+  })
   const begin = useRef((open[0] ?? shown[0])?.id)
   const at = shown.findIndex(({ id }) => id === keys.current)
   const row = useSideScroll<HTMLUListElement>(keys.current ?? '')
@@ -59,6 +79,7 @@ export function ConflictDialog({
       key={place.id}
       place={place}
       decision={choices.decided[place.id]}
+      proposal={proposals.get(place.id)}
       keys={keys}
       first={place.id === begin.current}
     />
@@ -69,6 +90,8 @@ export function ConflictDialog({
       <div ref={root} onKeyDown={keys.onKeyDown}>
         <p className="text-small text-soft">
           {message} Everything that both of you changed in different places is put together already.
+          {proposals.size > 0 &&
+            ' Where you changed different words of one text, both changes together are proposed. A proposal counts when you take it.'}
         </p>
         <div className="sticky z-2 top-0 grid grid-cols-1 gap-2.5 mt-3 -mx-5 py-3 px-5 border-b border-line bg-surface sm:-mx-7 sm:px-7">
           <div className="flex min-h-9 items-center gap-3.5 text-14 font-semibold tabular-nums">
@@ -134,6 +157,11 @@ export function ConflictDialog({
           {open.length > 1 && (
             <div className="flex items-center gap-1">
               <span className="text-tiny text-muted">All that is left:</span>
+              {proposed.length > 1 && (
+                <Button size="sm" variant="ghost" onClick={() => onChange(withDecided(choices, proposed))}>
+                  {proposed.length} proposals
+                </Button>
+              )}
               <Button size="sm" variant="ghost" onClick={() => onChange(withRest(shown, choices, 'yours'))}>
                 Yours
               </Button>

@@ -100,6 +100,7 @@ function fieldPlace({ key, ...conflict }: ItemConflict, hasBase: boolean, words:
     theirs: words.text(conflict.theirs),
     both: both && words.text(both),
     editable: words.byHand.has(key),
+    movedBy: null,
     above: '',
     below: '',
   }

@@ -3,7 +3,7 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { type DraftValues, type ExactValues, fieldsOf, formName, valuesOf } from '../draft-values.ts'
-import { fieldLabel, fieldText } from '../field-words.ts'
+import { fieldLabel, fieldText, ownName } from '../field-words.ts'
 import { type Conflict, type ConflictAnswer, conflictOf, type Version, type Versions } from './conflict.ts'
 
 /** The conflict of an item, in the fields of the editor. */
@@ -66,7 +66,13 @@ function prepared(
     (field) => field !== 'content' && keys.has(field) && !sameValue(theirs[field], yours[field]),
   )
   const chunks = told ?? merged.conflicts.find(({ key }) => key === 'content')?.chunks
+  const own = [...new Set([...Object.keys(theirs.fields), ...Object.keys(yours.fields)])].filter(
+    (key) => keys.has(ownName(key)) && !sameValue(theirs.fields[key], yours.fields[key]),
+  )
   const conflicts = [
+    ...own.map((key) => ({
+      ...{ key: ownName(key), base: base.fields[key], yours: yours.fields[key], theirs: theirs.fields[key] },
+    })),
     ...fields.map((key) => ({ key, base: base[key], yours: yours[key], theirs: theirs[key] })),
     ...(chunks ? [{ key: 'content', base: base.content, yours: yours.content, theirs: theirs.content, chunks }] : []),
   ]

@@ -2,8 +2,8 @@ import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 
 export type Side = 'before' | 'yours' | 'theirs' | 'both'
 
-/** The decision for a place. */
-export type Decision = { kind: Side } | { kind: 'edited'; text: string }
+/** The decision for a place. `joined`: the proposal, with its text. */
+export type Decision = { kind: Side } | { kind: 'edited' | 'joined'; text: string }
 
 /** All decisions of a conflict, as plain JSON. `text` is the whole body edited by hand; it counts while `byHand` is true. */
 export interface Choices {
@@ -29,6 +29,8 @@ export interface MergePlace {
   both: string | null
   /** Whether a text of one's own is allowed. */
   editable: boolean
+  /** Who moved this part of the body elsewhere while the other changed it here. */
+  movedBy: 'yours' | 'theirs' | null
   /** Unchanged text around a part of the body. */
   above: string
   below: string
@@ -59,6 +61,7 @@ export function bodyPlaces(chunks: ReadonlyArray<MergeChunk>, hasBase = true): A
       theirs: theirs.trim(),
       both: yours.trim() !== '' && theirs.trim() !== '' ? bothOf(chunk).trim() : null,
       editable: true,
+      movedBy: movedPart(chunks, index)?.by ?? null,
       above: above?.kind === 'agreed' ? above.text : '',
       below: below?.kind === 'agreed' ? below.text : '',
     })
@@ -113,28 +116,57 @@ export const openPlaces = (places: ReadonlyArray<MergePlace>, choices: Choices):
 
 /** Makes the same decision for all undecided places. */
 export function withRest(places: ReadonlyArray<MergePlace>, choices: Choices, kind: Side): Choices {
-  const rest = openPlaces(places, choices).map(({ id }) => [id, { kind }])
-  return { ...choices, decided: { ...choices.decided, ...Object.fromEntries(rest) } }
+  return withDecided(
+    choices,
+    openPlaces(places, choices).map(({ id }) => [id, { kind }]),
+  )
+}
+
+/** The choices with more decisions, by the ids of their places. */
+export function withDecided(choices: Choices, decided: ReadonlyArray<readonly [string, Decision]>): Choices {
+  return { ...choices, decided: { ...choices.decided, ...Object.fromEntries(decided) } }
 }
 
 /** The text of a place after a decision. */
 export function decidedText(place: Pick<MergePlace, Side>, decision: Decision | undefined): string {
-  if (decision?.kind === 'edited') return decision.text
+  if (decision && 'text' in decision) return decision.text
   return (decision && place[decision.kind]) ?? place.yours
 }
 
 /** The body after the decisions; `yours` where undecided. */
 export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices): string {
   if (choices.byHand && choices.text !== null) return choices.text
-  return chunks
-    .map((chunk, index) => {
-      if (chunk.kind === 'agreed') return chunk.text
-      const decision = choices.decided[chunkId(index)] ?? { kind: 'yours' }
-      if (decision.kind === 'edited') return withEdges(chunk, decision.text)
-      if (decision.kind === 'before') return chunk.base
-      return decision.kind === 'both' ? bothOf(chunk) : chunk[decision.kind]
-    })
-    .join('')
+  const parts = chunks.map((chunk, index) => {
+    if (chunk.kind === 'agreed') return chunk.text
+    const decision = choices.decided[chunkId(index)] ?? { kind: 'yours' }
+    if ('text' in decision) return withEdges(chunk, decision.text)
+    if (decision.kind === 'before') return chunk.base
+    return decision.kind === 'both' ? bothOf(chunk) : chunk[decision.kind]
+  })
+  for (const index of chunks.keys()) {
+    const decision = choices.decided[chunkId(index)]
+    const moved = decision?.kind === 'joined' ? movedPart(chunks, index) : null
+    if (!moved || decision?.kind !== 'joined') continue
+    parts[index] = ''
+    parts[moved.to] = parts[moved.to]!.split(moved.block).join(decision.text)
+  }
+  return parts.join('')
+}
+
+/** The agreed part to which one side moved a block that the other side changed; null when it was not moved, or cannot be found for sure. */
+function movedPart(chunks: ReadonlyArray<MergeChunk>, index: number) {
+  const chunk = chunks[index]
+  if (chunk?.kind !== 'conflict' || chunk.base.trim() === '') return null
+  const [mine, other] = [chunk.yours.trim(), chunk.theirs.trim()]
+  if ((mine === '') === (other === '')) return null
+  const block = chunk.base.trim()
+  const places = chunks.flatMap((one, at) =>
+    one.kind === 'agreed' && one.text.includes(block) ? [{ at, ...one }] : [],
+  )
+  const [only] = places
+  if (!only || places.length > 1 || only.text.split(block).length > 2) return null
+  const isBlock = only.text.split(/\n[ \t]*\n/).some((one) => one.trim() === block)
+  return isBlock ? { by: mine === '' ? ('yours' as const) : ('theirs' as const), to: only.at, block } : null
 }
 
 /** The value of a field after the decisions; `theirs` where undecided. */
@@ -144,6 +176,7 @@ export function decidedValue(
 ): unknown {
   switch (decision?.kind) {
     case 'edited':
+    case 'joined':
       return decision.text
     case 'before':
       return versions.base

@@ -1,12 +1,15 @@
-import { Check } from 'lucide-react'
+import { Check, Combine } from 'lucide-react'
 import { useMemo } from 'react'
+import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { Parts } from '../comparison/diff-view.tsx'
+import { ShownText } from '../comparison/shown-text.tsx'
 import { type Decision, isTabular, type MergePlace, type Side } from './merge-places.ts'
 import { mergeWords } from './merge-words.ts'
-import { editElementId, type MergeKeys, placeElementId, sideKeys } from './use-merge-keys.ts'
+import { readPlace, readText } from './read-place.ts'
+import { editElementId, type MergeKeys, placeElementId, proposalKey, sideKeys } from './use-merge-keys.ts'
 
 const names: Readonly<Record<Side, string>> = { before: 'Before', yours: 'Yours', theirs: 'Theirs', both: 'Both' }
 const keepWords: Readonly<Record<Side, string>> = {
@@ -16,26 +19,30 @@ const keepWords: Readonly<Record<Side, string>> = {
   both: 'Keep both',
 }
 
-/** Number of unchanged lines shown around a part of the body. */
+/** Number of unchanged blocks shown around a part of the body. */
 const context = 2
 
 /** A conflicting place: its versions side by side, with buttons for the decision. */
 export function PlaceCard({
   place,
   decision,
+  proposal,
   keys,
   first,
 }: {
   place: MergePlace
   decision: Decision | undefined
+  /** The joined text, where the two changes fit together. */
+  proposal: JoinedText | undefined
   keys: MergeKeys
   /** Gets the focus when the dialog opens. */
   first: boolean
 }) {
   const { id, label, about, before, yours, theirs, both, editable } = place
   const words = useMemo(() => mergeWords(before, yours, theirs), [before, yours, theirs])
+  const read = useMemo(() => (place.sort === 'text' ? readPlace(place) : null), [place])
   const heading = `${placeElementId(id)}-label`
-  const [stateWord, tone] = stateOf(decision)
+  const [stateWord, tone] = stateOf(decision, proposal !== undefined)
   const keep = (side: Side) => (
     <Button
       size="sm"
@@ -58,8 +65,14 @@ export function PlaceCard({
       data-chosen={decision?.kind === side || (side !== 'before' && decision?.kind === 'both')}
     >
       <p className="merge-who">{names[side]}</p>
-      <div className="merge-text" data-tabular={isTabular(text)}>
-        {text === '' ? <em>{nothing(place, side)}</em> : <Parts parts={words[side]} />}
+      <div className="merge-text" data-tabular={!read && isTabular(text)}>
+        {text === '' ? (
+          <em>{nothing(place, side)}</em>
+        ) : read ? (
+          <ShownText blocks={read[side]} />
+        ) : (
+          <Parts parts={words[side]} />
+        )}
       </div>
       {keep(side)}
     </div>
@@ -69,6 +82,7 @@ export function PlaceCard({
       id={placeElementId(id)}
       className="grid gap-2.5 p-3.5 border-[1.5px] border-line rounded-card data-[current=true]:border-ink focus-visible:outline-offset-2"
       aria-labelledby={heading}
+      aria-describedby={proposal && `${heading}-proposal`}
       data-current={keys.current === id}
       data-autofocus={first || undefined}
       tabIndex={-1}
@@ -81,6 +95,15 @@ export function PlaceCard({
         </h3>
         <Badge tone={tone}>{stateWord}</Badge>
       </div>
+      {proposal && (
+        <Proposal
+          id={`${heading}-proposal`}
+          place={place}
+          proposal={proposal}
+          taken={decision?.kind === 'joined'}
+          onTake={() => keys.decide(place, { kind: 'joined', text: proposal.text })}
+        />
+      )}
       <Around text={place.above} end />
       <div className="merge-sides" data-count={before === null ? 2 : 3}>
         {before !== null && column('before', before)}
@@ -106,7 +129,7 @@ export function PlaceCard({
           )}
         </div>
       )}
-      {decision?.kind === 'both' && <Result text={both ?? ''} />}
+      {decision?.kind === 'both' && <Result text={both ?? ''} isBody={place.sort === 'text'} />}
       {decision?.kind === 'edited' && (
         <TextArea
           id={editElementId(id)}
@@ -122,42 +145,100 @@ export function PlaceCard({
   )
 }
 
+/** The proposal: both changes in one text, with the words of each marked. Nothing of it is taken before its button is pressed. */
+function Proposal({
+  id,
+  place: { label, movedBy },
+  proposal,
+  taken,
+  onTake,
+}: {
+  id: string
+  place: MergePlace
+  proposal: JoinedText
+  taken: boolean
+  onTake: () => void
+}) {
+  return (
+    <div className="merge-side" data-side="proposal" data-chosen={taken}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 merge-who">
+        <p>Proposed</p>
+        <p className="flex flex-wrap gap-x-3 font-normal" aria-hidden="true">
+          <ins className="shown-change" data-by="yours">
+            Your words
+          </ins>
+          <ins className="shown-change" data-by="theirs">
+            their words
+          </ins>
+        </p>
+      </div>
+      <p id={id} className="text-13 text-muted">
+        {proposedBecause(movedBy)}
+      </p>
+      <div className="merge-text">
+        <ShownText blocks={proposal.blocks} />
+      </div>
+      <Button
+        size="sm"
+        className="merge-keep"
+        variant="primary"
+        aria-pressed={taken}
+        aria-label={`${label}: take the proposal`}
+        data-key={proposalKey}
+        aria-keyshortcuts={`${proposalKey} Alt+${proposalKey}`}
+        icon={taken ? <Check aria-hidden="true" /> : <Combine aria-hidden="true" />}
+        onClick={onTake}
+      >
+        Take the proposal
+      </Button>
+    </div>
+  )
+}
+
+function proposedBecause(movedBy: MergePlace['movedBy']): string {
+  if (movedBy === 'yours') return 'You moved this part, and they changed it: their words, at your place.'
+  if (movedBy === 'theirs') return 'They moved this part, and you changed it: your words, at their place.'
+  return 'You changed different words, so both changes fit into one text. Read it before you take it.'
+}
+
 /** The text after the decision. */
-function Result({ text }: { text: string }) {
+function Result({ text, isBody }: { text: string; isBody: boolean }) {
+  const blocks = useMemo(() => (isBody ? readText(text) : null), [text, isBody])
   return (
     <div className="flex flex-col items-start gap-2 min-w-0 pt-2.5 px-3 pb-3 border-[1.5px] border-ink rounded-card">
       <p className="merge-who">To save</p>
-      <div className="merge-text" data-tabular={isTabular(text)}>
-        {text}
+      <div className="merge-text" data-tabular={!blocks && isTabular(text)}>
+        {blocks ? <ShownText blocks={blocks} /> : text}
       </div>
     </div>
   )
 }
 
-/** Unchanged lines before (`end`: the last ones) or after a part of the body. */
+/** The unchanged block before (`end`: the last one) or after a part of the body, as readers see it. */
 function Around({ text, end = false }: { text: string; end?: boolean }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !isMark.test(line))
-  if (lines.length === 0) return null
-  const cut = lines.length > context
-  const shown = end ? lines.slice(-context) : lines.slice(0, context)
+  const blocks = useMemo(() => {
+    const parts = text.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '')
+    const near = (end ? parts.at(-1) : parts[0])?.trim() ?? ''
+    // A list marker whose item follows has no text.
+    return (readText(near) ?? []).filter(({ runs }) => runs.length > 0)
+  }, [text, end])
+  const shown = end ? blocks.slice(-context) : blocks.slice(0, context)
+  if (shown.length === 0) return null
   return (
-    <pre className="merge-around">
-      {(end ? [cut && '…', ...shown] : [...shown, cut && '…']).filter(isText).join('\n')}
-    </pre>
+    <div className="border-l-2 border-line px-3 text-13 text-muted">
+      <ShownText blocks={shown} />
+    </div>
   )
 }
 
-/** A list or quote marker without text. */
-const isMark = /^\s*(?:[-*+]|\d+[.)]|>)\s*$/
-
-const isText = (line: string | false): line is string => line !== false
-
-function nothing({ sort }: MergePlace, side: 'before' | 'yours' | 'theirs'): string {
+function nothing({ sort, movedBy }: MergePlace, side: 'before' | 'yours' | 'theirs'): string {
   if (sort === 'field') return 'empty'
+  if (movedBy === side) return 'moved to another place'
   return side === 'before' ? 'nothing was here' : 'taken out'
 }
 
-function stateOf(decision: Decision | undefined): [string, Tone] {
-  if (!decision) return ['To resolve', 'warn']
+function stateOf(decision: Decision | undefined, isProposed: boolean): [string, Tone] {
+  if (!decision) return isProposed ? ['To resolve: one text is proposed', 'info'] : ['To resolve', 'warn']
+  if (decision.kind === 'joined') return ['The proposal', 'ok']
   return [decision.kind === 'edited' ? 'Edited' : names[decision.kind], 'ok']
 }

@@ -1,8 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
 import { type Choices, type Decision, decidedText, type MergePlace, openPlaces, type Side } from './merge-places.ts'
 
 /** Key of each decision, in the order of the columns. */
 export const sideKeys: Readonly<Record<Side, string>> = { before: '0', yours: '1', theirs: '2', both: '3' }
+
+/** Key that takes the proposal. */
+export const proposalKey = '4'
 
 /** Ids of the elements of a place in the DOM. */
 export const placeElementId = (id: string) => `merge-${id}`
@@ -26,10 +30,12 @@ export function useMergeKeys(options: {
   root: RefObject<HTMLElement | null>
   places: ReadonlyArray<MergePlace>
   choices: Choices
+  /** By id of the place. */
+  proposals: ReadonlyMap<string, JoinedText>
   onChange: (choices: Choices) => void
   onDone: () => void
 }): MergeKeys {
-  const { root, places, choices, onChange, onDone } = options
+  const { root, places, choices, proposals, onChange, onDone } = options
   const [current, setCurrent] = useState<string | null>(null)
   /** Where to move the focus after the next render. */
   const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(null)
@@ -68,7 +74,8 @@ export function useMergeKeys(options: {
     const decision = choices.decided[place.id]
     if (decision?.kind === 'edited') return element(editElementId(place.id))?.focus()
     then.current = { kind: 'edit', id: place.id }
-    decide(place, { kind: 'edited', text: decidedText(place, decision) })
+    const proposed = decision ? undefined : proposals.get(place.id)?.text
+    decide(place, { kind: 'edited', text: proposed ?? decidedText(place, decision) })
   }
 
   function step(by: 1 | -1) {
@@ -93,6 +100,12 @@ export function useMergeKeys(options: {
     if (!place || (place.sort === 'text' && choices.byHand)) return false
     if (key === 'e' && place.editable) {
       edit(place)
+      return true
+    }
+    const proposal = key === proposalKey ? proposals.get(place.id) : undefined
+    if (proposal) {
+      then.current = { kind: 'next-open', from: place.id }
+      decide(place, { kind: 'joined', text: proposal.text })
       return true
     }
     const side = (Object.keys(sideKeys) as Array<Side>).find((one) => sideKeys[one] === key)

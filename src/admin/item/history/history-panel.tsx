@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
 import { longDateTime } from '#domain/dates.ts'
 import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
 import { type AdminItem, contentKeys, type ItemCommit } from '../../../api/admin-content.ts'
@@ -10,20 +11,42 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { Draft } from '../draft.ts'
+import { useSiteFacts } from '../../shell/site-facts.ts'
+import { VersionFilter } from './version-filter.tsx'
+import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
+import { noFilter, shownVersions } from './versions.ts'
 
-/** All versions of the item in git, newest first: diff, former text, and a button that restores it. */
-export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  const { type, id, timeZone } = draft
+/** How often to ask for changes that the server has not looked at yet, in milliseconds. */
+const askAgainMs = 400
+
+/** All versions of an item in git, newest first: what changed, the former text, and a button that restores it. Also for a deleted item. */
+export function HistoryPanel({
+  type,
+  id,
+  locked,
+  onRestored,
+  onClose,
+}: {
+  type: ContentType
+  id: number
+  /** There are unsaved changes, so restoring is disabled. */
+  locked: boolean
+  onRestored: (item: AdminItem) => void
+  onClose: () => void
+}) {
+  const { timeZone } = useSiteFacts()
   const [chosen, setChosen] = useState<string | null>(null)
+  const [filter, setFilter] = useState(noFilter)
   const [restoring, setRestoring] = useState<ItemCommit | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: contentKeys.history(type, id),
     queryFn: () => adminCall(`GET /api/${type}/{id}/history`, { params: { id } }),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(({ change }) => change === null) ? askAgainMs : false),
   })
-  const shown = data?.find(({ commit }) => commit === chosen) ?? data?.[0]
+  const listed = data ? shownVersions(data, filter) : []
+  const shown = listed.find(({ commit }) => commit === chosen) ?? listed[0]
 
   async function restore({ commit, date }: ItemCommit) {
     const key = newIdempotencyKey()
@@ -34,7 +57,7 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
     }).catch((failure: unknown) => {
       throw new Error(reasonOf(failure) ?? 'The server could not be reached. Nothing was restored; please try again.')
     })
-    draft.adopt(item as AdminItem)
+    onRestored(item as AdminItem)
     void showToast({
       title: 'Version restored',
       description: `The content is again as it was on ${longDateTime(new Date(date), timeZone)}.`,
@@ -45,41 +68,34 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
   return (
     <Dialog
       title="History"
-      className="m-0! ml-auto! h-dvh max-h-none w-[min(100%,60rem)] max-w-none rounded-none! border-y-0! border-r-0!"
+      className="m-0! ml-auto! h-dvh max-h-none w-[min(100%,68rem)] max-w-none rounded-none! border-y-0! border-r-0!"
       onClose={onClose}
     >
-      {data && shown ? (
-        <div className="grid gap-5 text-15 md:grid-cols-[17rem_minmax(0,1fr)]">
-          <ol
-            className="max-h-[40dvh] overflow-y-auto border-y border-line [&>li+li]:border-t [&>li+li]:border-line md:max-h-[calc(100dvh-8rem)] md:self-start md:sticky md:top-0"
-            aria-label="Versions"
-          >
-            {data.map((one, index) => (
-              <li key={one.commit}>
-                <button
-                  className="w-full py-2.5 px-3 border-l-[0.25rem] border-transparent text-left leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-sunk focus-visible:-outline-offset-3"
-                  type="button"
-                  aria-pressed={one === shown}
-                  onClick={() => setChosen(one.commit)}
-                >
-                  <span className="block font-semibold">{one.message.split('\n')[0]}</span>
-                  <span className="block text-tiny text-muted">
-                    {one.author.name} · <time dateTime={one.date}>{longDateTime(new Date(one.date), timeZone)}</time>
-                    {index === 0 && ' · current'}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-          <VersionView
-            key={shown.commit}
-            type={type}
-            id={id}
-            version={shown}
-            isCurrent={shown === data[0]}
-            locked={draft.dirty}
-            onRestore={() => setRestoring(shown)}
-          />
+      {data && data.length > 0 ? (
+        <div className="grid grid-cols-1 gap-5 text-15 md:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid min-w-0 content-start gap-3 md:sticky md:top-0 md:self-start">
+            <VersionFilter type={type} versions={data} filter={filter} onChange={setFilter} />
+            <VersionList
+              type={type}
+              versions={listed}
+              current={data[0]?.commit}
+              chosen={shown?.commit}
+              onChoose={setChosen}
+            />
+          </div>
+          {shown ? (
+            <VersionView
+              key={shown.commit}
+              type={type}
+              id={id}
+              version={shown}
+              isCurrent={shown.commit === data[0]?.commit}
+              locked={locked}
+              onRestore={() => setRestoring(shown)}
+            />
+          ) : (
+            <p className="text-muted">No version is like that.</p>
+          )}
         </div>
       ) : error ? (
         <ErrorPanel

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
 import { reasonOf } from '../../../api/refusal.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { DiffView } from '../comparison/diff-view.tsx'
+import { versionAddress } from '../../shell/navigation.tsx'
+import { useSiteFacts } from '../../shell/site-facts.ts'
+import { ComparedBlocks } from '../comparison/compared-blocks.tsx'
+import { DiffView, Parts } from '../comparison/diff-view.tsx'
+import { wordChanges } from '../comparison/word-changes.ts'
+import { formName, type ItemVersion, valuesOf } from '../draft-values.ts'
+import { fieldText } from '../field-words.ts'
+import { labelOf } from './versions.ts'
 
 /** One version: its diff and its text. */
 export function VersionView({
@@ -51,20 +58,98 @@ export function VersionView({
             value={tab}
             onChange={setTab}
             tabs={[
-              { id: 'changes', label: 'Changes', panel: <DiffView diff={data.diff} /> },
+              { id: 'changes', label: 'Changes', panel: <Changes type={type} version={data} /> },
               { id: 'text', label: 'As it was', panel: <VersionText item={data.item} /> },
+              { id: 'file', label: 'File', panel: <DiffView diff={data.diff} /> },
             ]}
           />
-          {canRestore && (
+          {data.item && (
             <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-y-2 gap-x-4 py-3 border-t border-line bg-surface">
-              {locked && <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>}
-              <Button icon={<RotateCcw aria-hidden="true" />} disabled={locked} onClick={onRestore}>
-                Restore this version
-              </Button>
+              {canRestore && locked && (
+                <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>
+              )}
+              <LinkButton
+                variant="ghost"
+                href={versionAddress(type, id, version.commit)}
+                target="_blank"
+                icon={<ExternalLink aria-hidden="true" />}
+              >
+                The page as it was
+              </LinkButton>
+              {canRestore && (
+                <Button icon={<RotateCcw aria-hidden="true" />} disabled={locked} onClick={onRestore}>
+                  Restore this version
+                </Button>
+              )}
             </div>
           )}
         </>
       )}
+    </section>
+  )
+}
+
+/** What the version changed, as readers see it: fields word by word, then the text. */
+function Changes({ type, version: { comparison, change } }: { type: ContentType; version: ItemAtCommit }) {
+  const { fields, text } = comparison
+  if (fields.length === 0 && text?.length === 0)
+    return (
+      <p className="text-muted">
+        {change.kind === 'edited'
+          ? 'Readers see the same as before. The tab ‘File’ shows what changed in the file.'
+          : 'The text is empty.'}
+      </p>
+    )
+  return (
+    <div className="grid gap-5">
+      {fields.map(({ name, before, after }) => (
+        <FieldChange key={name} type={type} name={name} before={before} after={after} />
+      ))}
+      {text === null ? (
+        <p className="text-muted">The texts are too long to compare. The tab ‘File’ shows the changed lines.</p>
+      ) : (
+        text.length > 0 && (
+          <section>
+            <h3 className="mb-2 font-semibold">Text</h3>
+            <ComparedBlocks blocks={text} />
+          </section>
+        )
+      )}
+    </div>
+  )
+}
+
+function FieldChange({
+  type,
+  name,
+  before,
+  after,
+}: {
+  type: ContentType
+  name: string
+  before: unknown
+  after: unknown
+}) {
+  const { timeZone } = useSiteFacts()
+  const shown = (value: unknown) => {
+    const values = valuesOf(type, { [name]: value } as ItemVersion, timeZone)
+    const field = formName(name)
+    return field === 'content' || value === null ? '' : fieldText(values[field])
+  }
+  const changes = wordChanges(shown(before), shown(after))
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{labelOf(type, name)}</h3>
+      <dl className="grid gap-1 wrap-anywhere">
+        <div className="rounded-card bg-line-removed px-3 py-1.5" data-kind="removed">
+          <dt className="sr-only">Before</dt>
+          <dd>{before === null ? <em>empty</em> : <Parts parts={changes.before} />}</dd>
+        </div>
+        <div className="rounded-card bg-line-added px-3 py-1.5" data-kind="added">
+          <dt className="sr-only">After</dt>
+          <dd>{after === null ? <em>empty</em> : <Parts parts={changes.after} />}</dd>
+        </div>
+      </dl>
     </section>
   )
 }

@@ -118,21 +118,22 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
           </ul>
         </details>
       )}
-      <div className="grid items-end gap-3 sm:grid-cols-2">
+      <Button
+        size="sm"
+        className="justify-self-start"
+        icon={<Plus aria-hidden="true" />}
+        data-part="put-in-another"
+        onClick={() => setPicking(true)}
+      >
+        Put in another
+      </Button>
+      <div className="mt-3 sm:max-w-xs">
         <DateTimeField
           {...form.register('publishedAt')}
           label="Publication Date"
           counter={timeZone}
           hint="It stays a draft until you publish it."
         />
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden="true" />}
-          data-part="put-in-another"
-          onClick={() => setPicking(true)}
-        >
-          Put in another
-        </Button>
       </div>
       {picking && (
         <ItemPicker

@@ -1,27 +1,30 @@
-import { categoryLabel, isCategory } from '#domain/categories.ts'
 import { fittingDownload } from '#domain/downloads.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
 import { seriesOf } from '../../../site/articles/series.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { blogPosting, breadcrumbList } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, notFound } from '../../page-data.ts'
+import { clockFor, descriptionOf, type Findable, found, itemExtras, notFound } from '../../page-data.ts'
 
 export default async function onBeforeRender(
   pageContext: PageContext,
 ): Promise<PageData<Findable<ArticleDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
-  const article = site.item('articles', routeParams.slug ?? '')
-  if (!article) return notFound('Article Not Found')
   const settings = site.settings()
+  const { text, categories } = profileOf(settings)
+  const article = site.item('articles', routeParams.slug ?? '')
+  if (!article) return notFound(text('articleNotFound'))
+  const extras = itemExtras(site, 'articles', article)
   const related = site.related(article.id)
   const path = `/article/${article.slug}`
-  const category = isCategory(article.category)
-    ? { label: categoryLabel(article.category), href: `/category/${article.category}` }
+  const category = categories.has(article.category)
+    ? { label: categories.label(article.category), href: `/category/${article.category}` }
     : null
   return found(
     {
       article,
+      extras,
       body: await site.body(article),
       related,
       series: seriesOf(article.series, article.series === null ? [] : site.seriesParts(article.series), article.id),
@@ -40,10 +43,10 @@ export default async function onBeforeRender(
       tags: article.tags,
       ...(category && { feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` } }),
       jsonLd: [
-        blogPosting(article, { settings, siteUrl }),
+        blogPosting(article, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
-            { label: 'Tips & Tricks', href: '/category/all' },
+            { label: text('articles'), href: '/category/all' },
             ...(category ? [category] : []),
             { label: article.title, href: path },
           ],

@@ -1,4 +1,4 @@
-import { normalizeCategory } from '#domain/categories.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
@@ -7,20 +7,22 @@ import { clockFor, type Findable, found, movedTo, notFound, pagedHead, pagedTitl
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {
   const { site, routeParams, urlParsed } = pageContext
+  const profile = profileOf(site.settings())
+  const { text, categories } = profile
   const asked = routeParams.category ?? ''
-  const category = asked === 'all' ? asked : normalizeCategory(asked)
+  const category = asked === 'all' ? asked : categories.normalize(asked)
   // The other spelling means the same category (rulings, section 7), which has one address.
   if (category && category !== asked) return movedTo(`/category/${category}`)
   const page = pageNumber(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page) : null
-  if (!category || !list) return notFound('404 Page Not Found')
-  const title = categoryTitle(category)
+  if (!category || !list) return notFound(text('pageNotFound'))
+  const title = categoryTitle(category, profile)
   const path = `/category/${category}`
   return found(
     { category, list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
     {
-      title: pagedTitle(title, list.page),
-      description: `${title} for Ableton Live: techniques with the settings to dial in and the reasons behind them.`,
+      title: pagedTitle(title, list.page, text),
+      description: text('categoryDescription', { title }),
       ...pagedHead(path, list),
       ...(category === 'all' ? {} : { feed: { title: `${title} (RSS)`, path: `${path}/rss.xml` } }),
     },

@@ -1,18 +1,12 @@
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { DownloadsPageProps } from '../../../site/downloads/downloads-page.tsx'
 import { packOf } from '../../../site/downloads/pack-entry.tsx'
+import { type Findable, found, notFound } from '../../page-data.ts'
 
-export default async function onBeforeRender({ site }: PageContext): Promise<PageData<DownloadsPageProps>> {
+export default async function onBeforeRender({ site }: PageContext): Promise<PageData<Findable<DownloadsPageProps>>> {
+  const { text, parts } = profileOf(site.settings())
+  if (!parts.downloads) return notFound(text('pageNotFound'))
   const packs = await Promise.all(site.downloads().map((download) => packOf(site, download)))
-  return {
-    pageContext: {
-      pageProps: { packs },
-      head: {
-        title: 'Free Downloads',
-        description:
-          'Free sounds, one-shots and MIDI clips for Ableton Live: listen to each pack, see what is inside, and take it.',
-        path: '/downloads',
-      },
-    },
-  }
+  return found({ packs }, { title: text('downloads'), description: text('downloadsDescription'), path: '/downloads' })
 }

@@ -2,7 +2,7 @@ import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsDetailProps } from '../../../site/news/news-detail.tsx'
 import { breadcrumbList, newsArticle } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } from '../../page-data.ts'
+import { clockFor, descriptionOf, type Findable, found, idParameter, itemExtras, notFound } from '../../page-data.ts'
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<NewsDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
@@ -10,9 +10,10 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const item = id === null ? null : site.item('news', id)
   if (!item) return notFound('News Item Not Found')
   const settings = site.settings()
+  const extras = itemExtras(site, 'news', item)
   const path = `/news/${item.id}`
   return found(
-    { item, body: await site.body(item), sidebar: sidebarData(site), clock: clockFor(pageContext) },
+    { item, extras, body: await site.body(item), sidebar: sidebarData(site), clock: clockFor(pageContext) },
     {
       title: item.title,
       description: descriptionOf(item, item.excerpt),
@@ -24,7 +25,7 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       tags: item.tags,
       feed: { title: 'News (RSS)', path: '/news/rss.xml' },
       jsonLd: [
-        newsArticle(item, { settings, siteUrl }),
+        newsArticle(item, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
             { label: 'News', href: '/news' },

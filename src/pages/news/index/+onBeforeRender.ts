@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsListProps } from '../../../site/news/news-list.tsx'
@@ -6,17 +7,18 @@ import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from 
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
   const { site, urlParsed } = pageContext
+  const { text } = profileOf(site.settings())
   const page = pageNumber(urlParsed.search)
   const list = page ? site.itemsPage('news', page) : null
-  if (!list) return notFound('404 Page Not Found')
+  if (!list) return notFound(text('pageNotFound'))
   const { newsIntro: intro, description } = site.settings()
   return found(
     { list, intro, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
     {
-      title: pagedTitle('News', list.page),
+      title: pagedTitle(text('news'), list.page, text),
       description: intro || description,
       ...pagedHead('/news', list),
-      feed: { title: 'News (RSS)', path: '/news/rss.xml' },
+      feed: { title: `${text('news')} (RSS)`, path: '/news/rss.xml' },
     },
   )
 }

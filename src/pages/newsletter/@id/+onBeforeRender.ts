@@ -1,7 +1,7 @@
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { IssueDetailProps } from '../../../site/newsletters/issue-detail.tsx'
 import { breadcrumbList, issueArticle } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } from '../../page-data.ts'
+import { clockFor, descriptionOf, type Findable, found, idParameter, itemExtras, notFound } from '../../page-data.ts'
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<IssueDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
@@ -9,10 +9,12 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const issue = id === null ? null : site.item('newsletters', id)
   if (!issue) return notFound('Newsletter Not Found')
   const settings = site.settings()
+  const extras = itemExtras(site, 'newsletters', issue)
   const path = `/newsletter/${issue.id}`
   return found(
     {
       issue,
+      extras,
       body: await site.body(issue),
       neighbours: site.newsletterNeighbours(issue.id),
       clock: clockFor(pageContext),
@@ -27,7 +29,7 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       ...(issue.updatedAt ? { modifiedTime: issue.updatedAt } : {}),
       feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
       jsonLd: [
-        issueArticle(issue, { settings, siteUrl }),
+        issueArticle(issue, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
             { label: 'Newsletter', href: '/newsletters' },

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { type ImportKind, importKinds } from '#domain/import/mapping.ts'
+import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env.ts'
+import { keepMapping, readMapping } from '../server/import/map-file.ts'
+import { prove } from '../server/import/prove.ts'
+import { importHere } from '../server/import-here.ts'
+import { RefusedError } from '../server/platform/errors.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE [--confirm] [--map FILE] [--no-fetch]
+       npm run import -- prove URLS.txt|sitemap.xml --site ADDRESS [--from KIND --export FILE]
+       npm run import -- undo COMMIT`
+
+const options = {
+  confirm: { type: 'boolean' },
+  map: { type: 'string' },
+  'no-fetch': { type: 'boolean' },
+  site: { type: 'string' },
+  from: { type: 'string' },
+  export: { type: 'string' },
+} as const
+
+/** Imports an export after a dry run, proves that old addresses work, or takes an import back. Returns the exit code. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [what = '', file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new EnvError(usage)
+  if (existsSync('.env')) process.loadEnvFile()
+  const env = readEnv(process.env, process.cwd())
+  const stage = await mkdtemp(path.join(tmpdir(), 'import-'))
+  const here = await importHere({ env, author: null, fetches: !values['no-fetch'] })
+  const progress = progressLine(process.stderr)
+  try {
+    if (what === 'undo') {
+      console.log(`Taken back with the commit ${await here.undo(file)}.`)
+      return 0
+    }
+    if (what === 'prove') {
+      const from = values.from === undefined ? null : kindNamed(values.from)
+      if ((from === null) !== (values.export === undefined)) throw new EnvError(usage)
+      const entries = from && values.export ? here.entries({ system: from, file: values.export, stage }) : null
+      return await prove({
+        list: file,
+        site: values.site ?? env.siteUrl ?? `http://127.0.0.1:${env.port}`,
+        entries,
+        print: console.log,
+      })
+    }
+    const system = kindNamed(what)
+    const mapFile = path.resolve(values.map ?? path.join(env.dataDir, 'import-map.yaml'))
+    const mapping = await readMapping(mapFile)
+    const report = await here.prepare({ system, file, stage, mapping, progress: progress.show })
+    progress.clear()
+    await keepMapping(mapFile, mapping, report)
+    for (const line of reportLines(report)) console.log(line)
+    console.log(`Mapping: ${mapFile}`)
+    if (report.fresh === 0) {
+      console.log('Nothing is new; nothing was written.')
+      return report.refused > 0 ? 1 : 0
+    }
+    if (!values.confirm && !(await isConfirmed(report.fresh))) {
+      console.log('Nothing was written. Run the same command with --confirm to import.')
+      return 0
+    }
+    const commit = await here.commit(stage, progress.show)
+    progress.clear()
+    console.log(
+      `Imported ${report.fresh} texts with the commit ${commit}. Take it back: npm run import -- undo ${commit}`,
+    )
+    return report.refused > 0 ? 1 : 0
+  } catch (error) {
+    if (error instanceof RefusedError) throw new EnvError(error.message)
+    throw error
+  } finally {
+    progress.clear()
+    await here.close()
+    await rm(stage, { recursive: true, force: true })
+  }
+}
+
+function kindNamed(name: string): ImportKind {
+  const kind = importKinds.find((one) => one === name)
+  if (!kind) throw new EnvError(usage)
+  return kind
+}
+
+async function isConfirmed(count: number): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(?:es)?$/i.test((await prompt.question(`Import these ${count} texts in one commit? [y/N] `)).trim())
+  } finally {
+    prompt.close()
+  }
+}
+
+function reportLines(report: ImportReport): Array<string> {
+  const { rows, pictures, complaints, kinds, categories, fields, members } = report
+  const mapped = (title: string, names: ImportReport['kinds']) =>
+    names.length === 0
+      ? []
+      : [`${title}:`, ...names.map(({ name, count, to }) => `  ${name} (${count}) → ${to === '' ? 'none' : to}`)]
+  return [
+    ...rows.map(
+      ({ state, to, status, title, address, place }) => `${state}\t${to}\t${status}\t${title}\t${address}\t${place}`,
+    ),
+    ...mapped('Types', kinds),
+    ...mapped('Categories', categories),
+    ...mapped('Fields', fields),
+    ...complaints.map(({ place, message }) => `${place}: ${message}`),
+    ...pictures.missing.map(({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`),
+    ...members.map(
+      (list) => `${list}: a list of subscribers; import it at /admin/subscribers, which asks about their consent`,
+    ),
+    `${report.texts} texts: ${report.fresh} new, ${report.known} known, ${report.skipped} left out, ${report.refused} refused; ${pictures.found} pictures found, ${pictures.missing.length} missing; ${complaints.length} remarks`,
+  ]
+}
+
+/** Shows progress on one line of a terminal, and as a line every few seconds elsewhere. */
+function progressLine(stream: NodeJS.WriteStream) {
+  let shownAt = performance.now()
+  let isDrawn = false
+  return {
+    show({ step, done, total }: ImportProgress) {
+      const now = performance.now()
+      if (now - shownAt < (stream.isTTY ? 100 : 10_000)) return
+      shownAt = now
+      isDrawn = stream.isTTY
+      const text = `${step}: ${done}${total === null ? '' : ` of ${total}`}`
+      stream.write(stream.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+    },
+    clear() {
+      if (isDrawn) stream.write('\r\x1b[K')
+      isDrawn = false
+    },
+  }
+}
+
+await runCommand(usage, main)

@@ -1,0 +1,101 @@
+import { createTurns } from '../../platform/turns.ts'
+import { readCommit, readCommitDetails } from '../read/commit.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import { diffFolder, listFolder } from '../read/tree.ts'
+import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
+
+interface Author {
+  name: string
+  email: string
+}
+
+/** Who changed a file: the author of its last commit, and the one of the commit that created it. Null when it lies beyond the commits that are read. */
+export interface FileAuthors {
+  last: Author
+  created: Author | null
+}
+
+/** Of one walk: the authors by path. */
+type Authors = Map<string, FileAuthors>
+
+/**
+ * Returns a function that tells the authors of files of the content folder by their paths, from the newest `most` commits. The walk happens once: after that, only the
+ * commits that are new on the branch are read. A file that git shows under a new name counts as created there.
+ */
+export function createFileAuthors(
+  repository: Repository,
+  most = 2000,
+): () => Promise<ReadonlyMap<string, FileAuthors>> {
+  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const read = new Set<string>()
+  let known: { head: string; authors: Authors } | null = null
+  let walking: { head: string; work: Promise<Authors> } | null = null
+
+  function note(authors: Authors, path: string, author: Author, isNew: boolean): void {
+    const found = authors.get(path)
+    if (!found) authors.set(path, { last: author, created: isNew ? author : null })
+    else if (isNew) found.created ??= author
+  }
+
+  /** Reads the commits of the branch that were not read before, newest first. */
+  async function walk(head: string): Promise<Authors> {
+    const authors: Authors = new Map()
+    const shallow = await readShallow(commonDir)
+    const turns = createTurns(sliceMs)
+    const queue = createCommitQueue<null>()
+    queue.add(head, 0, null)
+    for (let looked = 0; looked < most; looked++) {
+      const next = queue.next()
+      if (next === null) break
+      if (read.has(next.id)) continue
+      read.add(next.id)
+      const { parents } = readCommit(objects, next.id)
+      const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
+      // The changes of a merge were made on one of its sides, and nothing is known beyond the end of a shallow clone.
+      if (parents.length < 2 && there.length === parents.length) {
+        const { author } = readCommitDetails(objects, next.id)
+        const [parent] = there
+        if (parent === undefined)
+          for (const { path } of listFolder(objects, next.id, prefix)) note(authors, path, author, true)
+        else
+          for (const { path, before, after } of diffFolder(objects, prefix, parent, next.id))
+            if (after !== null) note(authors, path, author, before === null)
+      }
+      for (const parent of there) if (!read.has(parent)) queue.add(parent, readCommit(objects, parent).time, null)
+      if (turns.isDue()) await turns.take()
+    }
+    return authors
+  }
+
+  /** The known authors, and over them those of new commits. A file that was deleted and is there again has the new ones. */
+  function joined(newer: Authors, older: Authors | undefined): Authors {
+    const all: Authors = new Map(older)
+    for (const [path, { last, created }] of newer)
+      all.set(path, { last, created: created ?? older?.get(path)?.created ?? null })
+    return all
+  }
+
+  return async () => {
+    const head = headCommit(gitDir, commonDir, branch)
+    if (head === null) return new Map()
+    if (known?.head === head) return known.authors
+    if (walking?.head !== head) {
+      const before = walking?.work.catch(() => undefined)
+      const work = (async () => {
+        await before
+        const authors = joined(await walk(head), known?.authors)
+        known = { head, authors }
+        return authors
+      })()
+      walking = { head, work }
+      work.catch(() => {
+        // The commits that were read are not in `known`.
+        read.clear()
+        known = null
+        walking = null
+      })
+    }
+    return walking.work
+  }
+}

@@ -1,0 +1,156 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { storedCategories } from '#domain/categories.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { FieldValue } from '#domain/import/entry.ts'
+import { itemAddress } from '#domain/item/types.ts'
+import { isSoundPath } from '#domain/sound.ts'
+import { derivedId } from './content/file-kind.ts'
+import { loadRevision } from './content/loading.ts'
+import { checkText } from './content/markdown/limits.ts'
+import { readingRules } from './content/reading-rules.ts'
+import { normalAddress } from './content/redirects.ts'
+import { parseSafeYaml } from './content/safe-yaml.ts'
+import { newFile } from './content/saving/content-text.ts'
+import { buildSiteState } from './content/site-state.ts'
+import type { Env } from './env.ts'
+import { createGitFiles } from './git/files/git-files.ts'
+import { commitChanges } from './git/history/history-of.ts'
+import { effectiveConfig } from './git/read/config.ts'
+import { openRepository } from './git/read/open-repository.ts'
+import { createWriteLane } from './git/write/write-lane.ts'
+import { createImport, type ImportSite } from './import/create-import.ts'
+import { sourceKey } from './import/item-file.ts'
+import { ImportRefused } from './import/source-folder.ts'
+import { pictureName, soundName } from './media/media-catalogue.ts'
+import { createSharpLoader } from './media/media-library.ts'
+import { formatOfSound } from './media/sounds/sound-format.ts'
+import { soundTasks } from './media/sounds/sound-tasks.ts'
+import { takePicture } from './media/take-picture.ts'
+import type { ContentFiles } from './platform/content-files.ts'
+import { createSafeFetch } from './platform/safe-fetch.ts'
+
+interface HereParts {
+  env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch' | 'gitWrite'>
+  /** Who makes the commit; null for the person in git's settings. */
+  author: { name: string; email: string } | null
+  /** Whether pictures are fetched from the old site. */
+  fetches: boolean
+}
+
+/**
+ * The import of this checkout, in a process of its own: beside a running server it commits as any other program that uses git's locks, and the server shows the commit.
+ * Throws ImportRefused where saves go through a remote.
+ */
+export async function importHere({ env, author, fetches }: HereParts) {
+  if (env.gitWrite === 'through')
+    throw new ImportRefused(
+      'With GIT_WRITE=through, import in a clone of the repository (npm run import there), and push.',
+    )
+  const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
+  const now = () => new Date()
+  const files = createGitFiles(repository)
+  const lane = createWriteLane(repository, {
+    now,
+    log: { warn: (details, message) => console.error(message, details) },
+  })
+  await lane.recover()
+  const person = author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+  const loadSharp = createSharpLoader()
+  const site: ImportSite = {
+    parseYaml: (text) => parseSafeYaml(text).data as Readonly<Record<string, FieldValue>>,
+    checkText,
+    load: () => loadContent(files, now()),
+    async take(bytes, name) {
+      const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const format = formatOfSound(source)
+      if (format === null && !isSoundPath(name)) {
+        const picture = await takePicture(source, loadSharp)
+        return { bytes: picture.bytes, name: pictureName(name, picture.format) }
+      }
+      const plain = format && soundTasks.plainSound(source)
+      if (!format || !plain) throw new ImportRefused('This file is not a sound that the site can serve.')
+      return { bytes: plain, name: soundName(name, format) }
+    },
+    fetchPublic: fetches ? createSafeFetch({ maxBytes: 25 * 1024 * 1024, timeoutMs: 15_000 }) : null,
+    cacheDir: path.join(env.dataDir, 'cache', 'import'),
+    async commit(added, message) {
+      const changes = added.map(({ path: file, bytes }) => ({ path: file, bytes, expected: null }))
+      return (await lane.commit({ changes, message, author: person })).commit
+    },
+    now,
+  }
+  return {
+    ...createImport(site),
+    /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
+    async undo(commit: string): Promise<string | null> {
+      const found = lane.made(commit) ? commitChanges(repository, commit) : null
+      if (!found?.message.startsWith('Import ')) throw new ImportRefused('There is no such import.')
+      const changes = found.changes.map(({ path: file, before, after }) => ({
+        ...{ path: file, expected: after },
+        bytes: before === null ? null : Buffer.from(files.read(before)),
+      }))
+      const message = `Undo: ${found.message.split('\n')[0]}`
+      return (await lane.commit({ changes, message, author: person })).commit
+    },
+    async close() {
+      await lane.close()
+      repository.close()
+    },
+  }
+}
+
+/** The person in git's settings, who makes the commits of commands. */
+function personOf(config: { get(name: string): string | undefined }) {
+  return { name: config.get('user.name') || 'Session Notes', email: config.get('user.email') || 'import@localhost' }
+}
+
+async function loadContent(files: ContentFiles, now: Date) {
+  const revision = files.revision()
+  const loaded =
+    revision === null
+      ? await loadRevision({ ...files, list: async () => [] }, 'none', null)
+      : await loadRevision(files, revision, null)
+  const state = buildSiteState({ ...loaded, times: new Map(), now })
+  const paths = new Set([...loaded.records.keys()].map((file) => file.toLowerCase()))
+  const slugs = new Set<string>()
+  const imported = new Map<string, { path: string; address: string; title: string }>()
+  for (const type of contentTypes)
+    for (const { path: file, blob, entry } of state[type].all) {
+      slugs.add(`${type}/${entry.item.slug}`)
+      for (const alias of entry.aliases) slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
+      const source = sourceIn(files.read(blob))
+      if (source !== null)
+        imported.set(source, { path: file, address: itemAddress(type, entry.item), title: entry.item.title })
+    }
+  return {
+    timeZone: loaded.settings.timeZone,
+    writeItem: (type: ContentType, file: string, fields: Readonly<Record<string, unknown>>, markdown: string) =>
+      newFile(type, file, fields, markdown, readingRules(loaded.settings)),
+    isFree: (file: string) => !paths.has(file.toLowerCase()),
+    isFreeSlug: (type: string, slug: string) => !slugs.has(`${type}/${slug}`),
+    imported,
+    nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
+    categories: storedCategories,
+    media: new Map(
+      [...loaded.records.values()]
+        .filter(({ path: file }) => file.startsWith('media/'))
+        .map(({ path: file, blob }) => [blob, file]),
+    ),
+    addressOf: (type: ContentType, file: string, slug: string) =>
+      itemAddress(type, { id: derivedId(file.slice(type.length + 1)), slug }),
+  }
+}
+
+/** The `importedFrom` of a file; null without one. */
+function sourceIn(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 33_000)).toString('utf8')
+  const line = new RegExp(`^${sourceKey}: .{1,4000}$`, 'm').exec(head)?.[0]
+  if (line === undefined) return null
+  try {
+    return String(parseSafeYaml(line).data[sourceKey] ?? '') || null
+  } catch {
+    // A line of a body that only looks like the key.
+    return null
+  }
+}

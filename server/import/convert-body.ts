@@ -1,0 +1,103 @@
+import { type Complaint, type ImportedEntry, lineAt } from '#domain/import/entry.ts'
+import { fenced, markdownOfHtml } from '#domain/import/html-body.ts'
+import { markdownOfDialect } from '#domain/import/markdown-body.ts'
+import { referencesIn, rewriteReferences } from '#domain/import/references.ts'
+import { markdownOfWordpress } from '#domain/import/wordpress-body.ts'
+import { messageOf } from '../platform/errors.ts'
+import { absolute, oldPath, type Reader, withoutQuery } from './reader.ts'
+
+export interface ConvertParts {
+  reader: Reader
+  /** Throws for a text that parsers must not see. */
+  checkText: (markdown: string) => void
+  /** The address here of an entry by its `source`, with its title; null when it does not come in. */
+  target: (source: string) => { address: string; title: string } | null
+  /** The address here for an old address; null for none. */
+  moved: (path: string) => string | null
+  adopt: (address: string, entry: ImportedEntry) => Promise<string | null>
+}
+
+/** Converts the body of an entry to this site's Markdown, with its own pictures and links. */
+export async function convertBody(
+  entry: ImportedEntry,
+  parts: ConvertParts,
+): Promise<{ markdown: string; complaints: Array<Complaint> }> {
+  const { body } = entry
+  const complaints: Array<Complaint> = []
+  const complain = (message: string, offset = 0) =>
+    complaints.push({ place: `${body.file}:${body.line + lineAt(body.text, offset) - 1}`, message })
+  try {
+    parts.checkText(body.text)
+    const converted = asMarkdown(entry, parts, complain)
+    parts.checkText(converted)
+    return { markdown: `${(await withOwnAddresses(converted, entry, parts)).trim()}\n`, complaints }
+  } catch (error) {
+    // Not one word is lost: what no parser can read comes in as its source.
+    complain(`The text can't be converted and comes in as its source: ${messageOf(error)}`)
+    return { markdown: body.format === 'markdown' ? body.text : `${fenced(body.text, 'html')}\n`, complaints }
+  }
+}
+
+function asMarkdown(
+  entry: ImportedEntry,
+  { reader, target }: ConvertParts,
+  complain: (message: string, offset?: number) => void,
+): string {
+  const { format, text } = entry.body
+  if (format === 'html') return markdownOfHtml(text, complain)
+  if (format === 'wordpress') return markdownOfWordpress(text, { complain, attachment: reader.attachment })
+  const note = (name: string) => {
+    const source = reader.note(name, entry)
+    return source === null ? null : target(source)
+  }
+  return markdownOfDialect(text, { complain, note, hasTags: reader.hasTags(entry) })
+}
+
+async function withOwnAddresses(markdown: string, entry: ImportedEntry, parts: ConvertParts): Promise<string> {
+  const references = referencesIn(markdown)
+  const changed = new Map<string, string>()
+  const pictures = new Set(
+    references.filter(({ kind, address }) => kind === 'picture' || isSound(address)).map(({ address }) => address),
+  )
+  await Promise.all(
+    [...pictures].map(async (address) => {
+      const own = await parts.adopt(address, entry)
+      if (own !== null) changed.set(`picture ${address}`, own)
+    }),
+  )
+  for (const { kind, address } of references) {
+    if (kind !== 'link') continue
+    const own = linkTarget(address, entry, parts, changed)
+    if (own !== null) changed.set(`link ${address}`, own)
+  }
+  if (changed.size === 0) return markdown
+  return rewriteReferences(markdown, ({ kind, address }) => changed.get(`${kind} ${address}`) ?? null)
+}
+
+const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(withoutQuery(address))
+
+/** Where a link leads here: a text that comes in, or a picture that was adopted. Null when it stays. */
+function linkTarget(
+  address: string,
+  entry: ImportedEntry,
+  { reader, target, moved }: ConvertParts,
+  changed: ReadonlyMap<string, string>,
+) {
+  const picture = changed.get(`picture ${address}`)
+  if (picture !== undefined) return picture
+  const mark = address.search(/[?#]/)
+  const hash = address.indexOf('#')
+  const anchor = hash < 0 ? '' : address.slice(hash)
+  const source = reader.linked(address, entry)
+  if (source !== null) {
+    const found = target(source)
+    return found && found.address + anchor
+  }
+  const full = absolute(address)
+  if (full !== null && !reader.hosts().has(new URL(full).hostname.replace(/^www\./, ''))) return null
+  const path = full === null ? address : oldPath(full)
+  if (path === null || !path.startsWith('/')) return null
+  const plain = mark < 0 || /^\/\?(?:p|page_id)=/.test(path) ? path : withoutQuery(path)
+  const own = moved(plain)
+  return own && own + anchor
+}

@@ -1,0 +1,203 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ContentType } from '#domain/content.ts'
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
+import { messageOf } from '../platform/errors.ts'
+import { type ConvertParts, convertBody } from './convert-body.ts'
+import type { ParseYaml } from './front-matter.ts'
+import { itemFields } from './item-file.ts'
+import { createPictures, type PictureParts } from './pictures.ts'
+import { type EntryPlan, type ImportContent, normal, type PlannedEntry, planEntries } from './plan-entries.ts'
+import { absolute, type Reader } from './reader.ts'
+import { readers } from './readers.ts'
+import { ImportRefused, openSource } from './source-folder.ts'
+
+/** The site that an export is imported into. */
+export interface ImportSite
+  extends Pick<ConvertParts, 'checkText'>,
+    Pick<PictureParts, 'take' | 'fetchPublic' | 'cacheDir'> {
+  parseYaml: ParseYaml
+  /** Loads the committed content. */
+  load(): Promise<ImportContent & { timeZone: string; media: ReadonlyMap<string, string> }>
+  /** Makes one commit that adds files. Throws the errors of the write lane. */
+  commit(files: ReadonlyArray<{ path: string; bytes: Buffer }>, message: string): Promise<string | null>
+  now(): Date
+}
+
+export interface ImportOrder {
+  system: ImportKind
+  /** The export: a file or a folder. */
+  file: string
+  /** A folder of its own, where everything is prepared; the caller removes it. */
+  stage: string
+  mapping: ImportMapping
+  progress?: (progress: ImportProgress) => void
+}
+
+/** The files of a prepared import, in its folder. */
+interface StagedPlan {
+  message: string
+  files: Array<string>
+  sources: Array<string>
+}
+
+/** The most bytes that one import may add: a commit is made in memory. */
+const mostBytes = 2 * 1024 * 1024 * 1024
+
+/** Imports exports of other systems: a dry run that prepares files in a folder, and the commit of what it prepared. */
+export function createImport(site: ImportSite) {
+  /** Opens an export and its reader. */
+  async function open(
+    { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
+    timeZone: string,
+  ) {
+    progress?.({ step: 'unpacking', done: 0, total: null })
+    const folder = await openSource(path.resolve(file), stage)
+    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml })
+    return { folder, reader }
+  }
+
+  return {
+    /** Reads an export and prepares its files in `stage`. Writes nothing else. Throws ImportRefused. */
+    async prepare(order: ImportOrder): Promise<ImportReport> {
+      const { stage, mapping, progress = () => {} } = order
+      const content = await site.load()
+      const { folder, reader } = await open(order, content.timeZone)
+      const plan = await planEntries(reader, content, mapping, site.now(), (done) =>
+        progress({ step: 'reading', done, total: null }),
+      )
+      const outside = [...reader.complaints()]
+      const write = async (inner: string, bytes: Uint8Array) => {
+        const file = path.join(stage, 'files', inner)
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(file, bytes, { mode: 0o600 })
+        staged.files.push(inner)
+        total += bytes.length
+        if (total > mostBytes)
+          throw new ImportRefused('The texts and pictures are larger than 2 GB together. Import the export in parts.')
+      }
+      let total = 0
+      const count = plan.rows.filter(({ state }) => state === 'new').length
+      const staged: StagedPlan = { message: '', files: [], sources: [] }
+      const pictures = createPictures({
+        ...{ reader, readFile: (file) => folder.read(file), known: content.media, isFree: content.isFree, write },
+        ...{ take: site.take, fetchPublic: site.fetchPublic, cacheDir: site.cacheDir },
+      })
+      const complaints: Array<Complaint> = []
+      const done = new Set<string>()
+      for await (const entry of reader.entries()) {
+        const row = plan.bySource.get(entry.source)
+        if (row?.state !== 'new' || done.has(entry.source)) continue
+        done.add(entry.source)
+        complaints.push(...(await stageEntry(entry, row, { plan, reader, pictures, mapping, content, write })))
+        if ((row as PlannedEntry).state === 'new') staged.sources.push(entry.source)
+        progress({ step: 'converting', done: done.size, total: count })
+      }
+      const report = await reportOf(order, reader, plan, [...outside, ...complaints], pictures)
+      staged.message = messageFor(report)
+      await writeFile(path.join(stage, 'plan.json'), JSON.stringify(staged), { mode: 0o600 })
+      await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
+      return report
+    },
+
+    /** Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. Throws ImportRefused and the errors of the write lane. */
+    async commit(stage: string, progress: (progress: ImportProgress) => void = () => {}): Promise<string | null> {
+      const staged = JSON.parse(await readFile(path.join(stage, 'plan.json'), 'utf8')) as StagedPlan
+      if (staged.files.length === 0) return null
+      const content = await site.load()
+      if (staged.sources.some((source) => content.imported.has(source)) || !staged.files.every(content.isFree))
+        throw new ImportRefused('The content has changed since this dry run. Make another one.')
+      const files: Array<{ path: string; bytes: Buffer }> = []
+      for (const inner of staged.files) {
+        files.push({ path: inner, bytes: await readFile(path.join(stage, 'files', inner)) })
+        progress({ step: 'committing', done: files.length, total: staged.files.length })
+      }
+      return site.commit(files, staged.message)
+    },
+
+    /** The entries of an export, for comparisons with the site. */
+    async *entries(order: Pick<ImportOrder, 'system' | 'file' | 'stage'>): AsyncGenerator<ImportedEntry> {
+      const { timeZone } = await site.load()
+      const { reader } = await open(order, timeZone)
+      yield* reader.entries()
+    },
+  }
+
+  async function stageEntry(
+    entry: ImportedEntry,
+    row: PlannedEntry,
+    parts: {
+      plan: EntryPlan
+      reader: Reader
+      pictures: ReturnType<typeof createPictures>
+      mapping: ImportMapping
+      content: ImportContent & { timeZone: string }
+      write: (path: string, bytes: Uint8Array) => Promise<void>
+    },
+  ): Promise<Array<Complaint>> {
+    const { plan, reader, pictures, mapping, content, write } = parts
+    const { markdown, complaints } = await convertBody(entry, {
+      reader,
+      checkText: site.checkText,
+      target(source) {
+        const known = plan.bySource.get(source)
+        return known && known.address !== '' ? known : null
+      },
+      moved: (address) => plan.byAddress.get(normal(address)) ?? null,
+      adopt: pictures.adopt,
+    })
+    const own = entry.image === null ? null : await pictures.adopt(entry.image, entry)
+    const image = own ?? (entry.image && absolute(entry.image))
+    const { fields, complaints: more } = itemFields(entry, row, markdown, {
+      mapping,
+      categories: content.categories,
+      image,
+    })
+    const all = [...entry.complaints, ...complaints, ...more]
+    try {
+      await write(row.path, content.writeItem(row.to as ContentType, row.path, fields, markdown))
+    } catch (error) {
+      if (error instanceof ImportRefused || (error as NodeJS.ErrnoException).code !== undefined) throw error
+      row.state = 'refused'
+      all.push({ place: entry.place, message: `The text is left out: ${messageOf(error)}` })
+    }
+    return all
+  }
+}
+
+const systems: Readonly<Record<ImportKind, string>> = {
+  markdown: 'a folder of Markdown',
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+  substack: 'Substack',
+  buttondown: 'Buttondown',
+  mailchimp: 'Mailchimp',
+}
+
+function messageFor({ fresh, pictures, system }: ImportReport): string {
+  const media = pictures.found === 0 ? '' : ` and ${pictures.found} picture${pictures.found === 1 ? '' : 's'}`
+  return `Import ${fresh} text${fresh === 1 ? '' : 's'}${media} from ${systems[system]}`
+}
+
+async function reportOf(
+  { system, file }: ImportOrder,
+  reader: Reader,
+  plan: EntryPlan,
+  complaints: Array<Complaint>,
+  pictures: ReturnType<typeof createPictures>,
+): Promise<ImportReport> {
+  const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
+  const list = (names: EntryPlan['kinds']) =>
+    [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)
+  return {
+    ...{ system, file: path.basename(file), texts: plan.rows.length },
+    ...{ fresh: inState('new'), known: inState('known'), skipped: inState('skipped'), refused: inState('refused') },
+    ...{ kinds: list(plan.kinds), categories: list(plan.categories), fields: list(plan.fields) },
+    pictures: { found: await pictures.count(), missing: pictures.missing() },
+    complaints,
+    members: [...reader.members()],
+    rows: plan.rows.map(({ path: _path, slug: _slug, issueNumber: _issue, ...row }) => row),
+  }
+}

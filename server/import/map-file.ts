@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Document, parse } from 'yaml'
+import { type ImportMapping, importMapping } from '#domain/import/mapping.ts'
+import type { ImportReport } from '#domain/import/report.ts'
+import { messageOf } from '../platform/errors.ts'
+import { ImportRefused } from './source-folder.ts'
+
+const note = ` How names of other systems become those of this site. Change the values and run the import again.
+ kinds: articles, news, newsletters or skip. categories: a category of this site, or '' for none.
+ fields: the name of a field here, or skip.`
+
+/** Reads a mapping; without a file an empty one. Throws ImportRefused for a file that is not valid. */
+export async function readMapping(file: string): Promise<ImportMapping> {
+  if (!existsSync(file)) return importMapping.parse({})
+  try {
+    return importMapping.parse(parse(await readFile(file, 'utf8'), { maxAliasCount: 0 }) ?? {})
+  } catch (error) {
+    throw new ImportRefused(`${file} can't be read: ${messageOf(error)}`)
+  }
+}
+
+/** Writes the mapping with the names that a dry run has found, for the next run; decisions that were made before stay. */
+export async function keepMapping(file: string, mapping: ImportMapping, report: ImportReport): Promise<void> {
+  const found = (names: ImportReport['kinds']) => Object.fromEntries(names.map(({ name, to }) => [name, to]))
+  const all: ImportMapping = {
+    kinds: { ...(found(report.kinds) as ImportMapping['kinds']), ...mapping.kinds },
+    categories: { ...found(report.categories), ...mapping.categories },
+    fields: { ...found(report.fields), ...mapping.fields },
+  }
+  const document = new Document(all)
+  document.commentBefore = note
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, document.toString({ lineWidth: 0 }), { mode: 0o600 })
+}

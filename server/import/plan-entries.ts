@@ -1,0 +1,146 @@
+import type { ContentType } from '#domain/content.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
+import { categoryOf, fieldNameOf, type ImportMapping, targetOf } from '#domain/import/mapping.ts'
+import type { ImportRow } from '#domain/import/report.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
+import type { Reader } from './reader.ts'
+import { ImportRefused } from './source-folder.ts'
+
+/** The content of the site, as far as an import needs it. */
+export interface ImportContent {
+  /** Whether no file has a path. */
+  isFree(path: string): boolean
+  isFreeSlug(type: ContentType, slug: string): boolean
+  /** The address of the file that an earlier run made of an entry, by the entry's `source`. */
+  imported: ReadonlyMap<string, { path: string; address: string; title: string }>
+  nextIssue: number
+  categories: ReadonlyArray<string>
+  /** The bytes of a new file. Throws a RefusedError when it would not be valid. */
+  writeItem(type: ContentType, path: string, fields: Readonly<Record<string, unknown>>, markdown: string): Uint8Array
+  /** The address of an item in a file. */
+  addressOf(type: ContentType, path: string, slug: string): string
+}
+
+/** Where an entry goes. */
+export interface PlannedEntry extends ImportRow {
+  path: string
+  slug: string
+  issueNumber: number | null
+}
+
+export interface EntryPlan {
+  rows: Array<PlannedEntry>
+  bySource: ReadonlyMap<string, PlannedEntry>
+  /** Addresses here by normal old address. */
+  byAddress: ReadonlyMap<string, string>
+  kinds: Map<string, { count: number; to: string }>
+  categories: Map<string, { count: number; to: string }>
+  fields: Map<string, { count: number; to: string }>
+}
+
+/** The most entries of one import. */
+const mostEntries = 100_000
+
+/** Reads the entries once and decides type, file and address of each. */
+export async function planEntries(
+  reader: Reader,
+  content: ImportContent,
+  mapping: ImportMapping,
+  now: Date,
+  progress: (done: number) => void,
+): Promise<EntryPlan> {
+  const rows: Array<PlannedEntry> = []
+  const bySource = new Map<string, PlannedEntry>()
+  const byAddress = new Map<string, string>()
+  const slugs = new Set<string>()
+  const [kinds, categories, fields] = [new Map(), new Map(), new Map()]
+  let issue = content.nextIssue
+  const free = (type: ContentType, wanted: string) => {
+    for (let number = 1; ; number += 1) {
+      const slug = number === 1 ? wanted : `${wanted.slice(0, 110)}-${number}`
+      if (slugs.has(`${type}/${slug}`) || !content.isFreeSlug(type, slug)) continue
+      slugs.add(`${type}/${slug}`)
+      return slug
+    }
+  }
+  for await (const entry of reader.entries()) {
+    progress(rows.length + 1)
+    if (rows.length >= mostEntries) throw new ImportRefused(`The export has more than ${mostEntries} texts.`)
+    const to = targetOf(reader.system, entry.kind, mapping)
+    count(kinds, entry.kind, to)
+    if (bySource.has(entry.source)) continue
+    const row = rowOf(entry, to, mapping, content, now)
+    const known = content.imported.get(entry.source)
+    if (to === 'skip') rows.push({ ...row, state: 'skipped' })
+    else if (known) rows.push({ ...row, state: 'known', address: known.address, path: known.path })
+    else {
+      for (const name of entry.categories) count(categories, name, categoryOf(name, mapping, content.categories))
+      for (const name of Object.keys(entry.fields)) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
+      const slug = free(to, wantedSlug(entry))
+      const issueNumber = to === 'newsletters' ? issue++ : null
+      const path = pathOf(to, slug, entry, issueNumber, now, content)
+      rows.push({ ...row, slug, path, issueNumber, address: content.addressOf(to, path, slug) })
+    }
+    const last = rows.at(-1) as PlannedEntry
+    bySource.set(entry.source, last)
+    if (last.address !== '') for (const address of entry.addresses) byAddress.set(normal(address), last.address)
+  }
+  return { rows, bySource, byAddress, kinds, categories, fields }
+}
+
+function count(names: Map<string, { count: number; to: string }>, name: string, to: string): void {
+  const known = names.get(name)
+  if (known) known.count += 1
+  else names.set(name, { count: 1, to })
+}
+
+function rowOf(
+  entry: ImportedEntry,
+  to: ImportRow['to'],
+  mapping: ImportMapping,
+  content: ImportContent,
+  now: Date,
+): PlannedEntry {
+  const { source, place, title, kind, addresses } = entry
+  const isDraft = entry.draft || entry.publishedAt === null
+  const status = isDraft ? 'draft' : Date.parse(entry.publishedAt ?? '') > now.getTime() ? 'scheduled' : 'published'
+  const [first] = entry.categories
+  const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
+  return {
+    ...{ source, place, title, from: kind, to, state: 'new', status, category },
+    ...{ address: '', addresses: [...addresses], path: '', slug: '', issueNumber: null },
+  }
+}
+
+function wantedSlug({ slug, title, source }: ImportedEntry): string {
+  const made = [slug ?? '', slugify(title)].find(isSlug)
+  if (made !== undefined) return made
+  const words = slugify(source.replaceAll('_', '-').slice(-60))
+  return isSlug(words) ? words : 'imported'
+}
+
+function pathOf(
+  type: ContentType,
+  slug: string,
+  { publishedAt }: ImportedEntry,
+  issue: number | null,
+  now: Date,
+  content: ImportContent,
+): string {
+  const year = (publishedAt ?? now.toISOString()).slice(0, 4)
+  const name = issue === null ? slug : `${String(issue).padStart(3, '0')}-${slug}`
+  for (let number = 1; ; number += 1) {
+    const path = `${type}/${year}/${number === 1 ? name : `${name}-${number}`}.md`
+    if (content.isFree(path)) return path
+  }
+}
+
+/** An old address without a slash at its end, decoded. */
+export function normal(address: string): string {
+  const plain = address.length > 1 ? address.replace(/\/{1,20}$/, '') : address
+  try {
+    return decodeURI(plain)
+  } catch {
+    return plain
+  }
+}

@@ -1,0 +1,175 @@
+import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
+import { jsonParts } from './json-stream.ts'
+import { absolute, listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { ImportRefused } from './source-folder.ts'
+import { readDate } from './standard-fields.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Ghost writes its own address as this word. */
+const ownAddress = '__GHOST_URL__'
+
+/** Reads an export of Ghost: its JSON, alone or with the folder `content/images` beside it. */
+export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Reader> {
+  const file =
+    folder.files.find((one) => /\.json$/i.test(one)) ?? (folder.files.length === 1 ? folder.files[0] : undefined)
+  if (file === undefined) throw new ImportRefused('The export contains no JSON file of Ghost.')
+  const users = new Map<string, string>()
+  const tags = new Map<string, string>()
+  const tagsOf = new Map<string, Array<{ id: string; order: number }>>()
+  const authorsOf = new Map<string, Array<{ id: string; order: number }>>()
+  const meta = new Map<string, Row>()
+  let site = ''
+  let complaints: Array<Complaint> = []
+  let isCollected = false
+
+  const at = (table: string) => ['$.db.*.data', '$.data'].map((root) => `${root}.${table}.*`)
+
+  /** Tags and authors stand behind the posts, so they are collected first. */
+  async function collect(): Promise<void> {
+    isCollected = true
+    let found = 0
+    const tables = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']
+    for await (const { key, value } of jsonParts(
+      folder,
+      file as string,
+      [...tables.flatMap(at), '$.db.*.meta', '$.meta'],
+      () => {},
+    )) {
+      const row = value as Row
+      found += 1
+      if (key === 'meta') version(row)
+      else if (key === 'users') users.set(String(row.id), String(row.name ?? ''))
+      else if (key === 'tags') tags.set(String(row.id), String(row.name ?? ''))
+      else if (key === 'posts_tags') add(tagsOf, row, 'tag_id')
+      else if (key === 'posts_authors') add(authorsOf, row, 'author_id')
+      else if (key === 'posts_meta') meta.set(String(row.post_id), row)
+      else if (key === 'settings' && (row.key === 'url' || row.key === 'site_url')) site = String(row.value ?? '')
+    }
+    if (found === 0) throw new ImportRefused(`${file} is no export of Ghost.`)
+  }
+
+  function version(row: Row): void {
+    const major = Number.parseInt(String(row.version ?? ''), 10)
+    if (!(major >= 1 && major <= 6))
+      complaints.push({
+        place: `${file}:1`,
+        message: `The version '${String(row.version).slice(0, 20)}' of Ghost is not known; its posts are read as those of 5`,
+      })
+  }
+
+  return {
+    ...plainReader,
+    system: 'ghost',
+    async *entries() {
+      complaints = [...folder.complaints]
+      if (!isCollected) await collect()
+      let found = 0
+      for await (const { value, line } of jsonParts(folder, file, at('posts'), (complaint) =>
+        complaints.push(complaint),
+      )) {
+        found += 1
+        if (typeof value === 'object' && value !== null) yield entryOf(value as Row, `${file}:${line}`, found)
+        else complaints.push({ place: `${file}:${line}`, message: 'A post is no object; it is left out' })
+      }
+    },
+    complaints: () => complaints,
+    pictureFiles(address) {
+      const path = /(?:__GHOST_URL__|^https?:\/\/[^/]{1,200}|^)\/content\/((?:images|media|files)\/[^?#]{1,500})/.exec(
+        address,
+      )?.[1]
+      if (path === undefined) return []
+      const plain = decodedPath(
+        path
+          .replace(/^images\/size\/w\d{1,5}(?:h\d{1,5})?\//, 'images/')
+          .replace(/^images\/format\/\w{1,6}\//, 'images/'),
+      )
+      return folder.files.filter(
+        (one) => one === plain || one.endsWith(`/${plain}`) || (plain.startsWith('images/') && one === plain.slice(7)),
+      )
+    },
+    pictureAddress(address) {
+      const full = address.replace(ownAddress, site.replace(/\/$/, ''))
+      return absolute(full)
+    },
+    hosts: () => new Set(URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : []),
+    members: () => listsNamed(folder.files, /member/i),
+  }
+
+  function entryOf(row: Row, place: string, number: number): ImportedEntry {
+    const text = (name: string) => (typeof row[name] === 'string' ? (row[name] as string) : '')
+    const own: Array<Complaint> = []
+    const id = String(row.id ?? row.uuid ?? number)
+    const uuid = String(row.uuid ?? id)
+    const more = meta.get(id) ?? {}
+    const date = row.published_at ? readDate(String(row.published_at), timeZone) : null
+    const isPage = row.type === 'page' || row.page === true || row.page === 1
+    const status = text('status')
+    const [first = '', ...others] = ordered(tagsOf, id)
+      .map((one) => tags.get(one) ?? '')
+      .filter((name) => name !== '' && !name.startsWith('#'))
+    const { body, format } = bodyOf(row, own, place)
+    const slug = text('slug')
+    if (row.visibility !== undefined && row.visibility !== 'public')
+      own.push({
+        place,
+        message: `The post is for '${String(row.visibility).slice(0, 20)}' there; here everybody can read it, so it comes in as a draft`,
+      })
+    const fields: Record<string, FieldValue> = row.featured === true || row.featured === 1 ? { featured: true } : {}
+    const canonical = text('canonical_url')
+    if (canonical !== '') fields.canonical_url = canonical
+    return {
+      source: `ghost ${uuid}`,
+      place,
+      kind: isPage ? 'page' : 'post',
+      title: text('title') || 'Untitled',
+      slug: isSlug(slug) ? slug : slugify(slug) || null,
+      publishedAt: date?.toISOString() ?? null,
+      draft:
+        !['published', 'scheduled', 'sent'].includes(status) ||
+        (row.visibility !== undefined && row.visibility !== 'public'),
+      addresses: slug === '' ? [] : [`/${slug}/`],
+      authors: ordered(authorsOf, id)
+        .concat(authorsOf.has(id) || !row.author_id ? [] : [String(row.author_id)])
+        .map((one) => users.get(one) ?? '')
+        .filter(Boolean),
+      categories: first === '' ? [] : [first],
+      tags: others,
+      excerpt: text('custom_excerpt'),
+      metaDescription: String(more.meta_description ?? row.meta_description ?? ''),
+      image: text('feature_image') || text('image') || null,
+      imageAlt: String(more.feature_image_alt ?? ''),
+      fields,
+      body: { format, text: body, line: Number(place.slice(place.lastIndexOf(':') + 1)), file: file as string },
+      complaints: own,
+    }
+  }
+
+  function bodyOf(row: Row, own: Array<Complaint>, place: string): { body: string; format: 'html' | 'markdown' } {
+    const html = typeof row.html === 'string' ? row.html : ''
+    if (html !== '') return { body: html.replace(new RegExp(`${ownAddress}/(?!content/)`, 'g'), '/'), format: 'html' }
+    if (typeof row.markdown === 'string' && row.markdown !== '') return { body: row.markdown, format: 'markdown' }
+    const plain = typeof row.plaintext === 'string' ? row.plaintext : ''
+    if (row.lexical || row.mobiledoc)
+      own.push({ place, message: 'The post has no HTML in the export; its plain text comes in' })
+    return { body: plain, format: 'markdown' }
+  }
+}
+
+function add(list: Map<string, Array<{ id: string; order: number }>>, row: Row, name: string): void {
+  const post = String(row.post_id)
+  list.set(post, [...(list.get(post) ?? []), { id: String(row[name]), order: Number(row.sort_order ?? 0) }])
+}
+
+function ordered(list: ReadonlyMap<string, ReadonlyArray<{ id: string; order: number }>>, post: string): Array<string> {
+  return [...(list.get(post) ?? [])].sort((one, other) => one.order - other.order).map(({ id }) => id)
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,221 @@
+import path from 'node:path'
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { generatedAddresses, nameOf } from './generator-addresses.ts'
+import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
+import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
+import { standardFields } from './standard-fields.ts'
+
+const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
+/** The largest text that is read; the site's own limit is below it. */
+const largestText = 8 * 1024 * 1024
+
+/** Reads a folder of Markdown: sites of Jekyll, Hugo, Eleventy and Astro, vaults of Obsidian, and plain files, also beside each other. */
+export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
+  const { folder, parseYaml } = parts
+  const sites = await findSites(folder, parseYaml)
+  const texts = folder.files.filter(isText)
+  const byName = notesByName(texts)
+  const byFileName = new Map<string, Array<string>>()
+  for (const file of folder.files) {
+    const name = path.posix.basename(file).toLowerCase()
+    byFileName.set(name, [...(byFileName.get(name) ?? []), file])
+  }
+  const vaults = await vaultsIn(parts, texts, sites)
+  const siteFor = (file: string) => siteOf(sites, file, (root) => vaults.has(root))
+  let complaints: Array<Complaint> = []
+  const fileOf = (entry: ImportedEntry) => entry.body.file
+
+  return {
+    ...plainReader,
+    system: 'markdown',
+    async *entries() {
+      complaints = [...folder.complaints]
+      for (const file of texts) {
+        const entry = await entryOf(file, siteFor(file), parts, (complaint) => complaints.push(complaint))
+        if (entry) yield entry
+      }
+      const templates = folder.files.filter(
+        (file) =>
+          /\.(?:njk|liquid|hbs|pug|ejs|haml|org|adoc|rst)$/i.test(file) &&
+          roleOf(siteFor(file), innerOf(siteFor(file), file)) !== null,
+      )
+      for (const file of templates)
+        complaints.push({ place: `${file}:1`, message: 'Only texts in Markdown are read; this file is left out' })
+    },
+    complaints: () => complaints,
+    pictureFiles(address, entry) {
+      if (absolute(address) !== null) return []
+      const plain = decoded(withoutQuery(address))
+      const from = path.posix.dirname(fileOf(entry))
+      const { root } = siteFor(fileOf(entry))
+      const under = (inner: string) => path.posix.join(root, inner, plain).replace(/^\.\//, '')
+      const beside = plain.startsWith('/') ? [] : [path.posix.join(from, plain)]
+      const inSite = ['', 'static', 'public', 'assets', 'src', 'content', 'src/assets', 'src/static', 'src/public'].map(
+        under,
+      )
+      const named = byFileName.get(path.posix.basename(plain).toLowerCase()) ?? []
+      return [...beside, ...inSite, ...(plain.startsWith('/') || plain.startsWith('.') ? [] : named)].filter(folder.has)
+    },
+    linked(address, entry) {
+      if (absolute(address) !== null || address.startsWith('#')) return null
+      const plain = decoded(withoutQuery(address))
+      if (plain === '') return null
+      const { root } = siteFor(fileOf(entry))
+      const from = path.posix.dirname(fileOf(entry))
+      const candidates = [
+        ...(plain.startsWith('/') ? [] : [path.posix.join(from, plain), path.posix.join(from, `${plain}.md`)]),
+        ...['', 'content', '_posts', 'src'].flatMap((inner) => {
+          const at = path.posix.join(root, inner, plain)
+          return [at, `${at}.md`, path.posix.join(at, 'index.md')]
+        }),
+      ]
+      const found = candidates.find((file) => isText(file) && folder.has(file))
+      return found === undefined ? null : sourceOf(found)
+    },
+    note(name, entry) {
+      const own = path.posix.dirname(fileOf(entry))
+      const found = byName.get(name.toLowerCase().replace(/\.md$/, '')) ?? []
+      const nearest = found.find((file) => path.posix.dirname(file) === own) ?? found[0]
+      return nearest === undefined ? null : sourceOf(nearest)
+    },
+    hasTags: (entry) => !['obsidian', 'plain'].includes(siteFor(fileOf(entry)).flavour),
+  }
+}
+
+const sourceOf = (file: string) => `markdown ${file}`
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** Files by the names that `[[links]]` use: the name, and the path. */
+function notesByName(texts: ReadonlyArray<string>): Map<string, Array<string>> {
+  const names = new Map<string, Array<string>>()
+  for (const file of texts) {
+    const parts = file
+      .replace(/\.[a-z]+$/i, '')
+      .toLowerCase()
+      .split('/')
+    for (let from = 0; from < parts.length; from += 1) {
+      const name = parts.slice(from).join('/')
+      names.set(name, [...(names.get(name) ?? []), file])
+    }
+  }
+  return names
+}
+
+/** The folders outside of sites in whose texts `[[links]]` stand. */
+async function vaultsIn({ folder }: ReaderParts, texts: ReadonlyArray<string>, sites: ReadonlyArray<GeneratorSite>) {
+  const vaults = new Set<string>()
+  for (const file of texts) {
+    if (sites.some(({ root }) => root === '' || file.startsWith(`${root}/`))) continue
+    const top = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
+    if (
+      !vaults.has(top) &&
+      (await folder.sizeOf(file)) < largestText &&
+      /\[\[[^[\]\n]{1,200}\]\]/.test((await folder.read(file)).toString('utf8'))
+    )
+      vaults.add(top)
+  }
+  return vaults
+}
+
+const innerOf = ({ root }: GeneratorSite, file: string) => (root === '' ? file : file.slice(root.length + 1))
+
+async function entryOf(
+  file: string,
+  site: GeneratorSite,
+  { folder, timeZone, parseYaml }: ReaderParts,
+  complain: (complaint: Complaint) => void,
+): Promise<ImportedEntry | null> {
+  const inner = innerOf(site, file)
+  const role = roleOf(site, inner)
+  if (role === null) return null
+  const size = await folder.sizeOf(file)
+  if (size > largestText) {
+    complain({
+      place: `${file}:1`,
+      message: `The file has ${size} bytes; at most ${largestText} are read. It is left out`,
+    })
+    return null
+  }
+  const bytes = await folder.read(file)
+  if (bytes.includes(0)) {
+    complain({ place: `${file}:1`, message: 'The file is binary, not text; it is left out' })
+    return null
+  }
+  const { data, body, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml)
+  const complaints: Array<Complaint> = []
+  const say = (line: number, message: string) => complaints.push({ place: `${file}:${line}`, message })
+  if (fault) say(fault.line, fault.message)
+  const zone = [site.config.timezone, site.config.timeZone].find((name) => typeof name === 'string') ?? timeZone
+  const read = standardFields(data, zone as string)
+  const name = nameOf(inner)
+  const inName = /(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]+$/.exec(inner)?.[1]
+  if (read.badDate !== null) say(1, `The date '${read.badDate.slice(0, 60)}' can't be read`)
+  const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
+  let publishedAt = read.publishedAt ?? (inName ? new Date(`${inName}T00:00:00Z`).toISOString() : null)
+  if (publishedAt === null && !isDraft) {
+    const isSite = site.flavour !== 'obsidian' && site.flavour !== 'plain'
+    if (isSite) publishedAt = (await folder.changedAt(file)).toISOString()
+    say(1, isSite ? 'The text has no date; it gets that of its file' : 'The text has no date; it comes in as a draft')
+  }
+  const { title, text, line } = titleOf(read.title, name, body, bodyLine)
+  const { aliases, permalink, badDate: _, draft, ...fields } = read
+  const separator = /<!--\s{0,5}(?:more|excerpt)\s{0,5}-->/i.exec(text)
+  return {
+    ...fields,
+    source: sourceOf(file),
+    place: `${file}:1`,
+    kind: role,
+    title,
+    slug: slugOf(read.slug ?? name),
+    publishedAt,
+    draft: isDraft,
+    addresses: generatedAddresses(site, {
+      ...{ inner, slug: read.slug, title, date: publishedAt === null ? null : new Date(publishedAt) },
+      ...{ categories: read.categories, permalink, aliases },
+    }),
+    excerpt: read.excerpt || (separator ? plainWords(text.slice(0, separator.index)) : ''),
+    body: { format: 'markdown', text, line, file },
+    complaints,
+  }
+}
+
+function slugOf(name: string): string | null {
+  const last = name.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  return isSlug(last) ? last : slugify(last) || null
+}
+
+/** The title, from the first heading where the frontmatter has none; a first heading that repeats it is taken away. */
+function titleOf(given: string, name: string, body: string, bodyLine: number) {
+  const heading = /^\s{0,200}# +([^\n]{1,300})\n?/.exec(body)
+  const words = withoutClosingMarks(heading?.[1] ?? '')
+  const isTitle = heading && (given === '' || words === given)
+  const title = given || words || name.replaceAll(/[-_]+/g, ' ').trim() || 'Untitled'
+  if (!isTitle) return { title, text: body, line: bodyLine }
+  return { title, text: body.slice(heading[0].length), line: bodyLine + heading[0].split('\n').length - 1 }
+}
+
+/** A heading without the marks that may stand at its end, as in `# Title #`. */
+function withoutClosingMarks(heading: string): string {
+  const text = heading.trim()
+  const bare = text.replace(/(?<!#)#+$/, '')
+  return bare.endsWith(' ') ? bare.trim() : text
+}
+
+/** The words of a short Markdown text, without the marks that are most frequent. */
+function plainWords(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
+    .replace(/[*_`#>]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 1000)
+}

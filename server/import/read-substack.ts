@@ -1,0 +1,109 @@
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
+import { messageOf } from '../platform/errors.ts'
+import { rowsOf } from './csv-rows.ts'
+import { listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { ImportRefused } from './source-folder.ts'
+import { readDate } from './standard-fields.ts'
+
+/** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */
+export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<Reader> {
+  const list = folder.files.find((file) => /(?:^|\/)posts\.csv$/i.test(file))
+  if (list === undefined) throw new ImportRefused('The export contains no posts.csv of Substack.')
+  const root = list.slice(0, list.lastIndexOf('/') + 1)
+  let complaints: Array<Complaint> = []
+  return {
+    ...plainReader,
+    system: 'substack',
+    async *entries() {
+      complaints = [...folder.complaints]
+      const named = new Set<string>()
+      for await (const { row, line } of rowsOf(folder, list, (complaint) => complaints.push(complaint))) {
+        const entry = await entryOf(row, `${list}:${line}`)
+        named.add(entry.body.file)
+        yield entry
+      }
+      // A post whose line in the list is missing, as after a cut.
+      for (const file of folder.files.filter((one) => /(?:^|\/)posts\/[^/]+\.html$/i.test(one) && !named.has(one))) {
+        complaints.push({ place: `${file}:1`, message: 'posts.csv does not name this post; it comes in as a draft' })
+        const id = file.slice(file.lastIndexOf('/') + 1).replace(/\.html$/i, '')
+        yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`)
+      }
+    },
+    complaints: () => complaints,
+    pictureFiles: () => [],
+    pictureAddress(address) {
+      // The part behind the last https is the picture itself; what is before it is a service that makes it smaller.
+      const inner =
+        /^https:\/\/(?:cdn\.substack\.com|substackcdn\.com)\/image\/fetch\/[^/]{1,300}\/(https?(?::|%3A).{1,1000})$/i.exec(
+          address,
+        )?.[1]
+      const full = inner ? (inner.includes('%') ? safelyDecoded(inner) : inner) : address
+      return /^https?:\/\//.test(full) && URL.canParse(full) ? full : null
+    },
+    members: () => listsNamed(folder.files, /email_list|subscribers/i),
+  }
+
+  async function entryOf(row: Readonly<Record<string, string>>, place: string): Promise<ImportedEntry> {
+    const id = row.post_id ?? ''
+    const [number = '', ...names] = id.split('.')
+    const slug = names.join('.') || row.slug || ''
+    const own: Array<Complaint> = []
+    const file = [
+      `${root}posts/${id}.html`,
+      ...folder.files.filter(
+        (one) => number !== '' && one.startsWith(`${root}posts/${number}.`) && one.endsWith('.html'),
+      ),
+    ].find(folder.has)
+    let text = ''
+    if (file === undefined)
+      own.push({ place, message: `The file posts/${id}.html is missing; the post comes in without a text` })
+    else
+      try {
+        text = (await folder.read(file)).toString('utf8')
+      } catch (error) {
+        own.push({ place, message: messageOf(error) })
+      }
+    const date = readDate(row.post_date ?? '', timeZone)
+    const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
+    if (isPaid)
+      own.push({
+        place,
+        message: `The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`,
+      })
+    const podcast = row.podcast_url?.trim() ?? ''
+    return {
+      source: `substack ${number}`,
+      place,
+      kind: row.type || 'newsletter',
+      title: row.title?.trim() || slug.replaceAll('-', ' ') || 'Untitled',
+      slug: isSlug(slug) ? slug : slugify(slug) || null,
+      publishedAt: date?.toISOString() ?? null,
+      draft: row.is_published !== 'true' || isPaid,
+      addresses: slug === '' ? [] : [`/p/${slug}`],
+      authors: [],
+      categories: [],
+      tags: [],
+      excerpt: row.subtitle?.trim() ?? '',
+      metaDescription: '',
+      image: null,
+      imageAlt: '',
+      fields: {},
+      body: {
+        format: 'html',
+        text: podcast === '' ? text : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,
+        line: 1,
+        file: file ?? (list as string),
+      },
+      complaints: own,
+    }
+  }
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,200 @@
+import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
+import { absolute, oldPath, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { ImportRefused } from './source-folder.ts'
+import { readDate } from './standard-fields.ts'
+import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
+
+/** Types of WordPress that are no texts of the site. */
+const notTexts = new Set([
+  'attachment',
+  'nav_menu_item',
+  'revision',
+  'wp_template',
+  'wp_template_part',
+  'wp_global_styles',
+  'wp_navigation',
+  'wp_block',
+  'custom_css',
+  'customize_changeset',
+  'oembed_cache',
+  'user_request',
+  'wp_font_family',
+  'wp_font_face',
+])
+const versions = new Set(['1.0', '1.1', '1.2', '1.3'])
+
+/** Reads an export of WordPress (WXR): one file, or several in a folder or archive. */
+export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<Reader> {
+  const files = folder.files.filter((file) => /\.(?:xml|wxr)$/i.test(file) || folder.files.length === 1)
+  if (files.length === 0) throw new ImportRefused('The export contains no XML file of WordPress.')
+  const head: WxrHead = { site: '', authors: new Map() }
+  const attachments = new Map<string, string>()
+  const alts = new Map<string, string>()
+  let complaints: Array<Complaint> = [...folder.complaints]
+  let isFirstRun = true
+
+  async function* items(report: boolean): AsyncGenerator<{ item: WxrItem; file: string }> {
+    for (const file of files)
+      for await (const item of readWxr(folder, file, head, (complaint) => report && complaints.push(complaint)))
+        yield { item, file }
+  }
+
+  /** Attachments may stand behind the texts that name them, so they are collected first. */
+  async function collect(): Promise<void> {
+    isFirstRun = false
+    let found = 0
+    for await (const { item } of items(false)) {
+      found += 1
+      if (item.values['wp:post_type'] !== 'attachment') continue
+      const id = item.values['wp:post_id'] ?? ''
+      const address = item.values['wp:attachment_url'] || item.values.guid || ''
+      if (id !== '' && address !== '') attachments.set(id, address)
+      const alt = item.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value
+      if (alt) alts.set(id, alt)
+    }
+    for (const file of files) {
+      const start = await startOf(file)
+      const version = /<wp:wxr_version>\s{0,9}([\d.]{1,9})/.exec(start)?.[1]
+      if (version === undefined && found === 0) throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
+      if (version === undefined || !versions.has(version))
+        complaints.push({
+          place: `${file}:1`,
+          message: `The version ${version ?? 'without a number'} of the format is not known; it is read as 1.2`,
+        })
+    }
+  }
+
+  async function startOf(file: string): Promise<string> {
+    let text = ''
+    for await (const chunk of folder.stream(file)) {
+      text += (chunk as Buffer).toString('utf8')
+      if (text.length > 200_000) break
+    }
+    return text
+  }
+
+  const hosts = () =>
+    new Set([head.site].flatMap((site) => (URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : [])))
+  return {
+    ...plainReader,
+    system: 'wordpress',
+    async *entries() {
+      if (isFirstRun) await collect()
+      else complaints = complaints.filter(({ message }) => message.startsWith('The version'))
+      const found = [...complaints]
+      complaints = found
+      for await (const { item, file } of items(true)) {
+        const type = item.values['wp:post_type'] ?? ''
+        if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
+        yield entryOf(item, file)
+      }
+    },
+    complaints: () => complaints,
+    pictureFiles(address) {
+      // An export with its `wp-content/uploads` beside it.
+      const path = /\/(wp-content\/uploads\/[^?#]{1,500})/.exec(address)?.[1]
+      if (path === undefined) return []
+      const plain = decodeURI(path.replace(/%(?![\da-f]{2})/gi, '%25'))
+      const whole = plain.replace(/-\d{2,5}x\d{2,5}(\.[a-z]{3,4})$/i, '$1')
+      return [whole, plain].flatMap((one) =>
+        folder.files.filter((file) => file === one || file.endsWith(`/${one}`) || one.endsWith(`/uploads/${file}`)),
+      )
+    },
+    pictureAddress: (address) =>
+      absolute(address) ??
+      (address.startsWith('/') && URL.canParse(head.site) ? new URL(address, head.site).href : null),
+    attachment: (id) => attachments.get(id) ?? null,
+    hosts,
+  }
+
+  function entryOf(item: WxrItem, file: string): ImportedEntry {
+    const { values, meta, terms, line } = item
+    const value = (name: string) => (values[name] ?? '').trim()
+    const place = `${file}:${line}`
+    const own: Array<Complaint> = []
+    const id = value('wp:post_id')
+    const status = value('wp:status')
+    const gmt = value('wp:post_date_gmt')
+    const local = value('wp:post_date')
+    const date = [
+      gmt.startsWith('0000') || gmt === '' ? null : readDate(`${gmt}Z`, 'UTC'),
+      local.startsWith('0000') ? null : readDate(local, timeZone),
+      readDate(value('pubDate'), timeZone),
+    ].find((one) => one !== null)
+    const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
+    if (status === 'private' || status === 'trash')
+      own.push({ place, message: `The text is '${status}' there; it comes in as a draft` })
+    if (value('wp:post_password') !== '')
+      own.push({ place, message: 'The text needs a password there; it comes in as a draft' })
+    if (!date && !isDraft) own.push({ place, message: 'The text has no date that can be read; it comes in as a draft' })
+    const link = oldPath(value('link'))
+    const author = value('dc:creator')
+    const thumbnail = meta.find(({ key }) => key === '_thumbnail_id')?.value ?? ''
+    const image = thumbnail === '' ? null : (attachments.get(thumbnail) ?? null)
+    if (thumbnail !== '' && image === null)
+      own.push({ place, message: `The featured picture ${thumbnail} is not in the export` })
+    const description =
+      meta.find(
+        ({ key }) =>
+          /^_(?:yoast_wpseo_metadesc|rank_math_description|aioseo_description)$/.test(key) ||
+          key === 'rank_math_description',
+      )?.value ?? ''
+    const fields: Record<string, FieldValue> = Object.fromEntries(
+      meta
+        .filter(({ key, value: text }) => key !== '' && !key.startsWith('_') && text.length < 5000)
+        .map(({ key, value: text }) => [key, text]),
+    )
+    if (value('wp:is_sticky') === '1') fields.featured = true
+    const name = value('wp:post_name')
+    const decoded = name.includes('%') ? safelyDecoded(name) : name
+    const comments = terms.length === 0 && value('title') === '' && value('content:encoded') === ''
+    if (comments) own.push({ place, message: 'The item has neither a title nor a text' })
+    return {
+      source: `wordpress ${head.site.replace(/\/$/, '')}/?p=${id || value('guid')}`,
+      place,
+      kind: value('wp:post_type') || 'post',
+      title: entities(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
+      slug: isSlug(decoded) ? decoded : slugify(decoded) || null,
+      publishedAt: date?.toISOString() ?? null,
+      draft: isDraft || value('wp:post_password') !== '',
+      addresses: [
+        ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link]),
+        ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
+      ],
+      authors: author === '' ? [] : [head.authors.get(author) ?? author],
+      categories: terms
+        .filter(({ domain, name: term }) => domain === 'category' && term !== 'Uncategorized')
+        .map((term) => entities(term.name)),
+      tags: terms.filter(({ domain }) => domain === 'post_tag').map((term) => entities(term.name)),
+      excerpt: value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, ''),
+      metaDescription: description,
+      image,
+      imageAlt: alts.get(thumbnail) ?? '',
+      fields,
+      body: { format: 'wordpress', text: values['content:encoded'] ?? '', line: item.bodyLine, file },
+      complaints: own,
+    }
+  }
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** WordPress writes titles and names of terms with entities within CDATA. */
+function entities(text: string): string {
+  return text
+    .replace(/&#(\d{1,6});/g, (whole, code: string) =>
+      Number(code) <= 0x10ffff && Number(code) > 0 ? String.fromCodePoint(Number(code)) : whole,
+    )
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,73 @@
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportKind } from '#domain/import/mapping.ts'
+import type { ParseYaml } from './front-matter.ts'
+import type { SourceFolder } from './source-folder.ts'
+
+/** What readers need besides the files of the export. */
+export interface ReaderParts {
+  folder: SourceFolder
+  /** Dates without an offset are read in this zone, unless the export names another. */
+  timeZone: string
+  parseYaml: ParseYaml
+}
+
+/** Reads the exports of one system. */
+export interface Reader {
+  system: ImportKind
+  /** Reads the export from its start, one entry after the other. It is called several times. */
+  entries(): AsyncIterable<ImportedEntry>
+  /** What could not be read outside of entries; complete when `entries` has ended. */
+  complaints: () => ReadonlyArray<Complaint>
+  /** The files of the export that an address of a picture may mean, most likely first. */
+  pictureFiles(address: string, entry: ImportedEntry): ReadonlyArray<string>
+  /** The address from which a picture can be fetched; null for none. */
+  pictureAddress(address: string, entry: ImportedEntry): string | null
+  /** The `source` of the entry that an address or the name of a note means; null for none. */
+  linked(address: string, entry: ImportedEntry): string | null
+  note(name: string, entry: ImportedEntry): string | null
+  /** The address of an attachment of WordPress by its number. */
+  attachment(id: string): string | null
+  /** The hosts of the old site. */
+  hosts(): ReadonlySet<string>
+  /** Whether the tags of a generator stand in the texts. */
+  hasTags(entry: ImportedEntry): boolean
+  /** Lists of subscribers in the export, which the import of subscribers reads. */
+  members(): ReadonlyArray<string>
+}
+
+/** An absolute http(s) address as it is, `//host` with https; null for any other. */
+export function absolute(address: string): string | null {
+  const full = address.startsWith('//') ? `https:${address}` : address
+  return /^https?:\/\//i.test(full) && URL.canParse(full) ? full : null
+}
+
+/** An address without its query and fragment. */
+export function withoutQuery(address: string): string {
+  const mark = address.search(/[?#]/)
+  return mark < 0 ? address : address.slice(0, mark)
+}
+
+/** The lists (CSV) among files whose name contains a word. */
+export function listsNamed(files: ReadonlyArray<string>, word: RegExp): Array<string> {
+  return files.filter((file) => /\.csv$/i.test(file) && word.test(file.slice(file.lastIndexOf('/') + 1)))
+}
+
+/** A reader without what only some systems have. */
+export const plainReader: Omit<Reader, 'system' | 'entries' | 'complaints' | 'pictureFiles'> = {
+  pictureAddress: (address) => absolute(address),
+  linked: () => null,
+  note: () => null,
+  attachment: () => null,
+  hosts: () => new Set(),
+  hasTags: () => false,
+  members: () => [],
+}
+
+/** The path and query of an address, for redirects; null for an address without one. */
+export function oldPath(address: string): string | null {
+  if (address.startsWith('/') && !address.startsWith('//')) return address
+  if (!URL.canParse(address)) return null
+  const { pathname, search, protocol } = new URL(address)
+  if (!/^https?:$/.test(protocol)) return null
+  return /^\?(?:p|page_id)=\d+$/.test(search) ? pathname + search : pathname
+}

@@ -1,0 +1,88 @@
+import { createReadStream, existsSync, type ReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Complaint } from '#domain/import/entry.ts'
+import { RefusedError } from '../platform/errors.ts'
+import { unpack } from './unpack.ts'
+
+/** The export can't be imported at all. The message is one sentence for the operator. */
+export class ImportRefused extends RefusedError {
+  override name = 'ImportRefused'
+  readonly kind = 'invalid'
+}
+
+/** The files of an export: a folder, an unpacked archive, or one file. Paths have forward slashes. */
+export interface SourceFolder {
+  /** The path of the folder on the disk. */
+  root: string
+  files: ReadonlyArray<string>
+  complaints: ReadonlyArray<Complaint>
+  has(file: string): boolean
+  /** Throws when the file is larger than `maxBytes`. */
+  read(file: string, maxBytes?: number): Promise<Buffer>
+  stream(file: string): ReadStream
+  sizeOf(file: string): Promise<number>
+  changedAt(file: string): Promise<Date>
+}
+
+/** The most files of an export, and the largest that is read as a whole. */
+const mostFiles = 200_000
+const largestFile = 64 * 1024 * 1024
+
+const skipped = /^(?:\.git|node_modules|\.obsidian|\.trash|\.DS_Store|__MACOSX|\.jekyll-cache|_site|\.astro|\.cache)$/
+
+/** Opens an export. An archive is unpacked into `scratch`. Throws ImportRefused. */
+export async function openSource(file: string, scratch: string): Promise<SourceFolder> {
+  if (!existsSync(file)) throw new ImportRefused(`There is no file ${file}.`)
+  const found = await stat(file)
+  if (found.isDirectory()) return folderAt(file, await filesBelow(file), [])
+  const head = await firstBytes(file)
+  if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') return folderAt(path.dirname(file), [path.basename(file)], [])
+  const root = path.join(scratch, 'unpacked')
+  await mkdir(root, { recursive: true })
+  const complaints = await unpack(file, root)
+  return folderAt(root, await filesBelow(root), complaints)
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of createReadStream(file, { end: 63 })) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function filesBelow(root: string): Promise<Array<string>> {
+  const files: Array<string> = []
+  const open = ['']
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+    for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
+      if (skipped.test(entry.name)) continue
+      const inner = folder === '' ? entry.name : `${folder}/${entry.name}`
+      // Links are not followed: they may lead out of the export.
+      if (entry.isDirectory()) open.push(inner)
+      else if (entry.isFile() && files.push(inner) > mostFiles)
+        throw new ImportRefused(`The export has more than ${mostFiles} files.`)
+    }
+  return files.sort()
+}
+
+function folderAt(root: string, files: ReadonlyArray<string>, complaints: ReadonlyArray<Complaint>): SourceFolder {
+  const known = new Set(files)
+  const at = (file: string) => {
+    if (!known.has(file)) throw new Error(`${file} is no file of the export.`)
+    return path.join(root, file)
+  }
+  return {
+    root,
+    files,
+    complaints,
+    has: (file) => known.has(file),
+    async read(file, maxBytes = largestFile) {
+      const { size } = await stat(at(file))
+      if (size > maxBytes) throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
+      return readFile(at(file))
+    },
+    stream: (file) => createReadStream(at(file)),
+    sizeOf: async (file) => (await stat(at(file))).size,
+    changedAt: async (file) => (await stat(at(file))).mtime,
+  }
+}

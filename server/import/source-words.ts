@@ -1,0 +1,108 @@
+import { rehype } from 'rehype'
+import { remark } from 'remark'
+import remarkGfm from 'remark-gfm'
+import type { ImportedEntry } from '#domain/import/entry.ts'
+import { isComponentImport } from '#domain/import/markdown-body.ts'
+
+interface TextNode {
+  type: string
+  value?: string
+  tagName?: string
+  properties?: { className?: unknown }
+  children?: ReadonlyArray<TextNode>
+}
+
+const parseHtml = rehype().data('settings', { fragment: true }).freeze()
+const parseMarkdown = remark().use(remarkGfm).freeze()
+
+/** Parts of a page that its own program adds to a text: names of callouts, cards of videos, players. */
+const ofTheSite = /^(?:embed|callout-title|sound|sounds|player|copy|device)/
+
+/** The words that a reader sees in HTML, without scripts and without what a site adds to a text. */
+export function visibleWords(html: string): string {
+  return textOf(parseHtml.parse(html) as TextNode)
+}
+
+/** The words of the body on a page of this site; null when the page has none. */
+export function bodyWords(page: string): { words: string; pictures: Array<string> } | null {
+  const body = find(parseHtml.parse(page) as TextNode, (node) => classesOf(node).includes('prose'))
+  if (body === null) return null
+  const pictures: Array<string> = []
+  collect(body, pictures)
+  return { words: textOf(body), pictures }
+}
+
+/** The words of the first element of a page with one of these names; null without any. */
+export function elementWords(page: string, names: ReadonlyArray<string>): string | null {
+  const tree = parseHtml.parse(page) as TextNode
+  for (const name of names) {
+    const found = find(tree, (node) => node.tagName === name)
+    if (found) return textOf(found)
+  }
+  return null
+}
+
+/** The words that an entry of an export shows, read without the import's own conversion. */
+export function entryWords({ body: { format, text } }: ImportedEntry): string {
+  const readable = withoutTags(text)
+  if (format !== 'markdown') return visibleWords(readable.replace(/\n\s{0,20}\n/g, ' \n'))
+  const tree = parseMarkdown.parse(readable) as TextNode
+  return textOf(tree)
+}
+
+/** Takes away the tags that the import understands; the texts between them stay. */
+function withoutTags(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !isComponentImport(line))
+    .join('\n')
+    .replace(/\{\{[<%] ?figure\b[^{}]*\}\}/gi, (tag) => ` ${/\b(?:caption|title)="([^"]*)"/.exec(tag)?.[1] ?? ''} `)
+    .replace(/\[\/?(?:caption|wp_caption|gallery|embed|video|audio|youtube|vimeo|code|sourcecode)\b[^[\]]*\]/gi, ' ')
+    .replace(/^ {0,3}:::+[ \t]{0,5}[a-z]{0,20}(?:\[([^\]\n]{0,200})\])?/gim, '$1')
+    .replace(/^( {0,3}>[ \t]?)\[![a-z]{1,20}\][-+]?/gim, '$1')
+    .replace(
+      /\{\{[<%]\s{0,5}\/?\s{0,5}(?:notice|note|callout|admonition|alert|tip|hint|info|warning|youtube|vimeo|highlight|figure|ref|relref)\b[^{}]*\}\}/gi,
+      ' ',
+    )
+    .replace(/\{%-?\s{0,5}(?:end)?(?:highlight|raw|notice|note|callout|tip|warning|link|post_url)\b[^{}%]*%\}/gi, ' ')
+    .replace(/\{\{-?\s{0,5}site\.(?:baseurl|url)\s{0,5}-?\}\}/g, '')
+    .replace(/!\[\[[^[\]]*\]\]/g, ' ')
+    .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, '$1')
+    .replace(/^\{:[^{}\n]*\}/gm, ' ')
+    .replace(/https?:\/\/[^\s<>"')]+/g, ' ')
+}
+
+function textOf(node: TextNode): string {
+  if (node.type === 'html') return visibleWords(node.value ?? '')
+  if (node.value !== undefined)
+    return node.type === 'comment' || node.type === 'doctype'
+      ? ''
+      : /^https?:\/\/\S+$/.test(node.value)
+        ? ''
+        : node.value
+  if (/^(?:script|style|noscript|button|svg|iframe|template|object)$/.test(node.tagName ?? '')) return ''
+  if (classesOf(node).some((name) => ofTheSite.test(name))) return ''
+  const isInline = /^(?:a|b|strong|i|em|u|s|del|mark|code|span|sub|sup|link|emphasis|delete|inlineCode)$/.test(
+    node.tagName ?? node.type,
+  )
+  return (node.children ?? []).map(textOf).join('') + (isInline ? '' : ' ')
+}
+
+function classesOf({ properties }: TextNode): Array<string> {
+  return [properties?.className ?? []].flat().map(String)
+}
+
+function find(node: TextNode, isIt: (node: TextNode) => boolean): TextNode | null {
+  if (isIt(node)) return node
+  for (const child of node.children ?? []) {
+    const found = find(child, isIt)
+    if (found) return found
+  }
+  return null
+}
+
+function collect(node: TextNode, pictures: Array<string>): void {
+  const { src } = (node.properties ?? {}) as { src?: unknown }
+  if (node.tagName === 'img' && typeof src === 'string') pictures.push(src)
+  for (const child of node.children ?? []) collect(child, pictures)
+}

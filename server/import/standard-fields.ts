@@ -1,0 +1,129 @@
+import { readSpelledDate } from '#domain/date-spellings.ts'
+import { parseDate } from '#domain/dates.ts'
+import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+
+type Data = Readonly<Record<string, FieldValue>>
+
+const dates = [
+  'date',
+  'pubdate',
+  'pubdatetime',
+  'publishdate',
+  'publish_date',
+  'published_at',
+  'publishedat',
+  'published',
+  'created',
+]
+const excerpts = ['excerpt', 'summary', 'description', 'subtitle', 'deck']
+const images = [
+  'image',
+  'imageurl',
+  'cover',
+  'heroimage',
+  'feature_image',
+  'featured_image',
+  'featuredimage',
+  'thumbnail',
+  'banner',
+  'images',
+  'header',
+]
+const others = [
+  'title',
+  'subject',
+  'slug',
+  'draft',
+  'status',
+  'tags',
+  'tag',
+  'keywords',
+  'category',
+  'categories',
+  'author',
+  'authors',
+  'imagealt',
+  'image_alt',
+  'aliases',
+  'redirect_from',
+  'permalink',
+  'url',
+  'lastmod',
+  'last_modified_at',
+  'updated',
+  'updateddate',
+  'modified',
+  'metadescription',
+  'id',
+  'canonical_url',
+]
+const standard = new Set([...dates, ...excerpts, ...images, ...others])
+
+/** The values of frontmatter that all static site generators have, under their many names. */
+export function standardFields(data: Data, timeZone: string) {
+  const byName = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]))
+  const first = (names: ReadonlyArray<string>) =>
+    names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')
+  const written = dates.map((name) => byName.get(name)).find((value) => typeof value === 'string' && /\d/.test(value))
+  const date = typeof written === 'string' ? readDate(written, timeZone) : null
+  const isOff = ['false', 'no', 'off'].includes(String(byName.get('published')).toLowerCase())
+  const status = textOf(byName.get('status')).toLowerCase()
+  const picture = pictureOf(first(images))
+  const excerpt = textOf(first(excerpts))
+  return {
+    title: textOf(byName.get('title') ?? byName.get('subject')),
+    slug: textOf(byName.get('slug')) || null,
+    publishedAt: date?.toISOString() ?? null,
+    badDate: written !== undefined && date === null ? String(written) : null,
+    draft: String(byName.get('draft')).toLowerCase() === 'true' || isOff || /^(?:draft|private|pending)$/.test(status),
+    authors: namesIn(byName.get('authors') ?? byName.get('author')),
+    categories: namesIn(byName.get('categories') ?? byName.get('category')),
+    tags: [...new Set([...namesIn(byName.get('tags') ?? byName.get('tag'), true)])].map((tag) => tag.replace(/^#/, '')),
+    excerpt,
+    metaDescription: textOf(byName.get('metadescription') ?? byName.get('description')).slice(0, 320),
+    image: picture?.address ?? null,
+    imageAlt: textOf(byName.get('imagealt') ?? byName.get('image_alt')) || (picture?.alt ?? ''),
+    aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirect_from'))],
+    permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
+    fields: Object.fromEntries(Object.entries(data).filter(([name]) => !standard.has(name.toLowerCase()))),
+  } satisfies Partial<ImportedEntry> & Record<string, unknown>
+}
+
+/** A date in any spelling; without an offset it is local to `timeZone`. */
+export function readDate(text: string, timeZone: string): Date | null {
+  return parseDate(text, timeZone) ?? readSpelledDate(text, timeZone)
+}
+
+function textOf(value: FieldValue | undefined): string {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' ? String(value) : value !== null && typeof value === 'object' ? 'list' : ''
+}
+
+function pictureOf(value: FieldValue | undefined): { address: string; alt: string } | null {
+  const one = Array.isArray(value) ? value[0] : value
+  if (typeof one === 'string') {
+    const address = one.trim().replace(/^!?\[\[([^[\]|]{1,300})(?:\|[^[\]]{0,100})?\]\]$/, '$1')
+    return address === '' ? null : { address, alt: '' }
+  }
+  if (typeof one !== 'object' || one === null || Array.isArray(one)) return null
+  const map = one as Record<string, FieldValue>
+  const address = [map.src, map.url, map.image, map.path, map.file].find((found) => typeof found === 'string')
+  return typeof address === 'string' ? { address, alt: textOf(map.alt ?? map.caption) } : null
+}
+
+/** Names in a list, in a text with commas, or in maps with a `name`. `bySpace`: a text without commas is split at spaces, as Jekyll does with tags. */
+export function namesIn(value: FieldValue | undefined, bySpace = false): Array<string> {
+  if (Array.isArray(value))
+    return value.flatMap((one) => (typeof one === 'string' ? [one.trim()].filter(Boolean) : namesIn(one)))
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value === 'object' && value !== null) {
+    const map = value as Record<string, FieldValue>
+    return namesIn(map.name ?? map.title ?? map.id)
+  }
+  if (typeof value !== 'string') return []
+  const separator = value.includes(',') ? ',' : bySpace ? /\s+/ : '\n'
+  return value
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}

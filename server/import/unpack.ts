@@ -1,0 +1,89 @@
+import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
+import type { Complaint } from '#domain/import/entry.ts'
+import { messageOf } from '../platform/errors.ts'
+
+/** Limits against archives that unpack to more than a disk holds. */
+const mostFiles = 200_000
+const largestFile = 512 * 1024 * 1024
+const largestWhole = 8 * 1024 * 1024 * 1024
+
+/**
+ * Unpacks a zip archive into a folder, a piece at a time. What can be read of an archive that is cut off or damaged is unpacked; the rest is reported. Names that
+ * lead out of the folder are left out.
+ */
+export async function unpack(archive: string, folder: string): Promise<Array<Complaint>> {
+  const complaints: Array<Complaint> = []
+  const name = path.basename(archive)
+  const complain = (place: string, message: string) => complaints.push({ place: `${name}/${place}`, message })
+  const opened = new Map<UnzipFile, number>()
+  let files = 0
+  let written = 0
+  const unzip = new Unzip((file) => {
+    const inner = safeName(file.name)
+    if (file.name.endsWith('/')) return
+    if (inner === null)
+      return void complain(file.name.slice(0, 200), 'The name leads out of the archive; the file is left out')
+    files += 1
+    if (files > mostFiles) {
+      if (files === mostFiles + 1) complain('', `Only the first ${mostFiles} files are read`)
+      return
+    }
+    const target = path.join(folder, inner)
+    mkdirSync(path.dirname(target), { recursive: true })
+    const handle = openSync(target, 'w', 0o600)
+    opened.set(file, handle)
+    let size = 0
+    const end = () => {
+      opened.delete(file)
+      closeSync(handle)
+    }
+    file.ondata = (error, chunk, isLast) => {
+      if (!opened.has(file)) return
+      if (error) {
+        complain(inner, `The file is damaged: ${error.message}`)
+        return end()
+      }
+      size += chunk.length
+      written += chunk.length
+      if (size > largestFile || written > largestWhole) {
+        complain(inner, 'The file is too large when unpacked; what is behind the limit is left out')
+        file.terminate()
+        return end()
+      }
+      writeSync(handle, chunk)
+      if (isLast) end()
+    }
+    try {
+      file.start()
+    } catch (error) {
+      complain(inner, `The file can't be unpacked: ${messageOf(error)}`)
+      end()
+    }
+  })
+  unzip.register(UnzipInflate)
+  let position = 0
+  try {
+    for await (const chunk of createReadStream(archive, { highWaterMark: 1 << 16 })) {
+      unzip.push(chunk as Buffer, false)
+      position += (chunk as Buffer).length
+    }
+    unzip.push(new Uint8Array(0), true)
+  } catch (error) {
+    complaints.push({ place: `${name}, byte ${position}`, message: `The archive is damaged: ${messageOf(error)}` })
+  }
+  for (const [file, handle] of opened) {
+    complain(file.name, 'The archive ends within this file')
+    closeSync(handle)
+  }
+  return complaints
+}
+
+/** The path of a file within the folder; null for one that leads out of it. */
+function safeName(name: string): string | null {
+  const parts = name.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
+  const isSafe =
+    !/^[/\\]|^[a-z]:/i.test(name) && parts.every((part) => part !== '..' && !part.includes('\0') && part.length < 256)
+  return isSafe && parts.length > 0 ? parts.join('/') : null
+}

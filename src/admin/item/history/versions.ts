@@ -1,0 +1,56 @@
+import type { ContentType } from '#domain/content.ts'
+import { changeInWords, type Origin } from '#domain/item-history.ts'
+import type { ItemCommit } from '../../../api/admin-content.ts'
+import { formName } from '../draft-values.ts'
+import { fieldLabel } from '../field-words.ts'
+
+/** Which versions are shown; an empty text for all. */
+export interface Filter {
+  /** A person's mail address. */
+  person: string
+  origin: Origin | ''
+  /** `text`, or the name of a field. */
+  what: string
+}
+
+export const noFilter: Filter = { person: '', origin: '', what: '' }
+
+export const originLabels: Readonly<Record<Origin, string>> = {
+  admin: 'Admin',
+  git: 'Git',
+  sync: 'Sync',
+  restore: 'Restored',
+}
+
+/** The versions that a filter selects. What the server has not looked at yet is shown only without a filter of that. */
+export function shownVersions(
+  versions: ReadonlyArray<ItemCommit>,
+  { person, origin, what }: Filter,
+): Array<ItemCommit> {
+  return versions.filter(
+    (version) =>
+      (person === '' || version.author.email === person) &&
+      (origin === '' || version.origin === origin) &&
+      (what === '' || whatChanged(version).includes(what)),
+  )
+}
+
+/** The names of what a version changed, `text` for its text. */
+export function whatChanged({ change }: ItemCommit): Array<string> {
+  if (!change) return []
+  const isText = change.kind !== 'edited' || change.blocks === null || change.blocks.length > 0
+  return [...(isText ? ['text'] : []), ...change.fields]
+}
+
+/** The label of a field of an item, as the editor shows it. */
+export function labelOf(type: ContentType, field: string): string {
+  const name = formName(field)
+  return name === 'content' ? 'Text' : fieldLabel(type, name)
+}
+
+/** What a version changed, in words; null when the server has not looked yet. */
+export function summaryOf(type: ContentType, { change, origin }: ItemCommit): string | null {
+  if (!change) return null
+  const words = changeInWords(change, (field) => labelOf(type, field))
+  return origin === 'restore' && change.kind === 'created' ? 'Restored' : words
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { markdownOfHtml } from './html-body.ts'
+import { markdownOfDialect } from './markdown-body.ts'
+import { referencesIn, rewriteReferences } from './references.ts'
+import { markdownOfWordpress } from './wordpress-body.ts'
+import { wordDifference } from './words.ts'
+
+const said: Array<string> = []
+const complain = (message: string) => void said.push(message)
+const attachment = (id: string) => (id === '9' ? 'https://old.example.org/rose.jpg' : null)
+const note = (name: string) => (name === 'Rose' ? { address: '/article/rose', title: 'Rose' } : null)
+const dialect = (text: string) => markdownOfDialect(text, { complain, note, hasTags: true })
+
+test.each([
+  ['One\ntwo\n\nthree', 'One\\\ntwo\n\nthree'],
+  ['[caption id="a" width="30"]<img src="/a.jpg" alt="A"> Words[/caption]', '![A](/a.jpg)\n\n*Words*'],
+  ['[gallery ids="9"]', '![](https://old.example.org/rose.jpg)'],
+  ['[embed]https://vimeo.com/1[/embed]', '<https://vimeo.com/1>'],
+  ['[youtube abcdefghijk]', '<https://www.youtube.com/watch?v=abcdefghijk>'],
+  ['[audio mp3="/a.mp3"][/audio]', '![](/a.mp3)'],
+  ['[video mp4="https://e.org/a.mp4"][/video]', '<https://e.org/a.mp4>'],
+  ['[code lang="js"]a < b [gallery][/code]', '```js\na < b [gallery]\n```'],
+  ['A [sic] and [1] stay', 'A \\[sic] and \\[1] stay'],
+  ['[contact-form-7 id="1"]', '`[contact-form-7 id="1"]`'],
+  ['[box type="warning"]Hot[/box]', '> [!WARNING]\n>\n> Hot'],
+  [
+    '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph -->\n\n<!-- wp:latest-posts {"n":3} /-->',
+    'A\n\n<!-- wp:latest-posts {"n":3} /-->',
+  ],
+])('WordPress: %j becomes %j', (source, markdown) => {
+  expect(markdownOfWordpress(source, { complain, attachment })).toBe(markdown)
+})
+
+test.each([
+  [
+    '<div class="kg-card kg-callout-card kg-callout-card-red"><div class="kg-callout-emoji">!</div><div class="kg-callout-text">Stop <b>now</b></div></div>',
+    '> [!CAUTION]\n>\n> Stop **now**',
+  ],
+  [
+    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://e.org/"><div class="kg-bookmark-title">E</div></a></figure>',
+    '[E](https://e.org/)',
+  ],
+  ['<iframe src="https://player.vimeo.com/video/7"></iframe>', '<https://vimeo.com/7>'],
+  ['<div class="callout-block"><p>Note this.</p></div>', '> [!NOTE]\n>\n> Note this.'],
+  ['<h1>A</h1><p>B</p>', '## A\n\nB'],
+  ['<aside>Words</aside>', '> [!NOTE]\n>\n> Words'],
+])('HTML: %j becomes %j', (source, markdown) => {
+  expect(markdownOfHtml(source, complain)).toBe(markdown)
+})
+
+test.each([
+  ['See [[Rose]], [[Rose|it]] and [[Gone|that]].', 'See [Rose](/article/rose), [it](/article/rose) and that.'],
+  ['![[a b.jpg|300]]', '![](<a b.jpg>)'],
+  ['> [!danger] Hot\n> Words', '> [!CAUTION]\n> **Hot**\n>\n> Words'],
+  [':::tip\nWater it.\n:::', '> [!TIP]\n> Water it.'],
+  ['{{% notice warning %}}\nHot.\n{{% /notice %}}', '> [!WARNING]\n> Hot.'],
+  ['!!! note "Title"\n    Words', '> [!NOTE]\n> **Title**\n>\n> Words'],
+  ['<aside>\nWords\n</aside>', '> [!NOTE]\n> Words'],
+  ['{{< youtube abcdefghijk >}}', 'https://www.youtube.com/watch?v=abcdefghijk'],
+  ['{{< figure src="a.jpg" alt="A" >}}', '![A](a.jpg)'],
+  ['{{< gist 1 2 >}}', '`{{< gist 1 2 >}}`'],
+  ['`{{< gist >}}` and [[Rose]]', '`{{< gist >}}` and [Rose](/article/rose)'],
+  ['```\n[[Rose]] {{ x }}\n:::tip\n```', '```\n[[Rose]] {{ x }}\n:::tip\n```'],
+  ['A line.\n{: .class }\n', 'A line.\n'],
+  ['one <script>x()</script> two', 'one  two'],
+])('Markdown: %j becomes %j', (source, markdown) => {
+  expect(dialect(source)).toBe(markdown)
+})
+
+test.each([
+  ['[a](/x "t") ![b](<y z.jpg>) <img src="c.png">', '[a](/X "t") ![b](/Y) <img src="/C">'],
+  ['[r]\n\n[r]: /x', '[r]\n\n[r]: /X'],
+  ['`[a](/x)` [![b](c.png)](/x)', '`[a](/x)` [![b](/C)](/X)'],
+  ['[a (b)](/x_(1)) after', '[a (b)](/P) after'],
+])('the addresses of %j are replaced in place', (source, markdown) => {
+  const targets: Record<string, string> = {
+    '/x': '/X',
+    'y z.jpg': '/Y',
+    'y%20z.jpg': '/Y',
+    'c.png': '/C',
+    '/x_(1)': '/P',
+  }
+  expect(rewriteReferences(source, ({ address }) => targets[address] ?? null)).toBe(markdown)
+  expect(rewriteReferences(source, () => null)).toBe(source)
+})
+
+test('links and pictures are told apart', () => {
+  expect(referencesIn('[a](/x) ![b](/y.png) <a href="/z">z</a>')).toEqual([
+    { kind: 'link', address: '/x' },
+    { kind: 'picture', address: '/y.png' },
+    { kind: 'link', address: '/z' },
+  ])
+})
+
+test.each([
+  ['one two three', 'One, two; three!', 0],
+  ['one two three four', 'one two three', 0.25],
+  ['one', 'one two two two', 0.75],
+  ['', '', 0],
+])('of %j and %j, the share of other words is %d', (before, after, share) => {
+  expect(wordDifference(before, after).share).toBe(share)
+})

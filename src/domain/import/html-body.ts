@@ -1,0 +1,275 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { rehype } from 'rehype'
+import { linkSchemes } from '../body-format.ts'
+import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
+import { calloutOf } from './callouts.ts'
+import { watchAddress } from './embedded.ts'
+import type { Complain } from './entry.ts'
+
+const parser = rehype().data('settings', { fragment: true }).freeze()
+
+/** Encloses the number of a piece of Markdown in the HTML. */
+const open = '\uE000'
+const close = '\uE001'
+
+/** What the steps of a conversion share. */
+interface Conversion {
+  complain: Complain
+  /** Markdown that the conversion must not escape. */
+  pieces: Array<string>
+}
+
+/** Converts HTML of another system to Markdown: without scripts, players as addresses, callouts and galleries as this site writes them. */
+export function markdownOfHtml(html: string, complain: Complain): string {
+  const plain = html.replaceAll(open, '').replaceAll(close, '')
+  if (deepest(plain) > maxDepth) {
+    complain('The HTML is nested too deeply and comes in as its source')
+    return fenced(plain, 'html')
+  }
+  const tree = parser.parse(plain)
+  const conversion: Conversion = { complain, pieces: [] }
+  tree.children = changed(tree.children as Array<ElementContent>, conversion)
+  const markdown = htmlToMarkdown(parser.stringify(tree as Root))
+  if (markdown === null) return fenced(plain, 'html')
+  return markdown.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string) => conversion.pieces[Number(number)] ?? '')
+}
+
+/** A text in a fence that it does not contain. */
+export function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
+}
+
+/** Markdown in a paragraph of its own. */
+function piece(markdown: string, { pieces }: Conversion): Element {
+  pieces.push(markdown)
+  return element('p', [{ type: 'text', value: `${open}${pieces.length - 1}${close}` }])
+}
+
+function element(tagName: string, children: Array<ElementContent>, properties: Element['properties'] = {}): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })
+
+function changed(children: ReadonlyArray<ElementContent>, conversion: Conversion): Array<ElementContent> {
+  return children.flatMap((child) => {
+    if (child.type === 'comment') return comment(child.value, conversion, child.position?.start.offset)
+    return child.type === 'element' ? changedElement(child, conversion) : [child]
+  })
+}
+
+/** Blocks of WordPress that have no HTML of their own are kept as invisible comments. */
+function comment(value: string, conversion: Conversion, offset?: number): Array<ElementContent> {
+  const block = /^\s*wp:([a-z][\w/-]{0,60})[\s\S]*\/\s*$/.exec(value)
+  if (!block || /^(?:more|nextpage|spacer|separator)$/.test(block[1] ?? '')) return []
+  conversion.complain(`The block '${block[1]}' is filled in by WordPress; its source is kept as a comment`, offset)
+  return [piece(`<!--${value.replaceAll('--', '- -')}-->`, conversion)]
+}
+
+const dropped = /^(?:script|style|link|meta|base|template|title)$/
+const players = /^(?:iframe|embed|object|video|audio)$/
+
+function changedElement(node: Element, conversion: Conversion): Array<ElementContent> {
+  const { complain } = conversion
+  const { tagName } = node
+  const at = node.position?.start.offset
+  if (dropped.test(tagName)) {
+    if (tagName === 'script') complain('A script was left out', at)
+    return []
+  }
+  if (Object.keys(node.properties).some((name) => /^on[a-z]/i.test(name)))
+    complain(`A script of <${tagName}> was left out`, at)
+  const special = byClass(node, conversion)
+  if (special) return special
+  if (players.test(tagName)) return player(node, conversion)
+  if (tagName === 'form') complain('A form does not work here; its words are kept', at)
+  if (tagName === 'figure') return figure(node, conversion)
+  if (tagName === 'aside') return callout(node, 'note', conversion)
+  if (tagName === 'noscript') return []
+  if (tagName === 'h1') node.tagName = 'h2'
+  if (tagName === 'a') cleanLink(node, conversion)
+  if (tagName === 'img') return [picture(node)]
+  if (tagName === 'summary') return [element('p', [element('strong', changed(node.children, conversion))])]
+  node.children = changed(node.children, conversion)
+  return [node]
+}
+
+function cleanLink(node: Element, { complain }: Conversion): void {
+  const href = String(node.properties.href ?? '').trim()
+  const scheme = /^([a-z][a-z\d+.-]{0,20}):/i.exec(href.replace(/\s/g, ''))?.[1]?.toLowerCase()
+  if (scheme === undefined || linkSchemes.includes(scheme)) return
+  complain(`A link with '${scheme}:' was left out; its words are kept`, node.position?.start.offset)
+  node.properties = {}
+  node.tagName = 'span'
+}
+
+const classesOf = (node: Element) => [node.properties.className ?? []].flat().map(String)
+
+/** The parts that systems mark by a class: cards of Ghost, blocks of WordPress, widgets of Substack. Null for anything else. */
+function byClass(node: Element, conversion: Conversion): Array<ElementContent> | null {
+  const classes = classesOf(node)
+  const has = (name: string) => classes.includes(name)
+  if (has('kg-callout-card')) {
+    const color = classes.find((name) => name.startsWith('kg-callout-card-'))?.slice('kg-callout-card-'.length)
+    const body = find(node, 'kg-callout-text') ?? node
+    return callout(element('aside', body.children), color ?? 'note', conversion)
+  }
+  if (has('kg-bookmark-card')) return bookmark(node, conversion)
+  if (has('kg-toggle-card')) {
+    const heading = find(node, 'kg-toggle-heading-text')
+    const body = find(node, 'kg-toggle-content')
+    if (heading && body)
+      return [element('h3', changed(heading.children, conversion)), ...changed(body.children, conversion)]
+  }
+  if (has('callout-block') || has('callout') || has('wp-block-callout')) return callout(node, 'note', conversion)
+  const admonition = has('admonition') ? classes.map(calloutOf).find((kind) => kind !== null) : null
+  if (admonition) return callout(node, admonition, conversion)
+  if (has('youtube-wrap') || has('vimeo-wrap')) {
+    const id = String(dataOf(node).videoId ?? '')
+    const address = has('vimeo-wrap') ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
+    return id === '' ? null : [alone(address)]
+  }
+  if (has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
+    conversion.complain('A form to subscribe was left out', node.position?.start.offset)
+    return []
+  }
+  if (has('wp-block-embed__wrapper')) {
+    const address = textIn(node).trim()
+    if (/^https?:\/\/\S+$/.test(address)) return [alone(watchAddress(address))]
+  }
+  if (
+    /^(?:kg-gallery-card|wp-block-gallery|gallery|image-gallery-embed)$/.test(
+      classes.find((name) => /gallery/.test(name)) ?? '',
+    )
+  )
+    return gallery(node, conversion)
+  if (has('kg-audio-card') || has('kg-video-card') || has('kg-file-card')) return file(node, conversion)
+  return null
+}
+
+function dataOf(node: Element): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(String(node.properties.dataAttrs ?? '{}'))
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  } catch {
+    // Not Substack's own attribute.
+    return {}
+  }
+}
+
+function callout(node: Element, name: string, conversion: Conversion): Array<ElementContent> {
+  const kind = calloutOf(name) ?? 'note'
+  const inner = changed(node.children, conversion)
+  const isInline = inner.every(
+    (child) =>
+      child.type === 'text' || (child.type === 'element' && /^(?:a|b|strong|em|i|code|span|br)$/.test(child.tagName)),
+  )
+  const blocks = isInline ? [element('p', inner)] : inner
+  return [element('blockquote', [piece(`[!${kind.toUpperCase()}]`, conversion), ...blocks])]
+}
+
+function bookmark(node: Element, conversion: Conversion): Array<ElementContent> {
+  const link = find(node, 'kg-bookmark-container')
+  const title = find(node, 'kg-bookmark-title')
+  const caption = first(node, 'figcaption')
+  const href = String(link?.properties.href ?? '')
+  if (href === '') return changed(node.children, conversion)
+  const words = title ? textIn(title).trim() : ''
+  const more = caption ? [element('p', [element('em', changed(caption.children, conversion))])] : []
+  return [element('p', [element('a', [text(words || href)], { href })]), ...more]
+}
+
+/** All pictures of a gallery in one paragraph, which the site shows as a row; captions below. */
+function gallery(node: Element, conversion: Conversion): Array<ElementContent> {
+  const pictures = all(node, 'img').map(picture)
+  if (pictures.length === 0) return changed(node.children, conversion)
+  const captions = all(node, 'figcaption').flatMap((caption) => [
+    element('p', [element('em', changed(caption.children, conversion))]),
+  ])
+  return [
+    element(
+      'p',
+      pictures.flatMap((one) => [one, text(' ')]),
+    ),
+    ...captions,
+  ]
+}
+
+function file(node: Element, conversion: Conversion): Array<ElementContent> {
+  const medium = first(node, 'audio') ?? first(node, 'video')
+  const link = first(node, 'a')
+  const address = String(medium?.properties.src ?? link?.properties.href ?? '')
+  if (address === '') return changed(node.children, conversion)
+  const title = find(node, 'kg-audio-title') ?? find(node, 'kg-file-card-title')
+  const caption = first(node, 'figcaption')
+  const more = caption ? [element('p', [element('em', changed(caption.children, conversion))])] : []
+  return [
+    medium?.tagName === 'audio'
+      ? sound(address, title ? textIn(title).trim() : '')
+      : alone(address, title ? textIn(title).trim() : ''),
+    ...more,
+  ]
+}
+
+/** A player as its address, alone in a paragraph; a sound as this site writes one. */
+function player(node: Element, conversion: Conversion): Array<ElementContent> {
+  const source = first(node, 'source')
+  const given = node.properties.src ?? node.properties.data ?? node.properties.dataSrc ?? source?.properties.src ?? ''
+  const address = watchAddress(String(given))
+  if (address === '' || /^(?:javascript|data|about):/i.test(address)) {
+    conversion.complain(`An embedded <${node.tagName}> without an address was left out`, node.position?.start.offset)
+    return changed(node.children, conversion).filter((child) => child.type === 'element')
+  }
+  return [node.tagName === 'audio' ? sound(address, '') : alone(address)]
+}
+
+const sound = (address: string, title: string) => element('p', [element('img', [], { src: address, alt: title })])
+const alone = (address: string, words = '') => element('p', [element('a', [text(words || address)], { href: address })])
+
+/** A picture with its caption below; a figure around anything else gives way to what it holds. */
+function figure(node: Element, conversion: Conversion): Array<ElementContent> {
+  const caption = first(node, 'figcaption')
+  const others = node.children.filter((child) => child !== caption)
+  const inner = changed(others, conversion).filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  const isInline = inner.every((child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName))
+  const more =
+    caption && textIn(caption).trim() !== ''
+      ? [element('p', [element('em', changed(caption.children, conversion))])]
+      : []
+  return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...more]
+}
+
+/** The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes of their own. */
+function picture(node: Element): Element {
+  const { src, alt, dataSrc, dataLazySrc, dataOrigSrc } = node.properties
+  const own = dataOf(node).src
+  const isPlaceholder = /^data:/.test(String(src ?? 'data:'))
+  const address = own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
+  return element('img', [], { src: String(address), alt: String(alt ?? '') })
+}
+
+function textIn(node: Element): string {
+  return node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : ''))
+    .join('')
+}
+
+function all(node: Element, tagName: string): Array<Element> {
+  return node.children.flatMap((child) =>
+    child.type !== 'element' ? [] : child.tagName === tagName ? [child] : all(child, tagName),
+  )
+}
+
+const first = (node: Element, tagName: string): Element | undefined => all(node, tagName)[0]
+
+function find(node: Element, name: string): Element | undefined {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    if (classesOf(child).includes(name)) return child
+    const inner = find(child, name)
+    if (inner) return inner
+  }
+  return undefined
+}

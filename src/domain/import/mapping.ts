@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { contentTypes } from '../content.ts'
+
+/** The systems that can be imported. */
+export const importKinds = ['markdown', 'wordpress', 'ghost', 'substack', 'buttondown', 'mailchimp'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importTargets = [...contentTypes, 'skip'] as const
+export type ImportTarget = (typeof importTargets)[number]
+
+const names = z.record(z.string().max(200), z.string().max(200))
+
+/** How the names of another system become those of this site: `import-map.yaml`. */
+export const importMapping = z.strictObject({
+  kinds: z
+    .record(z.string().max(200), z.enum(importTargets))
+    .default({})
+    .describe('Types of texts of the other system, and what they become; `skip` leaves them out.'),
+  categories: names.default({}).describe('Its categories, and those of this site; an empty text for none.'),
+  fields: names.default({}).describe('Its own fields, and their names here; `skip` leaves one out.'),
+})
+export type ImportMapping = z.infer<typeof importMapping>
+
+/** Where the types of texts of each system go unless the mapping says otherwise. */
+const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTarget>>>> = {
+  markdown: {},
+  wordpress: {},
+  ghost: {},
+  substack: { thread: 'skip' },
+  buttondown: { email: 'newsletters' },
+  mailchimp: { campaign: 'newsletters' },
+}
+
+/** Fields that only the templates of the other system use. */
+const ofTemplates = new Set(
+  [
+    ...[
+      'layout',
+      'template',
+      'templateEngineOverride',
+      'eleventyNavigation',
+      'eleventyExcludeFromCollections',
+      'weight',
+    ],
+    ...['comments', 'toc', 'math', 'mermaid', 'cssclasses', 'cssclass', 'publish', 'render_with_liquid', 'linkTitle'],
+    ...['showToc', 'TocOpen', 'ShowReadingTime', 'hideSummary', 'searchHidden', 'disableShare', 'type', 'sitemap'],
+    ...['post_parent', 'menu_order', 'ping_status', 'comment_status', 'post_password', 'is_sticky'],
+    ...['commenting_mode', 'email_type', 'filters', 'related_email_ids', 'secondary_id', 'visibility', 'audience'],
+  ].map((name) => name.toLowerCase()),
+)
+
+/** What a type of text becomes. */
+export function targetOf(system: ImportKind, kind: string, mapping: ImportMapping): ImportTarget {
+  return mapping.kinds[kind] ?? usualTargets[system][kind] ?? 'articles'
+}
+
+/** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin. */
+export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
+  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase())
+  const mapped = mapping.fields[name] ?? (isInternal ? 'skip' : name)
+  return mapped === 'skip' || mapped === '' ? null : mapped
+}
+
+/** The category that a name of the other system becomes: as mapped, else the site's own of the same name, else the name as it is. */
+export function categoryOf(name: string, mapping: ImportMapping, known: ReadonlyArray<string>): string {
+  const mapped = mapping.categories[name]
+  if (mapped !== undefined) return mapped
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  return known.find((own) => own === key) ?? name.trim()
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { importKinds, importTargets } from './mapping.ts'
+
+const count = z.int().min(0)
+
+export const importComplaint = z.strictObject({
+  place: z.string().describe('A file of the export, with the line.'),
+  message: z.string(),
+})
+
+/** One text of an export, and what an import makes of it. */
+export const importRow = z.strictObject({
+  source: z.string().describe('Names the text for good; the file here has it as `importedFrom`.'),
+  place: z.string().describe('Where it stands in the export.'),
+  title: z.string(),
+  from: z.string().describe('The type of the text in the other system.'),
+  to: z.enum(importTargets),
+  state: z
+    .enum(['new', 'known', 'skipped', 'refused'])
+    .describe('`known`: an earlier run imported it; it stays as it is.'),
+  status: z.enum(['published', 'scheduled', 'draft']),
+  category: z.string(),
+  address: z.string().describe('Its address here.'),
+  addresses: z.array(z.string()).describe('Its old addresses, which redirect.'),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+const mapped = z.array(z.strictObject({ name: z.string(), count, to: z.string() }))
+
+/** The result of a dry run: nothing is written yet. */
+export const importReport = z.strictObject({
+  system: z.enum(importKinds),
+  file: z.string(),
+  texts: count.describe('All texts of the export.'),
+  fresh: count.describe('Those that come in.'),
+  known: count.describe('Those that an earlier run imported.'),
+  skipped: count.describe('Those that the mapping leaves out.'),
+  refused: count.describe('Those that can not be written.'),
+  kinds: mapped,
+  categories: mapped,
+  fields: mapped,
+  pictures: z.strictObject({
+    found: count.describe('Pictures and sounds that come in, each once.'),
+    missing: z.array(z.strictObject({ address: z.string(), place: z.string(), message: z.string() })),
+  }),
+  complaints: z.array(importComplaint).describe('What can not be carried over, or was changed.'),
+  members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
+  rows: z.array(importRow),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** How far an import is. `total` is null when it is not known yet. */
+export const importProgress = z.strictObject({
+  step: z.enum(['unpacking', 'reading', 'converting', 'committing']),
+  done: count,
+  total: count.nullable(),
+})
+export type ImportProgress = z.infer<typeof importProgress>

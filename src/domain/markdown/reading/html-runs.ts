@@ -1,0 +1,38 @@
+import type { Mark, Run } from './run.ts'
+
+const formats: Readonly<Record<string, Mark | undefined>> = {
+  strong: 'strong',
+  b: 'strong',
+  em: 'emphasis',
+  i: 'emphasis',
+  del: 'delete',
+  s: 'delete',
+  u: 'underline',
+  mark: 'highlight',
+  code: 'code',
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The text of the small HTML that the editor writes for aligned blocks, with its formats; other tags are left out. */
+export function htmlRuns(html: string): Array<Run> {
+  const runs: Array<Run> = []
+  const open: Array<Mark> = []
+  let href: string | undefined
+  for (const part of html.split(/(<[^<>]*>)/)) {
+    const [, end, tag = ''] = /^<(\/?)(\w+)/.exec(part) ?? []
+    const name = tag.toLowerCase()
+    const mark = formats[name]
+    if (name === 'br') runs.push({ text: '\n', marks: [...open] })
+    else if (name === 'a') href = end ? undefined : (/\shref="([^"]*)"/.exec(part)?.[1] ?? '')
+    else if (mark && end) open.splice(open.lastIndexOf(mark), open.includes(mark) ? 1 : 0)
+    else if (mark) open.push(mark)
+    else if (name === '' && part !== '')
+      runs.push({ text: decoded(part), marks: [...open], ...(href !== undefined && { href }) })
+  }
+  return runs
+}
+
+function decoded(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/&(#?\w{1,8});/g, (whole, name: string) => entities[name] ?? whole)
+}

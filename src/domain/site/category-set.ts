@@ -1,0 +1,86 @@
+import {
+  type Category,
+  categoryLabel,
+  creatorCategories,
+  fallbackPicture,
+  isCategory,
+  manageCategories,
+  normalizeCategory,
+  publicCategories,
+  sidebarCategories,
+  storedCategories,
+} from '../categories.ts'
+import type { CategorySettings } from './category-settings.ts'
+import type { IconName } from './icon-names.ts'
+
+/** An option of a select field. */
+export interface CategoryChoice {
+  value: string
+  label: string
+}
+
+/** The categories of a site. Their keys are the stored spelling. */
+export interface CategorySet {
+  /** All that have a page, in order. */
+  stored: ReadonlyArray<string>
+  /** Those that public lists offer. */
+  listed: ReadonlyArray<string>
+  /** Those that the sidebar counts. */
+  sidebar: ReadonlyArray<string>
+  /** The options of the screens of the admin. */
+  choices: { readonly manage: ReadonlyArray<CategoryChoice>; readonly creator: ReadonlyArray<CategoryChoice> }
+  has(key: string): boolean
+  /** Label for visitors; an unknown category is its own label. */
+  label(key: string): string
+  /** The key of a category in any spelling; null for an unknown one. */
+  normalize(text: string): string | null
+  /** The name of its icon; null for a category of the specification, whose icons have no names. */
+  icon(key: string): IconName | null
+  /** The path of the picture for articles without one. */
+  cover(key: string): string
+  /** The same for items of another type, by its name in `public/fallback/`. */
+  picture(type: string): string
+}
+
+/** The categories of the specification. */
+export const specifiedCategories: CategorySet = {
+  stored: storedCategories,
+  listed: publicCategories,
+  sidebar: sidebarCategories,
+  choices: {
+    manage: manageCategories.map((value) => ({ value, label: categoryLabel(value) })),
+    creator: creatorCategories,
+  },
+  has: isCategory,
+  label: categoryLabel,
+  normalize: (text): Category | null => normalizeCategory(text),
+  icon: () => null,
+  cover: (key) => `/fallback/${fallbackPicture(key)}.svg`,
+  picture: (type) => `/fallback/${type}.svg`,
+}
+
+/** The categories that `site.yaml` lists. `design` is part of the addresses of their covers. */
+export function ownCategories(given: ReadonlyArray<CategorySettings>, design: string): CategorySet {
+  const byKey = new Map(given.map((one) => [one.key, one]))
+  const keys = given.map(({ key }) => key)
+  const options = given.map(({ key, label }) => ({ value: key, label }))
+  return {
+    stored: keys,
+    listed: keys,
+    sidebar: given.filter(({ sidebar }) => sidebar).map(({ key }) => key),
+    choices: { manage: options, creator: options },
+    has: (key) => byKey.has(key),
+    label: (key) => byKey.get(key)?.label ?? key,
+    normalize(text) {
+      const spelling = text
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_')
+      const label = text.trim().toLowerCase()
+      return byKey.has(spelling) ? spelling : (given.find((one) => one.label.toLowerCase() === label)?.key ?? null)
+    },
+    icon: (key) => byKey.get(key)?.icon ?? 'tag',
+    cover: (key) => `/theme/${design}/${byKey.has(key) ? key : 'item'}.svg`,
+    picture: (type) => `/theme/${design}/${type}.svg`,
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { hexColor } from './colors.ts'
+import { iconNames } from './icon-names.ts'
+
+/** A name in files and addresses. */
+export const keySchema = z
+  .string()
+  .max(40, 'A key has at most 40 characters')
+  .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'A key has lowercase letters, digits and underscores only, such as house_plants')
+
+const categorySettings = z.strictObject({
+  key: keySchema.refine((key) => key !== 'all', "The key 'all' is the list of all articles"),
+  label: z.string().trim().min(1, 'A category needs a label').max(60),
+  color: hexColor
+    .default('#5b6d83')
+    .describe('The tones of its surfaces and texts are made from it, with enough contrast in both themes.'),
+  icon: z.enum(iconNames, 'This icon is not one of those in content/README.md').default('tag'),
+  sidebar: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .default(true)
+    .describe('Whether the sidebar counts it.'),
+})
+export type CategorySettings = z.infer<typeof categorySettings>
+
+/** The categories of articles in the order of all lists, in `site.yaml`. */
+export const categoryList = z
+  .array(categorySettings)
+  .min(1, 'List at least one category')
+  .max(40, 'At most 40 categories')
+  .superRefine((list, context) => {
+    const keys = new Set<string>()
+    for (const [index, { key }] of list.entries()) {
+      if (keys.has(key))
+        context.addIssue({ code: 'custom', path: [index, 'key'], message: `The key '${key}' stands twice` })
+      keys.add(key)
+    }
+  })

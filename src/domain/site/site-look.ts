@@ -1,0 +1,66 @@
+import { tonesOfColor } from './category-tones.ts'
+import { fontStacks, type Theme, type ThemeColor, tonesOf } from './look-settings.ts'
+import { designOf, type VocabularySettings } from './vocabulary.ts'
+
+/** The settings that decide how a site looks. */
+export interface LookSettings extends Pick<VocabularySettings, 'categories'> {
+  theme?: Theme | undefined
+}
+
+/** The address of the style sheet of a site that does not look like the specification's; null for that one. */
+export function styleAddress(look: LookSettings): string | null {
+  return look.categories || look.theme ? `/theme/${designOf([look.categories, look.theme])}/site.css` : null
+}
+
+/** The tones of a category of `site.yaml`; null for an unknown one. */
+export function categoryTones(key: string, { categories, theme }: LookSettings) {
+  const color = categories?.find((one) => one.key === key)?.color
+  const { sunk } = tonesOf(theme?.colors ?? {})
+  return color === undefined ? null : tonesOfColor(color, sunk)
+}
+
+/** The style sheet with the colors and fonts of a site. Its rules are in no layer, so that they win over those of the built style sheet. */
+export function siteStyles(look: LookSettings): string {
+  const { categories = [], theme = {} } = look
+  const { colors = {}, fonts = {} } = theme
+  const tones = tonesOf(colors)
+  const own = (Object.keys(colors) as Array<ThemeColor>).filter((name) => colors[name] !== undefined)
+  const root = [
+    ...own.map((name) => `--color-${name}: light-dark(${tones[name].join(', ')})`),
+    ...(fonts.headings ? [`--font-display: ${fontStacks[fonts.headings]}`] : []),
+    ...(fonts.text ? [`--font-text: ${fontStacks[fonts.text]}`] : []),
+    ...(categories.length > 0 ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`] : []),
+    ...(categories.length > 0 || colors.accent ? accentTones(tones) : []),
+  ]
+  const rules = categories.map(({ key, color }) => {
+    const { inks, text } = tonesOfColor(color, tones.sunk)
+    return rule(`[data-category="${key}"]`, [
+      `--cat-clip: ${color}`,
+      `--cat-fill: light-dark(${inks.soft}, ${inks.deep})`,
+      `--cat-on: light-dark(#17161a, ${inks.soft})`,
+      `--cat-ink: light-dark(${text.join(', ')})`,
+    ])
+  })
+  return [rule(':root', root), ...rules].join('\n')
+}
+
+/** The tones of what has no category. */
+function accentTones(tones: ReturnType<typeof tonesOf>): Array<string> {
+  const { inks, text } = tonesOfColor(tones.accent[0], tones.sunk)
+  return [
+    `--cat-clip: ${tones.accent[0]}`,
+    `--cat-fill: light-dark(${inks.soft}, ${inks.deep})`,
+    `--cat-on: light-dark(#17161a, ${inks.soft})`,
+    `--cat-ink: light-dark(${text.join(', ')})`,
+  ]
+}
+
+function strip(colors: ReadonlyArray<string>): string {
+  const edge = (at: number) => `${((at * 100) / colors.length).toFixed(2)}%`
+  const stops = colors.map((color, index) => `${color} 0 ${edge(index + 1)}`)
+  return `linear-gradient(to right, ${stops.join(', ')})`
+}
+
+function rule(selector: string, declarations: ReadonlyArray<string>): string {
+  return `${selector} {\n${declarations.map((one) => `  ${one};\n`).join('')}}`
+}

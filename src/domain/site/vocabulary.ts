@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
+import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
+import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
+import { categoryList, keySchema } from './category-settings.ts'
+
+const level = z.union([keySchema, z.strictObject({ key: keySchema, label: z.string().trim().min(1).max(60) })])
+const words = z.string().trim().min(1).max(60)
+
+/** The keys of `site.yaml` that say which words items may have. */
+export const vocabularySettings = {
+  categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
+  levels: z
+    .array(level)
+    .max(9, 'At most 9 levels')
+    .optional()
+    .describe('The levels of articles, the easiest first; an empty list for none.'),
+  versions: z
+    .union([z.literal('free'), z.array(words).max(60, 'At most 60 versions')])
+    .optional()
+    .describe("The versions that articles name, 'free' for any text, or an empty list for none."),
+}
+
+const shape = z.object(vocabularySettings)
+export type VocabularySettings = z.infer<typeof shape>
+
+/** The levels of articles. */
+export interface LevelSet {
+  keys: ReadonlyArray<string>
+  label(key: string): string
+  /** The position of a level from 1; 0 for an unknown one. */
+  number(key: string): number
+}
+
+/** The versions that articles name. */
+export interface VersionSet {
+  /** Whether any text is one. */
+  isFree: boolean
+  /** All that are no surprise in a file. */
+  known: ReadonlyArray<string>
+  /** Those that the admin offers. */
+  offered: ReadonlyArray<string>
+  label(version: string): string
+}
+
+/** The words that items of a site may have. */
+export interface Vocabulary {
+  categories: CategorySet
+  levels: LevelSet
+  versions: VersionSet
+  /** Whether any of them is the site's own. */
+  isOwn: boolean
+  /** Equal for vocabularies that read every file in the same way. */
+  fingerprint: string
+}
+
+const specifiedLevels: LevelSet = { keys: techniqueLevels, label: levelLabel, number: levelNumber }
+const specifiedVersions: VersionSet = {
+  isFree: false,
+  known: abletonVersions,
+  offered: manageVersions,
+  label: liveVersionLabel,
+}
+
+/** The words of the specification. */
+export const specifiedVocabulary: Vocabulary = {
+  categories: specifiedCategories,
+  levels: specifiedLevels,
+  versions: specifiedVersions,
+  isOwn: false,
+  fingerprint: '',
+}
+
+/** The words that `site.yaml` gives, and those of the specification where it gives none. */
+export function vocabularyOf({ categories, levels, versions }: VocabularySettings): Vocabulary {
+  if (!categories && !levels && !versions) return specifiedVocabulary
+  // Without levels and versions of its own, a site about another subject has none of the specification's.
+  const others = categories ? { levels: levels ?? [], versions: versions ?? [] } : { levels, versions }
+  return {
+    categories: categories ? ownCategories(categories, designOf(categories)) : specifiedCategories,
+    levels: others.levels ? ownLevels(others.levels) : specifiedLevels,
+    versions: others.versions ? ownVersions(others.versions) : specifiedVersions,
+    isOwn: true,
+    fingerprint: JSON.stringify([categories?.map(({ key, label }) => [key, label]), others.levels, others.versions]),
+  }
+}
+
+function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
+  const levels = given.map((one) => (typeof one === 'string' ? { key: one, label: titled(one) } : one))
+  return {
+    keys: levels.map(({ key }) => key),
+    label: (key) => levels.find((one) => one.key === key)?.label ?? key,
+    number: (key) => levels.findIndex((one) => one.key === key) + 1,
+  }
+}
+
+function ownVersions(given: NonNullable<VocabularySettings['versions']>): VersionSet {
+  const list = given === 'free' ? [] : given
+  return { isFree: given === 'free', known: list, offered: list, label: (version) => version }
+}
+
+function titled(key: string): string {
+  return `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
+}
+
+/** A short text that differs when colors, icons or keys differ; part of the addresses of files made of them. */
+export function designOf(value: unknown): string {
+  // FNV-1a, because the domain has no hash of Node.
+  let hash = 0x811c9dc5
+  for (const sign of JSON.stringify(value)) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { importSite } from './import-fixture.ts'
+import { ghostExport, wxr, wxrItem } from './sample-exports.ts'
+
+const items = (count: number) => Array.from({ length: count }, (_, at) => wxrItem(at + 1))
+
+test('of a file of WordPress that is cut off, the whole items come in, and the place of the cut is named', async () => {
+  await using site = await importSite()
+  const whole = wxr(items(5))
+  const { report } = await site.import(
+    'wordpress',
+    await site.write('cut', { 'export.xml': whole.slice(0, whole.indexOf('Words of post 4')) }),
+  )
+  expect(report.rows.map(({ title }) => title)).toEqual(['Post 1', 'Post 2', 'Post 3'])
+  expect(report.complaints).toContainEqual({
+    place: expect.stringMatching(/^export\.xml:\d+$/),
+    message: expect.stringMatching(/^The file ends within the item that starts on line \d+/),
+  })
+})
+
+test('items behind broken XML come in, and each fault is named with its line', async () => {
+  await using site = await importSite()
+  const [one = '', two = '', three = ''] = items(3)
+  const { report } = await site.import(
+    'wordpress',
+    await site.write('broken', {
+      'export.xml': wxr([one, '<item><title>A & B <wp:post_type>post</item>', two, '<p', three]),
+    }),
+  )
+  const titles = report.rows.map(({ title }) => title)
+  expect(titles).toContain('Post 1')
+  expect(titles).toContain('Post 3')
+  expect(
+    report.complaints.filter(({ message }) => message.startsWith('Broken XML')).map(({ place }) => place),
+  ).toContainEqual(expect.stringMatching(/^export\.xml:\d+$/))
+})
+
+test('entities do not grow, and files outside are not read', async () => {
+  await using site = await importSite()
+  const lol =
+    '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>'
+  const text = wxr([wxrItem(1).replace('<![CDATA[Words of post 1.]]>', 'One &b; two &c; three')]).replace(
+    '?>',
+    `?>${lol}`,
+  )
+  const { report } = await site.import('wordpress', await site.write('entities', { 'export.xml': text }))
+  expect(report.fresh).toBe(1)
+  const imported = await site.text('articles/2020/post-1.md')
+  expect(imported).not.toMatch(/aaaaaaaaaa|root:/)
+  expect(imported).toMatch(/One .* two .* three/)
+})
+
+test('script does not come in, and is named', async () => {
+  await using site = await importSite()
+  const body =
+    '<p onclick="steal()">Words</p><script>steal()</script><a href="javascript:steal()">link</a><img src="x" onerror="steal()"><svg><script>steal()</script></svg><iframe srcdoc="<script>steal()</script>"></iframe>'
+  const { report } = await site.import(
+    'wordpress',
+    await site.write('script', { 'export.xml': wxr([wxrItem(1, { body })]) }),
+  )
+  expect(await site.text('articles/2020/post-1.md')).not.toContain('steal')
+  expect(report.complaints.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'A script was left out',
+      'A script of <p> was left out',
+      expect.stringContaining("'javascript:'"),
+    ]),
+  )
+})
+
+test('other versions are read and named, and other files are refused in one sentence', async () => {
+  await using site = await importSite()
+  const newer = await site.import(
+    'wordpress',
+    await site.write('newer', { 'export.xml': wxr(items(1)).replace('<wp:wxr_version>1.2', '<wp:wxr_version>9.9') }),
+  )
+  expect(newer.report.fresh).toBe(1)
+  expect(newer.report.complaints).toContainEqual({ place: 'export.xml:1', message: expect.stringContaining('9.9') })
+  const other = await site.write('other', { 'notes.txt': 'Nothing.' })
+  for (const system of ['wordpress', 'ghost', 'substack', 'mailchimp', 'buttondown'] as const)
+    await expect(site.dryRun(system, other)).rejects.toMatchObject({ name: 'ImportRefused' })
+  await expect(site.dryRun('markdown', `${other}-missing`)).rejects.toThrow('There is no file')
+})
+
+test('of an export of Ghost that is cut off or broken, the posts before the fault are listed', async () => {
+  await using site = await importSite()
+  const whole = ghostExport(
+    ['One', 'Two', 'Three'].map((title) => ({ title, slug: title.toLowerCase(), html: '<p>Words.</p>' })),
+  )
+  const cut = await site.dryRun(
+    'ghost',
+    await site.write('cut', { 'ghost.json': whole.slice(0, whole.indexOf('"Three"')) }),
+  )
+  expect(cut.rows.map(({ title }) => title)).toEqual(['One', 'Two'])
+  expect(cut.complaints).toContainEqual({
+    place: expect.stringMatching(/^ghost\.json:\d+, byte \d+$/),
+    message: 'The file is cut off: its end is missing',
+  })
+  const broken = await site.dryRun(
+    'ghost',
+    await site.write('broken', { 'ghost.json': whole.replace('"Three"', '"Thr}ee') }),
+  )
+  expect(broken.rows.map(({ title }) => title)).toEqual(['One', 'Two'])
+  expect(broken.complaints).toContainEqual({
+    place: expect.any(String),
+    message: expect.stringMatching(/Broken JSON|cut off/),
+  })
+})
+
+test('an archive that is cut off, or whose names lead out of it, is read as far as possible', async () => {
+  await using site = await importSite()
+  const text = (title: string) =>
+    new TextEncoder().encode(`---\ntitle: ${title}\ndate: 2020-01-01\n---\n\nWords of ${title}.\n`)
+  const zip = zipSync(
+    {
+      'a.md': text('A'),
+      '../../out.md': text('Out'),
+      'b.md': text('B'),
+      'c.md': new Uint8Array(300_000).map(() => Math.random() * 256),
+    },
+    { level: 0 },
+  )
+  const report = await site.dryRun(
+    'markdown',
+    await site.write('cut', { 'notes.zip': zip.slice(0, zip.length - 200_000) }),
+  )
+  expect(report.rows.map(({ title }) => title)).toEqual(['A', 'B'])
+  expect(report.complaints.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'The name leads out of the archive; the file is left out',
+      'The archive ends within this file',
+    ]),
+  )
+})
+
+test('a text that no parser can read comes in as its source; a faulty frontmatter is named, and its text comes in as a draft', async () => {
+  await using site = await importSite()
+  const folder = await site.write('notes', {
+    'deep.md': `---\ntitle: Deep\ndate: 2020-01-01\n---\n\n${'> '.repeat(500)}words\n`,
+    'yaml.md': '---\ntitle: [\ndate: x\n---\n\n# Faulty\n\nWords.\n',
+    'toml.md': '+++\ntitle = \n+++\n\nWords.\n',
+    'binary.md': new Uint8Array([1, 0, 2]),
+    'huge.md': `---\ntitle: Huge\ndate: 2020-01-01\n---\n\n${'words '.repeat(300_000)}\n`,
+  })
+  const { report } = await site.import('markdown', folder)
+  const states = Object.fromEntries(report.rows.map(({ source, state, status }) => [source, `${state} ${status}`]))
+  expect(states).toEqual({
+    'markdown deep.md': 'new published',
+    'markdown huge.md': 'refused published',
+    'markdown toml.md': 'new draft',
+    'markdown yaml.md': 'new draft',
+  })
+  const places = report.complaints.map(({ place }) => place)
+  expect(places).toEqual(
+    expect.arrayContaining([
+      'binary.md:1',
+      'huge.md:1',
+      expect.stringMatching(/^yaml\.md:[23]$/),
+      expect.stringMatching(/^toml\.md:2$/),
+    ]),
+  )
+  expect(await site.text('articles/2020/deep.md')).toContain('words')
+})
+
+test('20,000 items are read one after the other, not held in memory', { timeout: 1_200_000 }, async () => {
+  await using site = await importSite()
+  const file = path.join(await site.write('large', { 'a.txt': '', 'b.txt': '' }), 'export.xml')
+  const [head = '', tail = ''] = wxr(['ITEMS']).split('ITEMS')
+  const out = createWriteStream(file)
+  const write = (text: string) =>
+    new Promise<void>((resolve) => void (out.write(text) ? resolve() : out.once('drain', () => resolve())))
+  await write(head)
+  const body = 'Words of a long post. '.repeat(700)
+  for (let id = 1; id <= 20_000; id += 1)
+    await write(
+      wxrItem(id, {
+        body: id % 10 === 0 ? body + id : `Short ${id}.`,
+        type: id % 100 === 0 ? 'post' : 'nav_menu_item',
+      }),
+    )
+  await write(tail)
+  await new Promise<void>((resolve) => void out.end(() => resolve()))
+  const before = process.memoryUsage().rss
+  const report = await site.dryRun('wordpress', file)
+  expect(report).toMatchObject({ texts: 200, refused: 0 })
+  expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024)
+})
+
+test('an import that is killed leaves nothing half imported', { timeout: 600_000 }, async () => {
+  await using site = await importSite()
+  const file = await site.write('kill', { 'export.xml': wxr(items(300)) })
+  const root = path.dirname(import.meta.dirname)
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    CONTENT_DIR: site.repository.path('content'),
+    DATA_DIR: site.dataDir,
+  }
+  for (const delay of ['prepare', 'plan', 'objects', 'work tree'] as const) {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'tests/killed-import.ts'), file, delay], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    })
+    const signal = await new Promise((resolve) => child.once('exit', (_code, by) => resolve(by)))
+    expect(signal).toBe('SIGKILL')
+    await site.recover()
+    const imported = (await site.files()).length
+    expect([0, 300]).toContain(imported)
+    expect(await site.repository.git('status', '--porcelain')).toBe('')
+    if (imported === 300) await site.repository.git('revert', '--no-edit', 'HEAD')
+  }
+  const { report } = await site.import('wordpress', file)
+  expect(report.fresh).toBe(300)
+  expect((await site.files()).length).toBe(300)
+})

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { importCommand, importSite } from './import-fixture.ts'
+import { pretendHost } from './pretend-internet.ts'
+import { wxr, wxrItem } from './sample-exports.ts'
+import { photo } from './sample-pictures.ts'
+
+test('pictures of the old site are fetched once, from public addresses only; the mapping is kept for the next run', {
+  timeout: 600_000,
+}, async () => {
+  await using site = await importSite()
+  const picture = await photo('jpeg')
+  const asked: Array<string> = []
+  await using old = await pretendHost('old.example.org', (req, res) => {
+    asked.push(req.url ?? '')
+    if (req.url?.startsWith('/wp-content/uploads/rose.jpg')) res.end(picture)
+    else res.writeHead(404).end()
+  })
+  const image = (address: string) => `<img src="${address}" alt="">`
+  const body = [
+    `${old.origin}/wp-content/uploads/rose-300x200.jpg`,
+    `${old.origin}/wp-content/uploads/rose.jpg`,
+    `${old.origin}/wp-content/uploads/gone.png`,
+    'http://127.0.0.1:9/private.png',
+  ]
+  const file = await site.write('wp', {
+    'export.xml': wxr([wxrItem(1, { body: body.map(image).join('\n'), categories: ['Beats'] })]),
+  })
+  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
+
+  const dry = await importCommand(['wordpress', file], env)
+  expect(dry.output).toContain('1 texts: 1 new, 0 known, 0 left out, 0 refused; 1 pictures found, 2 missing')
+  expect(dry.output).toMatch(
+    /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
+  )
+  expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
+  expect(dry.output).toContain('Nothing was written.')
+  expect(await site.files()).toEqual([])
+
+  const map = path.join(site.dataDir, 'import-map.yaml')
+  const proposed = await readFile(map, 'utf8')
+  expect(proposed).toContain('  Beats: Beats\n')
+  await writeFile(map, proposed.replace('Beats: Beats', 'Beats: composition'))
+  const run = await importCommand(['wordpress', file, '--confirm'], env)
+  expect(run.output).toContain('Imported 1 texts with the commit')
+  expect(asked.filter((address) => address === '/wp-content/uploads/rose.jpg')).toEqual([
+    '/wp-content/uploads/rose.jpg',
+  ])
+  const text = await site.text('articles/2020/post-1.md')
+  expect(text).toContain('category: composition\n')
+  expect(text.match(/!\[\]\(\/media\/2020\/rose\.jpg\)/g)).toHaveLength(2)
+  expect(text).toContain(`![](${old.origin}/wp-content/uploads/gone.png)`)
+  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'media/2020/rose.jpg'])
+})
+
+test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', {
+  timeout: 300_000,
+}, async () => {
+  await using site = await importSite()
+  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
+  const unknown = await importCommand(['joomla', 'export.xml'], env)
+  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run import') })
+  const map = await site.write('map', { 'map.yaml': 'kinds:\n  post: everything\n' })
+  const refused = await importCommand(
+    ['wordpress', await site.write('wp', { 'export.xml': wxr([wxrItem(1)]) }), '--map', map],
+    env,
+  )
+  expect(refused).toMatchObject({ code: 2, output: expect.stringContaining("map.yaml can't be read") })
+})

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { type ImportKind, importMapping } from '#domain/import/mapping.ts'
+import type { ImportReport } from '#domain/import/report.ts'
+import { importHere } from '../server/import-here.ts'
+import { type ExportFiles, writeFiles } from './sample-exports.ts'
+import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
+
+const root = path.dirname(import.meta.dirname)
+
+/** A repository with an empty site, and a folder for exports. */
+export interface ImportSite extends AsyncDisposable {
+  repository: TemporaryRepository
+  /** Writes an export; returns its path. */
+  write(name: string, files: ExportFiles): Promise<string>
+  /** A dry run and its commit. `mapping` as in `import-map.yaml`. */
+  import(system: ImportKind, file: string, mapping?: object): Promise<{ report: ImportReport; commit: string | null }>
+  /** The dry run alone. */
+  dryRun(system: ImportKind, file: string, mapping?: object): Promise<ImportReport>
+  undo(commit: string): Promise<void>
+  /** Completes or reverts a commit that a killed process left, as every start does. */
+  recover(): Promise<void>
+  /** The text of a file in the content folder. */
+  text(file: string): Promise<string>
+  /** The paths of all committed files in the content folder but `site.yaml`. */
+  files(): Promise<Array<string>>
+  dataDir: string
+}
+
+/** An empty site to import into, without the server. */
+export async function importSite(): Promise<ImportSite> {
+  const repository = await temporaryRepository()
+  await repository.write('content/site.yaml', 'name: New Garden\n')
+  await repository.commit('Site')
+  const folder = await temporaryFolder()
+  const open = () =>
+    importHere({
+      env: {
+        contentDir: repository.path('content'),
+        dataDir: path.join(folder.path, 'data'),
+        gitBranch: null,
+        gitWrite: 'checkout',
+      },
+      author: { name: 'Wren Writer', email: 'wren@example.org' },
+      fetches: false,
+    })
+  const here = await open()
+  let runs = 0
+  const prepared = async (system: ImportKind, file: string, mapping: object) => {
+    runs += 1
+    const stage = path.join(folder.path, `stage-${runs}`)
+    await writeFiles(stage, { '.keep': '' })
+    return { stage, report: await here.prepare({ system, file, stage, mapping: importMapping.parse(mapping) }) }
+  }
+  return {
+    repository,
+    dataDir: path.join(folder.path, 'data'),
+    async write(name, files) {
+      await writeFiles(path.join(folder.path, name), files)
+      const [only, ...others] = Object.keys(files)
+      return others.length === 0 && only !== undefined
+        ? path.join(folder.path, name, only)
+        : path.join(folder.path, name)
+    },
+    async import(system, file, mapping = {}) {
+      const { stage, report } = await prepared(system, file, mapping)
+      return { report, commit: await here.commit(stage) }
+    },
+    dryRun: async (system, file, mapping = {}) => (await prepared(system, file, mapping)).report,
+    async undo(commit) {
+      await here.undo(commit)
+    },
+    async recover() {
+      await (await open()).close()
+    },
+    text: (file) => repository.git('show', `HEAD:content/${file}`),
+    async files() {
+      const listed = await repository.git('ls-tree', '-r', '-z', '--name-only', 'HEAD', 'content/')
+      return listed
+        .split('\0')
+        .filter((file) => file !== '' && file !== 'content/site.yaml')
+        .map((file) => file.slice('content/'.length))
+    },
+    async [Symbol.asyncDispose]() {
+      await here.close()
+      await repository[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Runs `npm run import` with these arguments. */
+export function importCommand(
+  args: Array<string>,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'scripts/import.ts'), ...args],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+        maxBuffer: 64 * 1024 * 1024,
+      },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
+    )
+  })
+}
