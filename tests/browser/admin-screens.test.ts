@@ -50,6 +50,7 @@ const screens: ReadonlyArray<Screen> = [
   { path: '/admin/draft-editor?type=news&id=1', heading: 'Edit News', whole: '.ProseMirror p' },
   { path: '/admin/draft-editor?type=newsletters&id=1', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
   { path: '/admin/draft-editor', heading: 'Edit Content', whole: '.empty' },
+  { path: '/admin/version', heading: 'The page as it was', whole: '.empty' },
   { path: '/admin/media', heading: 'Media', whole: '.tile' },
   { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]' },
   { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
@@ -84,6 +85,13 @@ test('no screen of the admin is missing here', () => {
 
 test.each(screens)('$path is sound at every width, light and dark, and by keyboard', async (screen) => {
   await expectSound(await open(screen.path, 'shared'), screen)
+})
+
+test('the page of an old version is sound at every width, light and dark, and by keyboard', async () => {
+  const commit = (await site.repository().git('rev-parse', 'HEAD')).trim()
+  const page = await open(`/admin/version?type=articles&id=1&commit=${commit}`, 'shared')
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
+  await expectSound(page, { path: '', heading: 'The page as it was', whole: 'iframe' })
 })
 
 test.each(doors)('$path is sound at every width, light and dark, and by keyboard, signed out', async (screen) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { RunningSite } from '../running-site.ts'
 import { type Administrator, admin, signIn } from '../signed-in-site.ts'
 import type { TemporaryRepository } from '../temp-repository.ts'
-import { siteInBrowser, type VisitOptions } from './browser.ts'
+import { type SiteInBrowser, siteInBrowser, type VisitOptions } from './browser.ts'
 
 /** The session cookie of a site without HTTPS. */
 const sessionCookie = 'session-notes'
@@ -18,6 +18,8 @@ export interface AdminVisit extends VisitOptions {
 export interface AdminInBrowser {
   /** Opens an address in a new browser context, signed in by default. */
   visit(path: string, options?: AdminVisit): Promise<Page>
+  /** Ends the session of a visit with its `own`, once the screen has loaded everything. */
+  endSession: SiteInBrowser['endSession']
   /** The site's repository; tests of saving check its commits. */
   repository(): TemporaryRepository
   /** API calls of the same administrator outside the browser. */
@@ -56,6 +58,7 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
       const [name = '', value = ''] = cookie.split(/=(.*)/s)
       return browser.visit(path, { ...rest, cookies: [{ name, value, httpOnly: true, sameSite: 'Lax' }] })
     },
+    endSession: (page) => browser.endSession(page),
     repository: () => browser.site().repository,
     administrator,
     url: () => browser.site().url,

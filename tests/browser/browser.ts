@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from '../../scripts/bench/browser.ts'
 import { type RunningSite, runningSite, type SiteOptions } from '../running-site.ts'
@@ -45,6 +45,8 @@ interface OpenContext {
    * each test.
    */
   keeper: Page | null
+  /** The calls of the API that have no answer yet, without the stream of events, which never ends. */
+  pending: Set<Request>
 }
 
 export interface SiteInBrowser {
@@ -57,6 +59,11 @@ export interface SiteInBrowser {
    * test. The page is closed after the test.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
+  /**
+   * Removes the session from the page's browser once the screen has loaded everything it asked the API for. A call that
+   * began earlier and was answered later would open the dialog for the login before the test does anything.
+   */
+  endSession(page: Page): Promise<void>
 }
 
 /**
@@ -112,13 +119,17 @@ export function siteInBrowser(
     })
     context.on('weberror', (error) => complain(`uncaught: ${error.error()}`))
     context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/') && pathname !== '/api/events') open.pending.add(request)
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
         complain(`foreign request: ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400) complain(`${response.status()} ${new URL(response.url()).pathname}`)
     })
+    context.on('requestfinished', (request) => open.pending.delete(request))
     context.on('requestfailed', (request) => {
+      open.pending.delete(request)
       const why = request.failure()?.errorText ?? ''
       // Requests that the page itself aborts, for example a search for an outdated text.
       if (why !== 'net::ERR_ABORTED') complain(`${why} ${new URL(request.url()).pathname}`)
@@ -158,7 +169,7 @@ export function siteInBrowser(
     if (rest.serviceWorkers !== 'allow')
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     context.setDefaultTimeout(patience)
-    const open: OpenContext = { context, kind, expected: undefined, keeper: null }
+    const open: OpenContext = { context, kind, expected: undefined, keeper: null, pending: new Set() }
     watch(open)
     return open
   }
@@ -172,6 +183,7 @@ export function siteInBrowser(
     // A renderer process that crashed took the page with it.
     if (open.kind === null) return context.close()
     await context.setOffline(false)
+    open.pending.clear()
     await context.clearCookies()
     await clearStorage(open.keeper)
     unused.push(open)
@@ -199,6 +211,12 @@ export function siteInBrowser(
       if (walk) walks.set(walk, page)
       await page.goto(path)
       return page
+    },
+    async endSession(page) {
+      const open = inUse.find(({ context }) => context === page.context())
+      if (!open) throw new Error('Only the session of a page for one test can be ended.')
+      await expect.poll(() => [...open.pending].map((request) => request.url())).toEqual([])
+      await page.context().clearCookies()
     },
   }
 }

@@ -235,7 +235,7 @@ test('a lost network keeps the text, and the repeated save creates one item', as
 test('an expired session is renewed, and the save continues', async () => {
   const page = await site.prepare('News', { session: 'own', expected: /^401 / })
   await title(page).fill('After signing in')
-  await page.context().clearCookies()
+  await site.endSession(page)
   await button(page, 'Publish News').click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)

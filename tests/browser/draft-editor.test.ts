@@ -318,7 +318,7 @@ test("asks before the browser's Back leaves unsaved changes, and goes there", as
 test('a session that expires during typing loses nothing: a login over the screen continues the save', async () => {
   const page = await site.visit('/admin/draft-editor?id=3&type=articles', { session: 'own', expected: /401/ })
   await typeInBody(page, ' Typed when the session was over.')
-  await page.context().clearCookies()
+  await site.endSession(page)
   await page.keyboard.press('ControlOrMeta+s')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.waitFor()

@@ -240,7 +240,7 @@ test('an upload continues after signing in again', async () => {
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(await png('again.png', '#825'))
-  await page.context().clearCookies()
+  await site.endSession(page)
   await button(page, 'Insert Image').click()
   const login = page.getByRole('dialog', { name: 'Sign in again' })
   await login.getByLabel('Password').fill('correct horse battery staple')
