@@ -180,6 +180,22 @@ test('the history is read, filtered and restored with keys alone, and the page a
   expect(await answer.text()).not.toContain('drum')
 })
 
+test('a history of which the server read the newer part says that there is more', async () => {
+  const ada = await site.administrator()
+  await ada.call('PATCH', '/api/articles/2', { excerpt: 'Another.' })
+  const page = await site.edit('articles', 2, {
+    arrange: (page) =>
+      page.route('**/api/articles/2/history', async (route) => {
+        const answer = await route.fetch()
+        const versions: Array<unknown> = await answer.json()
+        await route.fulfill({ response: answer, json: versions.slice(0, 1) })
+      }),
+  })
+  await page.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: 'History' })
+  await panel.getByText('The list ends with 1 version. Older ones are in the repository').waitFor()
+})
+
 test('a deleted item has a history, from which it is restored', async () => {
   const ada = await site.administrator()
   await ada.call('DELETE', '/api/articles/4')

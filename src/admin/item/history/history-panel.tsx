@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { counted } from '#domain/count-words.ts'
 import { longDateTime } from '#domain/dates.ts'
 import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
 import { type AdminItem, contentKeys, type ItemCommit } from '../../../api/admin-content.ts'
@@ -15,7 +16,7 @@ import { useSiteFacts } from '../../shell/site-facts.ts'
 import { VersionFilter } from './version-filter.tsx'
 import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
-import { noFilter, shownVersions } from './versions.ts'
+import { endsEarly, noFilter, shownVersions } from './versions.ts'
 
 /** How often to ask for changes that the server has not looked at yet, in milliseconds. */
 const askAgainMs = 400
@@ -82,6 +83,12 @@ export function HistoryPanel({
               chosen={shown?.commit}
               onChoose={setChosen}
             />
+            {endsEarly(data) && (
+              <p className="text-tiny text-muted">
+                The list ends with {counted(data.length, 'version', 'versions')}. Older ones are in the repository: git
+                log shows them.
+              </p>
+            )}
           </div>
           {shown ? (
             <VersionView

@@ -35,6 +35,11 @@ export function shownVersions(
   )
 }
 
+/** Whether there are older versions than these, which the server did not read: of a very long history, or in a clone that lacks it. */
+export function endsEarly(versions: ReadonlyArray<ItemCommit>): boolean {
+  return versions.at(-1)?.change?.kind === 'edited'
+}
+
 /** The names of what a version changed, `text` for its text. */
 export function whatChanged({ change }: ItemCommit): Array<string> {
   if (!change) return []
