@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import { tonesOfColor } from '#domain/site/category-tones.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { categoryTones, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
 

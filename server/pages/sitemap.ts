@@ -1,7 +1,7 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchSuggestions } from '#domain/search.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'

@@ -18,6 +18,7 @@ test('an article needs a title, an excerpt and a category, and gets the defaults
     imageUrl: null,
     series: null,
     aliases: [],
+    author: [],
   })
   expect(messages(articleFrontmatter.safeParse({}))).toEqual([
     ['title', 'Title is required'],

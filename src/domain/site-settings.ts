@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
 import { siteTexts } from './site/text-settings.ts'
-import { vocabularySettings } from './site/vocabulary.ts'
+import { vocabularySettings } from './site/vocabulary-settings.ts'
 import { siteAuthor } from './site-authors.ts'
 import { ownFields } from './site-fields.ts'
 

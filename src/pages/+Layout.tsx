@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext } from '../renderer/page-context.ts'
 import { SiteFrame } from '../site/frame/site-frame.tsx'
 import { UnpublishedBanner } from '../site/unpublished-banner.tsx'

@@ -1,5 +1,6 @@
 import '../styles/admin.css'
-import { type ProfileData, profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { ProfileData } from '#domain/site/site-profile.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { adminRootId } from './admin-root.ts'
 import type { PageContext } from './page-context.ts'

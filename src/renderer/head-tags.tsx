@@ -1,6 +1,6 @@
 import { tonesOf } from '#domain/site/look-settings.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { styleAddress } from '#domain/site/site-look.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { PageContext } from './page-context.ts'
 import type { PageHead } from './page-head.ts'

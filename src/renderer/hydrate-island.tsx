@@ -1,21 +1,25 @@
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import { type ProfileData, profileFrom, specifiedProfile } from '#domain/site/site-profile.ts'
-import { SiteProfileProvider } from '../ui/site-profile.tsx'
+import type { ProfileData } from '#domain/site/site-profile.ts'
+import { textsOf } from '#domain/site/text-of.ts'
+import { type FormTextKey, formEnglish } from '#domain/site/texts/en-forms.ts'
+import { FormTexts } from '../ui/form-texts.ts'
+import { IslandData } from '../ui/island-data.ts'
 import { profileElement } from './profile-element.ts'
 
 /** Hydrates an island synchronously, so that the events that came before can be replayed. */
 export function hydrateIsland(island: HTMLElement, Part: ComponentType<Record<string, unknown>>): void {
   const props = JSON.parse(island.dataset.props ?? '{}') as Record<string, unknown>
-  const data = document.getElementById(profileElement)?.textContent
-  const profile = data ? profileFrom(JSON.parse(data) as ProfileData) : specifiedProfile
+  const data = JSON.parse(document.getElementById(profileElement)?.textContent ?? '{}') as ProfileData
   flushSync(() =>
     hydrateRoot(
       island,
-      <SiteProfileProvider value={profile}>
-        <Part {...props} />
-      </SiteProfileProvider>,
+      <IslandData.Provider value={data}>
+        <FormTexts.Provider value={textsOf<FormTextKey>(data.texts ?? {}, formEnglish)}>
+          <Part {...props} />
+        </FormTexts.Provider>
+      </IslandData.Provider>,
       { identifierPrefix: island.dataset.prefix },
     ),
   )

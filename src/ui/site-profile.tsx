@@ -1,16 +1,26 @@
-import { createContext, useContext } from 'react'
-import { type SiteProfile, specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { profileFrom, type SiteProfile, type TextOf } from '#domain/site/site-profile.ts'
+import { FormTexts } from './form-texts.ts'
+import { IslandData } from './island-data.ts'
 
-const Profile = createContext<SiteProfile>(specifiedProfile)
+const Profile = createContext<SiteProfile | null>(null)
 
-export const SiteProfileProvider = Profile.Provider
+export function SiteProfileProvider({ value, children }: { value: SiteProfile; children: ReactNode }) {
+  return (
+    <Profile.Provider value={value}>
+      <FormTexts.Provider value={value.text}>{children}</FormTexts.Provider>
+    </Profile.Provider>
+  )
+}
 
 /** The words, parts and looks of the site; those of the specification where nothing else is given. */
 export function useProfile(): SiteProfile {
-  return useContext(Profile)
+  const given = useContext(Profile)
+  const data = useContext(IslandData)
+  return useMemo(() => given ?? profileFrom(data), [given, data])
 }
 
 /** The texts of the public pages. */
 export function useTexts(): TextOf {
-  return useContext(Profile).text
+  return useProfile().text
 }

@@ -155,7 +155,7 @@ test('the history is read, filtered and restored with keys alone, and the page a
   await expect.poll(() => versions.first().textContent()).toMatch(/^1 paragraphAdminada · /)
   const all = await versions.count()
   const changes = panel.locator('[data-part="comparison"]')
-  expect(await changes.locator('ins').allTextContents()).toEqual([expect.stringMatching(/drum/)])
+  await expect.poll(() => changes.locator('ins').allTextContents()).toEqual([expect.stringMatching(/drum/)])
   expect(await changes.locator('em').first().textContent()).toContain('kick')
   // Letters choose in a list, as everywhere in the browser.
   await panel.getByLabel('From').focus()

@@ -69,10 +69,9 @@ test('nothing is asked of the host of a video before a press, and then its playe
         return route.fulfill({ body: '<h1>The player</h1>', contentType: 'text/html' })
       }),
   })
-  await page.waitForLoadState('networkidle')
-  const card = page.locator('.embed').first()
-  await card.hover()
   const play = page.getByRole('button', { name: 'Play here: How it sounds' })
+  await play.waitFor()
+  await page.locator('.embed').first().hover()
   await play.focus()
   expect(await page.locator('iframe').count()).toBe(0)
   expect(asked).toEqual([])

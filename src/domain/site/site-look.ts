@@ -1,6 +1,7 @@
 import { tonesOfColor } from './category-tones.ts'
 import { fontStacks, type Theme, type ThemeColor, tonesOf } from './look-settings.ts'
-import { designOf, type VocabularySettings } from './vocabulary.ts'
+import { designOf } from './vocabulary.ts'
+import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** The settings that decide how a site looks. */
 export interface LookSettings extends Pick<VocabularySettings, 'categories'> {

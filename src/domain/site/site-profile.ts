@@ -1,7 +1,8 @@
 import type { LinkSettings, Parts } from './look-settings.ts'
-import { english, neutralEnglish, type TextKey } from './texts/en.ts'
-import { languages } from './texts/languages.ts'
-import { type Vocabulary, type VocabularySettings, vocabularyOf } from './vocabulary.ts'
+import { type TextsOf, textsOf } from './text-of.ts'
+import { english, type TextKey } from './texts/en.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** What pages and screens need of the settings, as JSON. Empty for the site of the specification. */
 export interface ProfileData extends VocabularySettings {
@@ -12,8 +13,8 @@ export interface ProfileData extends VocabularySettings {
   texts?: { [Key in TextKey]?: string }
 }
 
-/** A text of the public pages; `values` stand in for its words in braces. */
-export type TextOf = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+/** A text of the public pages. */
+export type TextOf = TextsOf<TextKey>
 
 /** The words, parts and looks of a site, for pages, screens, feeds and mails. */
 export interface SiteProfile extends Vocabulary {
@@ -28,31 +29,7 @@ export interface SiteProfile extends Vocabulary {
   data: ProfileData
 }
 
-/** The settings of `site.yaml` that a profile is made of. */
-type Given = VocabularySettings & {
-  language: string
-  parts?: Parts | undefined
-  logo?: string | undefined
-  texts?: { [Key in TextKey]?: string | undefined } | undefined
-}
-
 const allParts: Parts = { news: true, newsletters: true, downloads: true }
-
-/** The profile of a site by its settings. */
-export function profileOf(settings: Given): SiteProfile {
-  const { categories, levels, versions, language, parts, logo } = settings
-  const texts = {
-    ...(languages[language] ?? languages[language.split('-')[0] ?? ''] ?? (categories ? neutralEnglish : {})),
-    ...settings.texts,
-  }
-  const given = { categories, levels, versions, parts, logo }
-  const data = {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    ...(language !== 'en' && { language }),
-    ...(Object.keys(texts).length > 0 && { texts }),
-  }
-  return profileFrom(data as ProfileData)
-}
 
 /** The profile of the site whose page carries `data`. */
 export function profileFrom(data: ProfileData): SiteProfile {
@@ -61,10 +38,7 @@ export function profileFrom(data: ProfileData): SiteProfile {
     ...vocabularyOf(data),
     isSpecified: data.categories === undefined,
     ...{ language, parts, logo, data },
-    text(key, values) {
-      const text: string = texts[key] ?? english[key]
-      return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text
-    },
+    text: textsOf(texts, english),
   }
 }
 

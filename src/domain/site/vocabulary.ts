@@ -1,28 +1,7 @@
-import { z } from 'zod'
 import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
-import { categoryList, keySchema } from './category-settings.ts'
-
-const level = z.union([keySchema, z.strictObject({ key: keySchema, label: z.string().trim().min(1).max(60) })])
-const words = z.string().trim().min(1).max(60)
-
-/** The keys of `site.yaml` that say which words items may have. */
-export const vocabularySettings = {
-  categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
-  levels: z
-    .array(level)
-    .max(9, 'At most 9 levels')
-    .optional()
-    .describe('The levels of articles, the easiest first; an empty list for none.'),
-  versions: z
-    .union([z.literal('free'), z.array(words).max(60, 'At most 60 versions')])
-    .optional()
-    .describe("The versions that articles name, 'free' for any text, or an empty list for none."),
-}
-
-const shape = z.object(vocabularySettings)
-export type VocabularySettings = z.infer<typeof shape>
+import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** The levels of articles. */
 export interface LevelSet {

@@ -1,4 +1,4 @@
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
 import { pageNumber } from '../../site/pagination.tsx'

@@ -1,5 +1,5 @@
 import { searchMinimumLength } from '#domain/search.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SearchPageProps } from '../../site/search/search-page.tsx'
 import { clockFor } from '../page-data.ts'

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
-import { useTexts } from '../../ui/site-profile.tsx'
+import { useFormTexts } from '../../ui/form-texts.ts'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
 
@@ -8,7 +8,7 @@ import { DownloadForm } from './download-form.tsx'
  * 6).
  */
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
-  const text = useTexts()
+  const text = useFormTexts()
   return (
     <Dialog title={text('downloadFormTitle')} onClose={onClose}>
       <DownloadForm

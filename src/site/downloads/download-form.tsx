@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SubscribeAnswer } from '#domain/subscribe.ts'
+import { useFormTexts } from '../../ui/form-texts.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { useTexts } from '../../ui/site-profile.tsx'
 import { PleaseConfirm, SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface DownloadFormProps {
@@ -12,7 +12,7 @@ export interface DownloadFormProps {
 
 /** Subscribes an address and starts the download; a link to download again remains. */
 export function DownloadForm({ download, intro }: DownloadFormProps) {
-  const text = useTexts()
+  const text = useFormTexts()
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
 

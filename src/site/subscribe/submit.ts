@@ -1,7 +1,7 @@
 import { isEmail } from '#domain/email.ts'
-import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { reasonOf } from '../../api/refusal.ts'
+import { type FormTextOf, specifiedFormTexts } from '../../ui/form-texts.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
 
 export type SubscribeOutcome =
@@ -11,7 +11,7 @@ export type SubscribeOutcome =
   | { kind: 'failure'; toast: ToastMessage }
 
 /** The toast with double opt-in, where the subscription still has to be confirmed. */
-export function confirmationAsked(text: TextOf): ToastMessage {
+export function confirmationAsked(text: FormTextOf): ToastMessage {
   return { title: text('subscriptionReceived'), description: text('pleaseConfirm') }
 }
 
@@ -22,7 +22,7 @@ export function confirmationAsked(text: TextOf): ToastMessage {
 export async function submitSubscription(
   payload: SubscribeRequest,
   send: (payload: SubscribeRequest) => Promise<{ answer: SubscribeAnswer; confirmation: boolean }>,
-  text: TextOf = specifiedProfile.text,
+  text = specifiedFormTexts,
 ): Promise<SubscribeOutcome> {
   if (!isEmail(payload.email)) {
     return {

@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { honeypot } from '#domain/honeypot.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { openCall } from '../../api/call.ts'
+import { useFormTexts } from '../../ui/form-texts.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { useTexts } from '../../ui/site-profile.tsx'
 import { type SubscribeContext, subscribePayload } from './payload.ts'
 import { confirmationAsked, submitSubscription } from './submit.ts'
 import { storedUtm } from './utm.ts'
@@ -26,7 +26,7 @@ type FormState =
 
 /** Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still has to confirm. */
 export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
-  const asked = confirmationAsked(useTexts())
+  const asked = confirmationAsked(useFormTexts())
   return (
     <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-2 outline-none">
       <p className="font-semibold">{asked.title}</p>
@@ -60,7 +60,7 @@ export function SubscribeForm({
 }: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer, asked: string | null) => void }) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
   const id = useId()
-  const text = useTexts()
+  const text = useFormTexts()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

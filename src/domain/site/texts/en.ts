@@ -1,5 +1,8 @@
+import { formEnglish } from './en-forms.ts'
+
 /** The texts of the public pages in the words of the specification. A word in braces stands for a value. */
 export const english = {
+  ...formEnglish,
   // Names of the sections, in menus, breadcrumbs and headings.
   home: 'Home',
   articles: 'Tips & Tricks',
@@ -83,23 +86,9 @@ export const english = {
   aboutFormText: 'One technique a week, with the settings and the why.',
   newsletterFormTitle: 'Get the next issue',
   newsletterFormText: 'One mail a week, and a link in each to leave.',
-  downloadFormTitle: 'Get Free Ableton Racks',
   downloadFormText: 'This file is free for readers of the weekly newsletter. Leave your address to get it.',
-  subscribe: 'Subscribe',
-  subscribing: 'Subscribing...',
-  emailAddress: 'Email address',
-  leaveEmpty: 'Leave this empty',
-  getDownload: 'Get the download',
 
   // The ends of a subscription.
-  invalidEmail: 'Invalid email address',
-  invalidEmailText: 'Please enter a valid email address.',
-  subscriptionDone: 'Subscription successful!',
-  subscriptionReceived: 'Subscription received!',
-  subscriptionFailed: 'Subscription failed',
-  subscriptionText: "You'll now receive our weekly tips and tricks.",
-  pleaseConfirm: 'Please confirm it with the link in the mail that is on its way to you.',
-  tryAgain: 'Something went wrong. Please try again.',
   confirmTitle: 'Confirm your subscription',
   confirmText: 'One click, and {email} gets one technique a week, with the settings and the why.',
   confirm: 'Confirm',

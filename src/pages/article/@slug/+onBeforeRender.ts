@@ -1,5 +1,5 @@
 import { fittingDownload } from '#domain/downloads.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
 import { seriesOf } from '../../../site/articles/series.tsx'

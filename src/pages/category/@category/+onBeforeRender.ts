@@ -1,4 +1,4 @@
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'

@@ -1,4 +1,4 @@
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { DownloadsPageProps } from '../../../site/downloads/downloads-page.tsx'
 import { packOf } from '../../../site/downloads/pack-entry.tsx'

@@ -1,4 +1,4 @@
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsListProps } from '../../../site/news/news-list.tsx'
