@@ -185,6 +185,8 @@ test('an expired session loses no typed text: a login over the screen continues 
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   // What the screen asks for of its own accord would open the dialog, too.
   await page.locator('#sessions li').first().waitFor()
+  await page.getByRole('button', { name: 'Set Up' }).waitFor()
+  await page.getByRole('button', { name: 'Add Passkey' }).or(page.getByText('Passkeys need https')).waitFor()
   await site.endSession(page)
   await page.getByRole('button', { name: 'Save Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
