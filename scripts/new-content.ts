@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
 import { loadRevision } from '../server/content/loading.ts'
 import { newFile } from '../server/content/new-file.ts'
@@ -22,7 +23,7 @@ async function main([name, ...words]: Array<string>): Promise<number> {
   const loaded = await loadRevision(createDiskFolder(contentDir), 'disk', null)
   const state = buildSiteState({ ...loaded, times: new Map(), now })
   const lastIssue = Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber))
-  const { path: inner, text } = newFile(type, title, now, lastIssue + 1)
+  const { path: inner, text } = newFile(type, title, now, lastIssue + 1, profileOf(loaded.settings))
   const file = path.join(contentDir, inner)
   const taken = itemTypes[type].addressedBy === 'slug' ? state[type].bySlug.get(path.basename(inner, '.md')) : undefined
   if (taken || existsSync(file)) return refuse(`${taken?.path ?? inner} has this address already; choose another title`)

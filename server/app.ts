@@ -160,6 +160,7 @@ export async function createApp(
     }),
     search: searchApi(search.atOnce, gate),
     status: siteStatus({ state, git, problems }),
+    siteName: () => state.site.settings().name,
     sync,
     env,
     gate,

@@ -46,6 +46,7 @@ export interface RouteParts {
   subscribers: Routed<Record<'subscribe' | 'admin' | 'pages', RequestHandler>>
   dashboard: Routed<RequestHandler>
   status: SiteStatus
+  siteName: () => string
   sync: SyncPart
   gate: CallGate
   headers: ReadonlyArray<Header>
@@ -94,7 +95,7 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use('/api', forWrites(requireOwnOrigin(siteUrl)))
   app.use('/api', requireSessionWhereAsked(requireSession))
   app.use('/api', statusApi(parts.status, gate))
-  app.use('/api', referenceApi(gate))
+  app.use('/api', referenceApi(gate, parts.siteName))
   app.use('/api', syncApi(parts.sync, gate))
   app.use('/api', parts.dashboard.routes)
   app.use('/api', content.events)

@@ -1,10 +1,14 @@
-import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '#domain/analysis.ts'
 import type { Topics } from '#domain/text-analysis/topics-in.ts'
 
 /** The work that may take long on a hostile text: `analyzeText`, `topicsIn` and `withoutUnshown`. */
 export interface AnalysisWork {
-  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
+  analyze(
+    request: ContentAnalysisRequest,
+    tags: ReadonlyArray<KnownTag>,
+    own: OwnSubject | null,
+  ): Promise<ContentAnalysis>
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean): Promise<Topics>
   /** Removes what a page would never show from a Markdown text (rulings, section 9). */
   withoutUnshown(markdown: string): Promise<string>
 }

@@ -1,5 +1,5 @@
 import { proposeAlt } from '#domain/alt-proposal.ts'
-import type { ImageAnalysis, KnownTag } from '#domain/analysis.ts'
+import type { ImageAnalysis, KnownTag, OwnSubject } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
@@ -8,22 +8,28 @@ import { readPicture } from './picture.ts'
 
 /** The default: analyses texts in this thread. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
-  analyze: async (request, tags) => analyzeText(request, tags),
-  topicsIn: async (content, tags) => topicsIn(content, tags),
+  analyze: async (request, tags, own) => analyzeText(request, tags, own),
+  topicsIn: async (content, tags, isOwn) => topicsIn(content, tags, isOwn),
 }
 
-/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site. */
-export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>, texts = here): Analyser {
+/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject` what it is about if not the specification's. */
+export function createBuiltinAnalyser(
+  tagsOfSite: () => ReadonlyArray<KnownTag>,
+  texts = here,
+  ownSubject: () => OwnSubject | null = () => null,
+): Analyser {
   async function analyzeImage(image: Uint8Array, text: string, name: string): Promise<ImageAnalysis> {
     const known = tagsOfSite()
     // Refuses what is no picture.
     await readPicture(image)
-    return aboutPicture(proposeAlt({ name, text }), await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known), known)
+    const isOwn = ownSubject() !== null
+    const topics = await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known, isOwn)
+    return aboutPicture(proposeAlt({ name, text }, isOwn), topics, known)
   }
 
   return {
     engine: 'builtin',
-    analyzeContent: (request) => texts.analyze(request, tagsOfSite()),
+    analyzeContent: (request) => texts.analyze(request, tagsOfSite(), ownSubject()),
     analyzeImage: ({ image, context, name }) => analyzeImage(image, context, name),
     suggestImageTags: async ({ image, content }) => (await analyzeImage(image, content, '')).tags,
   }
@@ -32,7 +38,7 @@ export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>,
 const mostTags = 8
 const mostElements = 20
 
-/** What the name of a picture and the text around it say of it. Its pixels are not looked at: without a model, they say nothing about music. */
+/** What the name of a picture and the text around it say of it. Its pixels are not looked at: without a model, they say nothing about the subject. */
 function aboutPicture(
   description: string,
   { devices, tags: topics }: Topics,

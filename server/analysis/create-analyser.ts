@@ -1,4 +1,4 @@
-import type { KnownTag } from '#domain/analysis.ts'
+import type { KnownTag, OwnSubject } from '#domain/analysis.ts'
 import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
 
@@ -7,6 +7,8 @@ export interface AnalyserOptions {
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   /** Returns the current tags of the site. */
   knownTags: () => ReadonlyArray<KnownTag>
+  /** What the site is about; null when it is that of the specification. */
+  ownSubject?: () => OwnSubject | null
   /** Runs the analysis of texts in another thread. */
   texts?: AnalysisWork
 }
@@ -15,17 +17,17 @@ export interface AnalyserOptions {
  * Creates the engine of this site: the service if a key or a base URL is set, else the built-in one (rulings, section
  * 1). The engine is loaded at its first request, so that it does not delay the start.
  */
-export function createAnalyser({ openai, knownTags, texts }: AnalyserOptions): Analyser {
+export function createAnalyser({ openai, knownTags, ownSubject = () => null, texts }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
   async function load(): Promise<Analyser> {
     if (engine === 'openai') {
       const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
-      return createOpenAiAnalyser({ ...openai, knownTags, texts })
+      return createOpenAiAnalyser({ ...openai, knownTags, ownSubject, texts })
     }
     const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
-    return createBuiltinAnalyser(knownTags, texts)
+    return createBuiltinAnalyser(knownTags, texts, ownSubject)
   }
 
   function started(): Promise<Analyser> {

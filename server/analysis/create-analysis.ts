@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
+import type { OwnSubject } from '#domain/analysis.ts'
 import { contentTypes } from '#domain/content.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
 import { analysisApi } from './analysis-api.ts'
@@ -19,13 +22,25 @@ export function createAnalysis(parts: {
   gate: CallGate
 }): { routes: RequestHandler } {
   const { openai, site, siteUrl, readFile, texts, gate } = parts
-  const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
+  const analyser = createAnalyser({
+    ...{ openai, texts },
+    knownTags: () => countTags(site),
+    ownSubject: () => subjectOf(site.settings()),
+  })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
   return { routes: analysisApi({ analyser, loadPicture }, gate) }
+}
+
+/** What a site with categories of its own is about. */
+function subjectOf(settings: SiteSettings): OwnSubject | null {
+  const { isSpecified, categories } = profileOf(settings)
+  if (isSpecified) return null
+  const about = [settings.name, settings.tagline, settings.description].filter((text) => text !== '').join('. ')
+  return { about, categories: categories.choices.manage }
 }
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {

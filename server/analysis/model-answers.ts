@@ -5,22 +5,24 @@ import {
   type ContentAnalysis,
   type ImageAnalysis,
   type KnownTag,
+  type OwnSubject,
 } from '#domain/analysis.ts'
-import { normalizeCategory, storedCategories } from '#domain/categories.ts'
+import { normalizeCategory } from '#domain/categories.ts'
 import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
 import { termKey } from '#domain/text-analysis/term-counts.ts'
 
-/** The schema of the model's answer. Values of enums are validated below. */
-export const contentQuestion = z.strictObject({
-  title: z.string(),
-  excerpt: z.string(),
-  metaDescription: z.string(),
-  content: z.string().nullable(),
-  category: z.enum(storedCategories),
-  contentType: z.enum(analyzedContentTypes),
-  tags: z.array(z.string()),
-})
+/** The schema of the model's answer, with the categories of the site. Values of enums are validated below. */
+export const contentQuestion = (categories: ReadonlyArray<string>) =>
+  z.strictObject({
+    title: z.string(),
+    excerpt: z.string(),
+    metaDescription: z.string(),
+    content: z.string().nullable(),
+    category: z.enum(categories),
+    contentType: z.enum(analyzedContentTypes),
+    tags: z.array(z.string()),
+  })
 
 export const imageQuestion = z.strictObject({
   description: z.string(),
@@ -64,6 +66,7 @@ export function readContentAnswer(
   json: unknown,
   own: ContentAnalysis,
   known: ReadonlyArray<KnownTag>,
+  site: OwnSubject | null = null,
 ): ContentAnalysis {
   const answer = check(contentAnswer, json)
   const contentType = analyzedContentTypes.find((type) => type === answer.contentType.trim().toLowerCase())
@@ -74,10 +77,17 @@ export function readContentAnswer(
     excerpt: shortened(oneLine(answer.excerpt), 100, 200) || own.excerpt,
     metaDescription: shortened(oneLine(answer.metaDescription), 100, 160) || own.metaDescription,
     content: answer.content && saysTheSame(answer.content, own.content) ? answer.content.trim() : own.content,
-    category: normalizeCategory(answer.category) ?? own.category,
+    category: categoryOf(answer.category, site) ?? own.category,
     contentType: contentType ?? own.contentType,
     tags: tags.length >= 3 ? tags : [...new Set([...tags, ...own.tags])].slice(0, 6),
   }
+}
+
+/** The stored spelling of a category that the model names; null for none of the site. */
+function categoryOf(named: string, site: OwnSubject | null): string | null {
+  if (!site) return normalizeCategory(named)
+  const text = named.trim().toLowerCase()
+  return site.categories.find(({ value, label }) => value === text || label.toLowerCase() === text)?.value ?? null
 }
 
 /** Description, relevance, tags and elements of a picture, with limited lengths. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentTypes } from '#domain/content.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import { pathKind } from './file-kind.ts'
 import { newFile } from './new-file.ts'
 import { parseItem } from './parse-item.ts'
@@ -31,4 +32,28 @@ test.each(
     kind: 'entry',
     entry: { draft: true, item: { title } },
   })
+})
+
+test('on a site about another subject, a new file has its category, level and version', () => {
+  const garden = profileOf({
+    language: 'en',
+    categories: ['vegetables', 'tools'].map((key) => ({
+      ...{ key, label: key, color: '#3f8f3a', icon: 'leaf' as const, sidebar: true },
+    })),
+    levels: ['easy', 'hard'],
+    versions: ['zone 6', 'zone 7'],
+  })
+  const { text } = newFile('articles', 'Kale', now, 1, garden)
+  for (const line of ['# vegetables or tools', 'category: vegetables', 'tags: []', 'techniqueLevel: easy'])
+    expect(text.split('\n')).toContain(line)
+  expect(text).toContain('abletonVersion: "zone 7"')
+  expect(text).not.toMatch(/workflow|ableton\b|live_|beginner/)
+  const plain = newFile(
+    'articles',
+    'Kale',
+    now,
+    1,
+    profileOf({ ...garden.data, language: 'en', levels: [], versions: [] }),
+  )
+  expect(plain.text).not.toMatch(/techniqueLevel|abletonVersion/)
 })

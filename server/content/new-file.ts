@@ -1,13 +1,32 @@
-import { storedCategories } from '#domain/categories.ts'
 import type { ContentType } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 
 /** The categories to choose from, in lines of a comment. */
-const categoryNote =
-  `${storedCategories.slice(0, -1).join(', ')} or ${storedCategories.at(-1)}`
-    .match(/.{1,104}(?:\s|$)/g)
-    ?.map((line) => `# ${line.trim()}`) ?? []
+function categoryNote(categories: ReadonlyArray<string>): Array<string> {
+  return (
+    anyOf(categories)
+      .match(/.{1,104}(?:\s|$)/g)
+      ?.map((line) => `# ${line.trim()}`) ?? []
+  )
+}
+
+function anyOf(words: ReadonlyArray<string>): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+/** The lines of level and version, on a site that has them. */
+function technique({ levels, versions }: SiteProfile): Array<string> {
+  const [level] = levels.keys
+  const version = versions.offered.at(-1)
+  return [
+    ...(level === undefined ? [] : [`# ${anyOf(levels.keys)}`, `techniqueLevel: ${level}`]),
+    ...(version === undefined
+      ? []
+      : [`abletonVersion: ${/^[a-z]\w*$/.test(version) ? version : JSON.stringify(version)}`]),
+  ]
+}
 
 export interface NewFile {
   /** Relative to the content folder. */
@@ -15,8 +34,14 @@ export interface NewFile {
   text: string
 }
 
-/** A valid draft with a title, for a writer to continue. `issueNumber` is the number of a new newsletter. */
-export function newFile(type: ContentType, title: string, now: Date, issueNumber: number): NewFile {
+/** A valid draft with a title, for a writer to continue, in the words of the site. `issueNumber` is the number of a new newsletter. */
+export function newFile(
+  type: ContentType,
+  title: string,
+  now: Date,
+  issueNumber: number,
+  profile: SiteProfile = specifiedProfile,
+): NewFile {
   const made = slugify(title)
   const moment = now.toISOString()
   const slug = isSlug(made) ? made : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
@@ -41,16 +66,14 @@ export function newFile(type: ContentType, title: string, now: Date, issueNumber
         text: text([
           ...head,
           ...excerpt,
-          ...categoryNote,
-          'category: workflow',
+          ...categoryNote(profile.categories.stored),
+          `category: ${profile.isSpecified ? 'workflow' : profile.categories.stored[0]}`,
           '# Three are shown; two or more make an article easier to find.',
-          'tags: [ableton, tutorial]',
+          profile.isSpecified ? 'tags: [ableton, tutorial]' : 'tags: []',
           '# Minutes',
           'readTime: 5',
           'featured: false',
-          '# beginner, intermediate or advanced',
-          'techniqueLevel: beginner',
-          'abletonVersion: live_12',
+          ...technique(profile),
           ...picture,
           ...dates,
           '---',

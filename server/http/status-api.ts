@@ -83,14 +83,20 @@ export function syncApi(sync: SyncPart, gate: CallGate): Router {
   })
 }
 
-/** `GET /api/openapi.json`: describes all calls. Built at the first request. */
-export function referenceApi(gate: CallGate): Router {
-  const derived = createDerived(() => 0)
+/** `GET /api/openapi.json`: describes all calls. Built at the first request, and again when the site has another name. */
+export function referenceApi(gate: CallGate, siteName: () => string): Router {
+  let named = siteName()
+  let names = 0
+  const derived = createDerived(() => {
+    if (siteName() !== named) names += 1
+    named = siteName()
+    return names
+  })
   return mountCalls(referenceCalls, gate, {
     'GET /api/openapi.json': {
       handle: derived('application/json; charset=utf-8', async () => {
         const { openApiDocument } = await import('./api/openapi.ts')
-        return JSON.stringify(openApiDocument(gate.siteUrl))
+        return JSON.stringify(openApiDocument(gate.siteUrl, siteName()))
       }),
     },
   })

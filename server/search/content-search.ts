@@ -10,6 +10,7 @@ import {
   type SearchResults,
   searchMinimumLength,
 } from '#domain/search.ts'
+import { profileOf } from '#domain/site/site-profile.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
@@ -151,8 +152,9 @@ export function createContentSearch(
     }
   }
 
-  /** The devices that a query names, with the articles whose texts name them. */
+  /** The devices that a query names, with the articles whose texts name them; none on a site about another subject. */
   async function devicesIn(text: string, ask: (text: string) => Promise<SearchHits>): Promise<Array<FoundDevice>> {
+    if (!profileOf(reader.settings()).isSpecified) return []
     const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
       const { articles } = await ask(means)
       const named = articles.slice(0, articlesPerDevice).flatMap((id) => reader.item('articles', id) ?? [])

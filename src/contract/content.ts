@@ -159,7 +159,7 @@ export const contentCalls = {
     who: 'everybody',
     caching: 'shared',
     summary: 'Lists the published articles of a category; `all` means every category.',
-    note: 'Both spellings of a category are accepted: `sound_design`, `sound-design`.',
+    note: 'Both spellings of a category are accepted, with `_` and with `-`.',
     params: { category: anyText },
     query: listQuery,
     answer: z.array(itemSummary.articles),

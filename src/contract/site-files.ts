@@ -25,7 +25,7 @@ export const downloadCalls = {
     group: 'files',
     who: 'administrators',
     summary: 'Adds a download: one commit with the file and its description.',
-    note: 'The extension of the file decides whether it is accepted: archives, sounds, MIDI, PDF and Live’s own files, at most 50 MB. Of an archive, the server reads the names in its directory and decompresses nothing; visitors get the file as an attachment.',
+    note: 'The extension of the file decides whether it is accepted: archives, sounds, notes, PDF and files of known programs, at most 50 MB. Of an archive, the server reads the names in its directory and decompresses nothing; visitors get the file as an attachment.',
     headers: ['Idempotency-Key'],
     form: downloadInput,
     status: 201,

@@ -63,7 +63,7 @@ export const analysisCalls = {
   'POST /api/analyze-image': {
     group: 'analysis',
     who: 'administrators',
-    summary: 'Describes a picture and its relevance to Live.',
+    summary: 'Describes a picture and its relevance to the site.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageAnalysisRequest,
     bodyLimit: '15mb',

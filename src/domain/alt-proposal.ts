@@ -30,11 +30,12 @@ const single = new Map(
 
 /**
  * Proposes an alternative text from the caption, the file's name, or the words that announce the picture; empty when they say nothing of what it
- * shows. Sizes, colours and what the pixels may show are never guessed.
+ * shows. Sizes, colours and what the pixels may show are never guessed. On a site about another subject (`isOwn`), no names of devices are known.
  */
-export function proposeAlt({ name, text }: PictureWords): string {
+export function proposeAlt({ name, text }: PictureWords, isOwn = false): string {
   const place = placeOf(name, text)
-  return sentence((place && captionAt(text, place)) || fromName(name) || (place && announcedAt(text, place)) || '')
+  const named = fromName(name, isOwn)
+  return sentence((place && captionAt(text, place)) || named || (place && announcedAt(text, place)) || '')
 }
 
 /** Where the text has the picture; null when it does not stand in it yet. */
@@ -54,7 +55,7 @@ function captionAt(text: string, { from, to }: { from: number; to: number }): st
 }
 
 /** The words of a file's name, when at least two of them say something, or one is the name of a device. */
-function fromName(name: string): string {
+function fromName(name: string, isOwn: boolean): string {
   const base = name.replace(/\.[a-z\d]{2,5}$/i, '')
   if (madeByMachine.test(base)) return ''
   const words = base
@@ -64,18 +65,17 @@ function fromName(name: string): string {
     .filter((word) => word !== '' && !emptyWords.test(word))
   const letters = words.filter((word) => /\p{L}{2}/u.test(word))
   const [only] = letters
-  if (letters.length === 1 && only !== undefined && words.length === 1) {
+  if (!isOwn && letters.length === 1 && only !== undefined && words.length === 1) {
     const device = single.get(only.toLowerCase())
     return device ? `${device} in Live` : ''
   }
   if (letters.length < 2) return ''
   const lastWord = words.findLastIndex((word) => !/^\d+$/.test(word))
-  return spelled(
-    words
-      .slice(0, lastWord + 1)
-      .join(' ')
-      .toLowerCase(),
-  )
+  const said = words
+    .slice(0, lastWord + 1)
+    .join(' ')
+    .toLowerCase()
+  return isOwn ? said : spelled(said)
 }
 
 /** The end of the sentence before the picture when it announces something by a colon. */

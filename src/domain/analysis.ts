@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Category, storedCategories } from './categories.ts'
+import type { Category } from './categories.ts'
 import { abletonVersions } from './item/vocabulary.ts'
 
 /** The lowest number of characters that is analyzed (specification, section 5). */
@@ -30,15 +30,15 @@ export const contentAnalysis = z.object({
   metaDescription: z.string().max(160),
   content: z.string(),
   /** In the stored spelling; each screen converts it to its own (rulings, section 7). */
-  category: z.enum(storedCategories),
+  category: z.string().describe('One of those of the site; empty when it has none for the text.'),
   contentType: z.enum(analyzedContentTypes),
   tags: z.array(z.string().min(1).max(60)).max(10),
   readTime: z.int().min(1),
   featured: z.boolean(),
   imageUrl: z.string().nullable(),
-  /** The Live version that the text names; null when it names none. */
+  /** The version that the text names; null when it names none. */
   abletonVersion: z.enum(abletonVersions).nullable(),
-  /** Live's devices in the text, the most named first. */
+  /** Known devices in the text, the most named first. */
   devices: z.array(z.string()),
 })
 export type ContentAnalysis = z.infer<typeof contentAnalysis>
@@ -83,6 +83,13 @@ export type ImageAnalysis = z.infer<typeof imageAnalysis>
 export interface KnownTag {
   tag: string
   count: number
+}
+
+/** What the analysis knows of a site about another subject than that of the specification. */
+export interface OwnSubject {
+  /** What the site is about, in its own words. */
+  about: string
+  categories: ReadonlyArray<{ value: string; label: string }>
 }
 
 /** The categories of a text, best first. Points can only be compared within one text. */

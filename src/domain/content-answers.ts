@@ -197,7 +197,7 @@ export const searchAnswer = z.strictObject({
         articles: z.array(z.strictObject({ id: z.int().positive(), slug: z.string(), title: z.string() })),
       }),
     )
-    .describe('The devices of Live that the text names, each with the first articles that name it.'),
+    .describe('The known devices that the text names, each with the first articles that name it.'),
   corrected: z
     .string()
     .optional()

@@ -44,6 +44,21 @@ async function shown(folder: string) {
   return { faults: text(faults), warnings: text(warnings), files, state }
 }
 
+test('links and pictures of the file of an author are checked', async () => {
+  const { faults, warnings } = await check({
+    'authors/jane.md':
+      '---\nname: Jane\npicture: /media/gone.png\n---\n\n[a](/article/a) [here](#her-life) [me](/author/jane) [gone](/nowhere)\n\n## Her life\n\n[bad](#nothing)\n',
+    'articles/a.md': article('[Jane](/author/jane) [John](/author/john)'),
+  })
+  expect(faults).toEqual([])
+  expect(warnings).toEqual([
+    "articles/a.md:8: The link '/author/john' leads nowhere",
+    "authors/jane.md:1: The file '/media/gone.png' is missing",
+    "authors/jane.md:6: The link '/nowhere' leads nowhere",
+    "authors/jane.md:10: The link '#nothing' names no heading of that page",
+  ])
+})
+
 test('a folder without a fault has nothing to say', async () => {
   const { faults, warnings, files } = await check({
     'articles/2026/a.md': article(

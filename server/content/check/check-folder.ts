@@ -9,9 +9,10 @@ import { loadRevision, type ReadableFiles } from '../loading.ts'
 import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
+import { checkTexts } from './check-texts.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import { type FileFacts, type Inspector, type ReadableTexts, type TextFacts, textsAt } from './inspect-file.ts'
-import { fileComplaint, type LinkTargets, linkComplaint, pictureComplaints } from './link-check.ts'
+import { type FileFacts, type Inspector, type ReadableTexts, textsAt } from './inspect-file.ts'
+import { fileComplaint, type LinkTargets, pictureComplaints } from './link-check.ts'
 import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
 
 export interface FolderCheck {
@@ -73,7 +74,8 @@ export async function checkFolder({
   const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
   const readable = [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
-  const targets = linkTargets(state, readable, now, anchorsOf(byPath, inspector))
+  const hasAnchor = anchorsOf(byPath, inspector)
+  const targets = linkTargets(state, readable, now, hasAnchor)
   const warnings = (
     await inShares(
       readable,
@@ -84,6 +86,17 @@ export async function checkFolder({
       (done) => progress?.(listed.length + done, total),
     )
   ).flat()
+  for (const { path, author } of records.values()) {
+    if (!author) continue
+    const from = authorAddress(author.key)
+    const own: LinkTargets = {
+      ...targets,
+      hasAnchor: (address, anchor) =>
+        address === from ? hasAnchor({ path }, anchor) : targets.hasAnchor(address, anchor),
+    }
+    for (const message of pictureComplaints(author.picture, author.name, own)) warnings.push({ path, line: 1, message })
+    warnings.push(...(await checkTexts(path, from, byPath.get(path), own, inspector)))
+  }
   for (const { path, entry } of recordsOf('downloads', state))
     for (const message of pictureComplaints(entry.item.imageUrl, entry.item.imageAlt, targets))
       warnings.push({ path, line: pictureLine('downloads', byPath.get(path)), message })
@@ -150,7 +163,7 @@ function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTex
 /** Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not among those known without rendering. */
 function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
-  return async ({ path }: ReadableRecord, anchor: string): Promise<boolean> => {
+  return async ({ path }: Pick<ReadableRecord, 'path'>, anchor: string): Promise<boolean> => {
     const known = facts.get(path)
     if (!known || known.anchors.includes(anchor)) return known !== undefined
     const anchors = rendered.get(path) ?? inspector.anchors(readableTexts(known)).then((names) => new Set(names))
@@ -197,49 +210,12 @@ export async function checkRecord(
   inspector: Pick<Inspector, 'references'>,
 ): Promise<Array<ContentProblem>> {
   const warnings: Array<ContentProblem> = []
-  const warn = (line: number, message: string | null) => {
-    if (message !== null) warnings.push({ path: record.path, line, message })
-  }
   if (record.entry.kind !== 'pages') {
     const { imageUrl, imageAlt } = record.entry.item
     for (const message of pictureComplaints(imageUrl, imageAlt, targets))
-      warn(pictureLine(record.entry.kind, facts), message)
+      warnings.push({ path: record.path, line: pictureLine(record.entry.kind, facts), message })
   }
-  const texts = facts?.texts ?? []
-  const from = addressOf(record)
-  // A text that can't be rendered must not be parsed either.
-  const suspects = await Promise.all(
-    texts.map((text, index) => (facts?.unrendered[index] ? [] : suspectsOf(text, from, targets, record.path))),
-  )
-  const isInOrder = suspects.every((offsets) => offsets.length === 0)
-  const exact = isInOrder ? [] : await inspector.references({ path: record.path, suspects })
-  for (const [index, { firstLine }] of texts.entries()) {
-    for (const { kind, url, line, alt } of exact[index] ?? []) {
-      const at = firstLine + line - 1
-      if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
-      else for (const message of pictureComplaints(url, alt ?? '', targets, record.path)) warn(at, message)
-    }
-  }
-  return warnings
-}
-
-/** The offsets of what may be a faulty link or picture in a text. A text without any need not be parsed. */
-async function suspectsOf(
-  { quick }: TextFacts,
-  from: string,
-  targets: LinkTargets,
-  path: string,
-): Promise<Array<number>> {
-  const suspects: Array<number> = []
-  for (const reference of quick) {
-    const isSuspect =
-      reference.kind === 'unclear' ||
-      (reference.kind === 'picture'
-        ? pictureComplaints(reference.url, reference.alt, targets, path).length > 0
-        : (await linkComplaint(reference.url, from, targets)) !== null)
-    if (isSuspect) suspects.push(reference.at)
-  }
-  return suspects
+  return [...warnings, ...(await checkTexts(record.path, addressOf(record), facts, targets, inspector))]
 }
 
 function pictureLine(kind: FileKind, facts: FileFacts | undefined): number {

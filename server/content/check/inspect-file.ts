@@ -79,8 +79,9 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
   const record = readRecord(file, files, rules, (read) => {
     source = read
   })
-  return source && record.entry
-    ? { record, ...contentFacts(record.entry, source) }
+  if (source && record.entry) return { record, ...contentFacts(record.entry, source) }
+  return record.author
+    ? { record, ...textFacts(textsAt(record.path, files)), lines: {} }
     : { record, texts: [], anchors: [], lines: {} }
 }
 
@@ -90,7 +91,10 @@ export function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts,
     'item' in entry && (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
   const lines = namesMedia ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
   if (entry.kind === 'downloads') return { texts: [], anchors: [], lines }
-  const texts = textsOf(source)
+  return { ...textFacts(textsOf(source)), lines }
+}
+
+function textFacts(texts: ReadonlyArray<PageText>): Pick<FileFacts, 'texts' | 'anchors'> {
   return {
     texts: texts.map(({ markdown, firstLine }) => ({
       firstLine,
@@ -98,7 +102,6 @@ export function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts,
       quick: quickReferences(markdown),
     })),
     anchors: texts.flatMap(({ markdown }) => plainAnchors(markdown)),
-    lines,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ContentAnalysis, KnownTag } from '#domain/analysis.ts'
+import type { ContentAnalysis, KnownTag, OwnSubject } from '#domain/analysis.ts'
 import type { CountedBlocks } from '#domain/item-history.ts'
 import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { changesOnly } from '#domain/markdown/reading/changes-only.ts'
@@ -21,8 +21,12 @@ export interface TextTasks {
   diff(versions: { before: string; after: string }): string
   compare(versions: { before: string; after: string }): ReturnType<typeof changesOnly>
   countChanges(versions: { before: string; after: string }): Array<CountedBlocks>
-  analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
-  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Topics
+  analyze(parts: {
+    request: Parameters<typeof analyzeText>[0]
+    tags: ReadonlyArray<KnownTag>
+    own: OwnSubject | null
+  }): ContentAnalysis
+  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag>; isOwn: boolean }): Topics
   references(text: string): Array<Reference>
   withoutUnshown(markdown: string): string
   relink(text: { markdown: string; from: string; to: string; siteUrl: string }): string
@@ -36,8 +40,8 @@ export function createTextTasks(): TextTasks {
     diff: ({ before, after }) => unifiedDiff(before, after),
     compare: ({ before, after }) => changesOnly(compareTexts(before, after)),
     countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
-    analyze: ({ request, tags }) => analyzeText(request, tags),
-    topicsIn: ({ content, tags }) => topicsIn(content, tags),
+    analyze: ({ request, tags, own }) => analyzeText(request, tags, own),
+    topicsIn: ({ content, tags, isOwn }) => topicsIn(content, tags, isOwn),
     references: findReferences,
     withoutUnshown,
     relink: ({ markdown, from, to, siteUrl }) => withLinksTo(markdown, from, to, siteUrl),

@@ -1,4 +1,4 @@
-import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '#domain/analysis.ts'
 import type { CountedBlocks } from '#domain/item-history.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import type { changesOnly } from '#domain/markdown/reading/changes-only.ts'
@@ -23,9 +23,13 @@ export interface TextWork {
   /** `countChanges` of the same. Null when it takes too long. */
   countChanges(before: string, after: string): Promise<Array<CountedBlocks> | null>
   /** `analyzeText`. */
-  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
+  analyze(
+    request: ContentAnalysisRequest,
+    tags: ReadonlyArray<KnownTag>,
+    own: OwnSubject | null,
+  ): Promise<ContentAnalysis>
   /** `topicsIn`. */
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean): Promise<Topics>
   /** `withoutUnshown`. */
   withoutUnshown(markdown: string): Promise<string>
   /** `findReferences`. */
@@ -80,11 +84,11 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
     async countChanges(before, after) {
       return (await orNull(run({ task: 'countChanges', input: { before, after } }))) as Array<CountedBlocks> | null
     },
-    async analyze(request, tags) {
-      return (await run({ task: 'analyze', input: { request, tags } })) as ContentAnalysis
+    async analyze(request, tags, own) {
+      return (await run({ task: 'analyze', input: { request, tags, own } })) as ContentAnalysis
     },
-    async topicsIn(content, tags) {
-      return (await run({ task: 'topicsIn', input: { content, tags } })) as Topics
+    async topicsIn(content, tags, isOwn) {
+      return (await run({ task: 'topicsIn', input: { content, tags, isOwn } })) as Topics
     },
     async withoutUnshown(markdown) {
       return (await run({ task: 'withoutUnshown', input: markdown })) as string

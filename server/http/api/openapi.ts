@@ -50,8 +50,8 @@ export interface OpenApiDocument {
   }
 }
 
-/** Describes all calls as an OpenAPI 3.1 document, from the schemas that the server validates with. `siteUrl` is the origin of the site. */
-export function openApiDocument(siteUrl: string): OpenApiDocument {
+/** Describes all calls as an OpenAPI 3.1 document, from the schemas that the server validates with. `siteUrl` is the origin of the site, `site` its name. */
+export function openApiDocument(siteUrl: string, site = 'Session Notes'): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApiDocument['paths'] = {}
   const convert = (schema: z.ZodType, io: 'input' | 'output') => toJsonSchema(schema, io, schemas)
@@ -64,7 +64,7 @@ export function openApiDocument(siteUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Session Notes API',
+      title: `${site} API`,
       version: '1',
       description: 'The calls with which the admin and other clients read and change the site.',
     },

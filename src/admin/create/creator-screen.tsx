@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { blankState, type CreatedType, emptyState } from '../item/creator-state.ts'
@@ -45,11 +46,12 @@ function NewCreator({
   renderPreview: RenderPreview
 }) {
   const { begun, fresh, begin } = useCreatorDraft(wanted, write)
+  const profile = useProfile()
   if (!begun) return null
   return (
     <Creator
       key={begun.name}
-      start={begun.draft?.values ?? (write ? blankState(type) : emptyState(type))}
+      start={begun.draft?.values ?? (write ? blankState(type, profile) : emptyState(type))}
       item={null}
       draft={null}
       begun={begun}
@@ -113,6 +115,7 @@ function EditedCreator({
   renderPreview: RenderPreview
 }) {
   const { timeZone } = useSiteFacts()
+  const site = useProfile()
   const local = useLocal()
   const { drafts, outbox, pictures } = local
   const queries = useQueryClient()
@@ -124,7 +127,7 @@ function EditedCreator({
     queryKey: ['/admin/create-content', address.type, address.proposed],
     queryFn: () =>
       openProposal(address, {
-        timeZone,
+        ...{ timeZone, site },
         read: (type, id) =>
           queries.fetchQuery({
             queryKey: contentKeys.item(type, id),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
@@ -59,6 +60,7 @@ export function Creator({
   const [state, setState] = useState(start)
   const { phase, type, input, edit } = state
   const queries = useQueryClient()
+  const profile = useProfile()
   // Uploads continue in the editing step.
   const uploads = useUploads((url) => {
     setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
@@ -143,7 +145,7 @@ export function Creator({
             const before = now.edit
             // A saved or queued item continues as that item.
             const known = before && (before.kind === 'saved' || before.created) ? before : null
-            const values = prepare(known?.values ?? emptyValues(now.type), now.input)
+            const values = prepare(known?.values ?? emptyValues(now.type, profile), now.input)
             const edit = known ? { ...known, values } : { ...before, kind: 'new' as const, base: values, values }
             return { ...now, phase: 'editing', edit }
           })

@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import {
@@ -33,6 +34,8 @@ export interface ProposalSources {
   /** The stored input step of an earlier visit. */
   storedInput: (type: CreatedType, id: number) => Promise<CreatorInput | null>
   timeZone: string
+  /** The words of the site; those of the specification by default. */
+  site?: Vocabulary
 }
 
 /**
@@ -41,18 +44,18 @@ export interface ProposalSources {
  */
 export async function openProposal(
   { type, proposed, problem }: Extract<CreatorAddress, { kind: 'edit' }>,
-  { read, latestDraft, storedInput, timeZone }: ProposalSources,
+  { read, latestDraft, storedInput, timeZone, site }: ProposalSources,
 ): Promise<OpenedCreator> {
   if (!proposed) {
     console.error('The content of the address can’t be read.', problem)
-    return { start: begun(type, emptyValues(type)), item: null, draft: null, note: 'unreadable' }
+    return { start: begun(type, emptyValues(type, site)), item: null, draft: null, note: 'unreadable' }
   }
   const item = proposed.id === undefined ? null : await readIfThere(() => read(type, proposed.id as number))
-  const base = item ? valuesOf(type, item, timeZone) : emptyValues(type)
+  const base = item ? valuesOf(type, item, timeZone) : emptyValues(type, site)
   const values = withProposal(type, base, proposed, await proposedBody(proposed, base.content, item?.content ?? ''))
   if (!item)
     return {
-      start: begun(type, emptyValues(type), values),
+      start: begun(type, emptyValues(type, site), values),
       item,
       draft: null,
       note: proposed.id === undefined ? null : 'gone',

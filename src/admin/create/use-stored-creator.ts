@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { type CreatorState, creatorKind, isBlank } from '../item/creator-state.ts'
 import { useOtherTabs } from '../item/draft-notices.tsx'
 import { useStoredForm } from '../item/use-stored-form.ts'
@@ -19,6 +20,7 @@ export function useStoredCreator(
   onOther: (state: CreatorState | null) => void,
 ) {
   const { tabs } = useLocal()
+  const profile = useProfile()
   const changed = useRef(() => {})
   const finished = useRef(false)
   const name = begun?.name ?? null
@@ -28,7 +30,7 @@ export function useStoredCreator(
     item: name ?? '',
     current() {
       const now = read(false)
-      if (name === null || finished.current || isBlank(now)) return null
+      if (name === null || finished.current || isBlank(now, profile)) return null
       // Everything is queued.
       if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values)) return null
       return { revision: '', title: titleOf(now), base: start.current, values: now }

@@ -5,6 +5,7 @@ import { itemTypes } from '#domain/item/types.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { creatorKind, emptyState, isCreatedType } from '../item/creator-state.ts'
 import { createKind, newValues } from '../item/dialog-drafts.ts'
 import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
@@ -23,6 +24,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   const queue = useOutgoing()
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
+  const profile = useProfile()
 
   /** Combines the entries of one item to a draft; null when they contain no text. */
   async function draftOf(chain: ReadonlyArray<Outgoing>): Promise<StoredDraft | null> {
@@ -77,7 +79,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
       throw new Error(
         `This browser has a draft of a new ${itemTypes[type].one}. Save or discard it before this is taken back.`,
       )
-    const base = newValues(type)
+    const base = newValues(type, profile)
     const typed = valuesOf(type, withFields({}, fields), timeZone)
     const values = { ...base, ...typed, issueNumber: fields.issueNumber === undefined ? 0 : typed.issueNumber }
     return { ...shared, kind: createKind, item: type, revision: '', base, values }

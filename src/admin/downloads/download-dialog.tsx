@@ -5,6 +5,7 @@ import { downloadTable } from '#domain/item/download-fields.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
@@ -35,6 +36,10 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
   const { form, dirty, saving, problem, file, part } = draft
   const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState
+  const { isSpecified } = useProfile()
+  // A site about another subject keeps what its files say.
+  const hasMusic =
+    isSpecified || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
   const imageUrl = form.watch('imageUrl')
   const known = Object.keys(errors).length > 0
   // What belongs to a field is shown there.
@@ -82,20 +87,22 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
           hint={downloadTable.fileType.hint}
           error={errors.fileType?.message}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            {...form.register('tempo')}
-            label={downloadTable.tempo.label}
-            hint={downloadTable.tempo.hint}
-            error={errors.tempo?.message}
-          />
-          <TextField
-            {...form.register('key')}
-            label={downloadTable.key.label}
-            hint={downloadTable.key.hint}
-            error={errors.key?.message}
-          />
-        </div>
+        {hasMusic && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...form.register('tempo')}
+              label={downloadTable.tempo.label}
+              hint={downloadTable.tempo.hint}
+              error={errors.tempo?.message}
+            />
+            <TextField
+              {...form.register('key')}
+              label={downloadTable.key.label}
+              hint={downloadTable.key.hint}
+              error={errors.key?.message}
+            />
+          </div>
+        )}
         <PreviewField
           value={form.watch('preview')}
           error={errors.preview?.message}

@@ -4,6 +4,7 @@ import { downloadMaxBytes } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 
 /** File field of a download: choose or drop. */
 export function FileField({
@@ -20,6 +21,7 @@ export function FileField({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const { isSpecified } = useProfile()
   const take = (files: FileList | null | undefined) => {
     const first = files?.[0]
     if (first) onFile(first)
@@ -27,7 +29,7 @@ export function FileField({
   return (
     <Field
       label={current ? 'Replace the file' : 'File'}
-      hint={`A zip, sounds, MIDI, PDF or Live's own files, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
+      hint={`${isSpecified ? "A zip, sounds, MIDI, PDF or Live's own files" : 'A zip, sounds or PDF'}, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
       error={error}
       control={(ties) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the drop area does the same by keyboard

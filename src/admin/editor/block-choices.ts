@@ -32,10 +32,11 @@ export const blockChoices: ReadonlyArray<BlockChoice> = [
   { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', run: insertRule },
 ]
 
-/** The choices for a typed word, matched with the start of any of their words. */
-export function findChoices(query: string): ReadonlyArray<BlockChoice> {
+/** The choices for a typed word, matched with the start of any of their words; settings of devices only with `devices`. */
+export function findChoices(query: string, devices = true): ReadonlyArray<BlockChoice> {
   const wanted = query.toLowerCase().trim()
-  return blockChoices.filter(({ label, words }) => {
+  return blockChoices.filter(({ id, label, words }) => {
+    if (id === 'device' && !devices) return false
     const text = `${label} ${words}`.toLowerCase()
     return text.startsWith(wanted) || text.includes(` ${wanted}`)
   })

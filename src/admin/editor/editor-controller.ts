@@ -74,6 +74,8 @@ export function createEditorController(options: {
   markdown: string
   /** Puts the caret at the end of the text at first. */
   beginsAtEnd: boolean
+  /** Whether the site is about the specification's subject: settings and names of devices. */
+  isSpecified: boolean
   onLink: () => void
   /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
@@ -113,7 +115,7 @@ export function createEditorController(options: {
     async proposeAlt(src) {
       const { proposeAlt } = await import('#domain/alt-proposal.ts')
       const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
-      return proposeAlt({ name, text: flush() })
+      return proposeAlt({ name, text: flush() }, !options.isSpecified)
     },
     focus() {
       const opened = view()
@@ -141,7 +143,11 @@ export function createEditorController(options: {
       text?.removeAttribute('aria-activedescendant')
     }
   })
-  const slash: SlashMenu = { store: createStore(closedSlash), onImage: actions.insertImage }
+  const slash: SlashMenu = {
+    store: createStore(closedSlash),
+    onImage: actions.insertImage,
+    devices: options.isSpecified,
+  }
   const hand = (markdown: string) => {
     if (markdown === current) return
     current = markdown

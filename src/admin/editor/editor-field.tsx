@@ -1,5 +1,6 @@
 import { counted } from '#domain/count-words.ts'
 import { FieldMessages } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import { useEffect, useId, useImperativeHandle, useMemo, useReducer, useRef, useState } from 'react'
@@ -46,10 +47,12 @@ function Field({
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
+  const { isSpecified } = useProfile()
   const [controller] = useState(() =>
     createEditorController({
       markdown: props.value,
       beginsAtEnd,
+      isSpecified,
       onLink: () => setPanel('link'),
       onSource: setSource,
     }),

@@ -21,6 +21,8 @@ export const closedSlash: SlashState = { choices: null, active: 0, from: 0, left
 export interface SlashMenu {
   store: Store<SlashState>
   onImage: (view: EditorView) => void
+  /** Whether settings of devices are offered. */
+  devices: boolean
 }
 
 /** Replaces the typed text by the chosen block. */
@@ -47,7 +49,7 @@ export function slashPlugin(menu: SlashMenu) {
       : ''
     const query = /(?:^|\s)\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u.exec(before)?.[1]
     const from = selection.from - (query?.length ?? 0) - 1
-    const choices = query === undefined || dismissed === from ? [] : findChoices(query)
+    const choices = query === undefined || dismissed === from ? [] : findChoices(query, menu.devices)
     if (query === undefined) dismissed = null
     if (choices.length === 0) {
       if (store.get().choices) store.set(closedSlash)

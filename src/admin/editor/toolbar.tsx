@@ -22,6 +22,7 @@ import {
   UndoIcon,
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import type { EditorActions } from './actions.ts'
 import { alignIcons, alignmentOf } from './align-panel.tsx'
@@ -58,6 +59,7 @@ export function Toolbar({
   onSource: () => void
 }) {
   const { run } = actions
+  const { isSpecified } = useProfile()
   const bar = useSideScroll<HTMLDivElement>()
   const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const toggle = (kind: PanelKind) => onPanel(panel === kind ? null : kind)
@@ -173,12 +175,14 @@ export function Toolbar({
         disabled={off || snapshot.table || snapshot.code}
         onPress={() => run(insertTable)}
       />
-      <Tool
-        label="Device settings"
-        icon={SlidersHorizontalIcon}
-        disabled={off || snapshot.table || snapshot.code}
-        onPress={() => run(insertDevice)}
-      />
+      {isSpecified && (
+        <Tool
+          label="Device settings"
+          icon={SlidersHorizontalIcon}
+          disabled={off || snapshot.table || snapshot.code}
+          onPress={() => run(insertDevice)}
+        />
+      )}
       <Tool
         label="Code block"
         keys="Alt+C"

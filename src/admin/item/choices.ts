@@ -1,3 +1,5 @@
+import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 
 export interface Choice {
@@ -7,6 +9,15 @@ export interface Choice {
 
 /** Screens with a list of categories; the draft editor uses that of the manage screen. */
 export type CategoryScreen = 'manage' | 'creator'
+
+/** The category and level of a new item: those of the specification where the site has them, else its first ones. */
+export function firstWords(type: ContentType, { categories, levels }: Vocabulary = specifiedVocabulary) {
+  const { kind, first = '' } = itemTypes[type].categories ?? {}
+  return {
+    category: kind === 'listed' && !categories.has(first) ? (categories.stored[0] ?? '') : first,
+    techniqueLevel: levels.keys.includes('beginner') ? 'beginner' : (levels.keys[0] ?? ''),
+  }
+}
 
 /** Options for the technique level; includes the item's value when it is not in the list. */
 export function levelChoices(

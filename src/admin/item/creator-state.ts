@@ -1,7 +1,8 @@
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { itemTypes } from '#domain/item/types.ts'
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
+import { firstWords } from './choices.ts'
 import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
 
 /** Kind of the stored drafts of new items, which are named locally. */
@@ -67,15 +68,15 @@ export function emptyState(type: CreatedType): CreatorState {
 }
 
 /** The state of a blank page: the editing step of an item without any text. */
-export function blankState(type: CreatedType): CreatorState {
-  const values = emptyValues(type)
+export function blankState(type: CreatedType, site?: Vocabulary): CreatorState {
+  const values = emptyValues(type, site)
   return { ...emptyState(type), phase: 'editing', edit: { kind: 'new', base: values, values } }
 }
 
 /** Whether the state holds nothing that a person has written or chosen. */
-export function isBlank({ type, input, edit }: CreatorState): boolean {
+export function isBlank({ type, input, edit }: CreatorState, site?: Vocabulary): boolean {
   if (hasInput(input)) return false
-  return edit === null || (edit.kind === 'new' && !edit.created && sameValue(edit.values, emptyValues(type)))
+  return edit === null || (edit.kind === 'new' && !edit.created && sameValue(edit.values, emptyValues(type, site)))
 }
 
 /** The address of a blank page. */
@@ -83,9 +84,9 @@ export function writeAddress(type: CreatedType): string {
   return `/admin/create-content?write=true&contentType=${type === 'news' ? 'news' : 'article'}`
 }
 
-/** Values of a new item, with the defaults of section 9 of the specification. */
-export function emptyValues(type: CreatedType): DraftValues {
-  return { ...valuesOf(type, {}, 'UTC'), category: itemTypes[type].categories?.first ?? '' }
+/** Values of a new item, with the defaults of section 9 of the specification, or the first words of the site. */
+export function emptyValues(type: CreatedType, site?: Vocabulary): DraftValues {
+  return { ...valuesOf(type, {}, 'UTC'), ...firstWords(type, site) }
 }
 
 /** Fields that this screen edits (specification, section 2); news items have no tags, slug or meta description here. */

@@ -1,7 +1,9 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { carriedOver } from '../offline/stored-format.ts'
+import { firstWords } from './choices.ts'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 
 /** Kind of the stored drafts of the create dialogs, one per type. */
@@ -20,16 +22,20 @@ export function editedOf(name: string): { type: ContentType; id: number } | null
 }
 
 /**
- * Values of a new item in the create dialog, with the defaults of section 9 of the specification. Issue number 0 stands for the next free one.
+ * Values of a new item in the create dialog, with the defaults of section 9 of the specification, or the first words of the site. Issue number 0 stands for the next free one.
  */
-export function newValues(type: ContentType): DraftValues {
-  const category = itemTypes[type].categories?.first ?? ''
-  return { ...valuesOf(type, {}, 'UTC'), category, abletonVersion: 'live_11', issueNumber: 0 }
+export function newValues(type: ContentType, site: Vocabulary = specifiedVocabulary): DraftValues {
+  const abletonVersion = site.versions.known.includes('live_11') ? 'live_11' : ''
+  return { ...valuesOf(type, {}, 'UTC'), ...firstWords(type, site), abletonVersion, issueNumber: 0 }
 }
 
 /** Converts a stored draft of a new item to the present format; null for none. */
-export function readableNew(type: ContentType, kept: StoredDraft | null): StoredDraft<DraftValues> | null {
-  const empty = newValues(type)
+export function readableNew(
+  type: ContentType,
+  kept: StoredDraft | null,
+  site?: Vocabulary,
+): StoredDraft<DraftValues> | null {
+  const empty = newValues(type, site)
   if (kept && isForm(kept.base) && isForm(kept.values)) {
     const [base, values] = [kept.base, kept.values].map((form) => formValues(type, empty, form)) as [
       DraftValues,

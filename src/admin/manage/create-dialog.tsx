@@ -4,6 +4,7 @@ import type { ContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
 import { triesIn } from '../item/create-once.ts'
 import { isCreatedType, writeAddress } from '../item/creator-state.ts'
@@ -31,12 +32,13 @@ import { noAnswer } from './save-problems.ts'
 /** Dialog for a new item. Typed text is stored until it is saved or discarded, also when the page is closed. */
 export function CreateDialog({ type, onClose }: { type: ContentType; onClose: () => void }) {
   const { drafts, outbox, pictures } = useLocal()
+  const profile = useProfile()
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     void Promise.all([drafts.latest(createKind, type), publishedSinceLastIssue(type), outbox.ready]).then(
-      ([kept, published]) => setFound({ draft: readableNew(type, pictures.withAddresses(kept)), published }),
+      ([kept, published]) => setFound({ draft: readableNew(type, pictures.withAddresses(kept), profile), published }),
     )
-  }, [drafts, outbox, pictures, type])
+  }, [drafts, outbox, pictures, type, profile])
   return found && <CreateForm type={type} {...found} onClose={onClose} />
 }
 
@@ -57,11 +59,12 @@ function CreateForm({
 }) {
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
-  const [empty] = useState(() => ({ ...newValues(type), ...(published && skeletonOf(published, timeZone)) }))
+  const profile = useProfile()
+  const [empty] = useState(() => ({ ...newValues(type, profile), ...(published && skeletonOf(published, timeZone)) }))
   const [restored, setRestored] = useState(draft)
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
-  const fields = dialogFields.create[type]
+  const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
   /** Earlier attempts without an answer. They may have created the item, so the server is asked about them first. */
   const tries = useRef(triesIn(draft?.attempt))
   const [values] = useState(() => draft?.values ?? empty)

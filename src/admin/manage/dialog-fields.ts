@@ -48,5 +48,11 @@ export function createPayload(type: ContentType, values: DraftValues, now: Date)
     // The date of a draft is the one that it is planned for.
     values.publishedAt !== '' ? { publishedAt: values.publishedAt, draft: true } : { publishedAt: null }
   const state = itemTypes[type].beginsAs === 'draft' ? begins : { publishedAt: now.toISOString() }
-  return { ...Object.fromEntries(named), contentFormat: 'markdown', ...state }
+  return {
+    ...Object.fromEntries(named),
+    // What a site without authors and fields of its own does not have.
+    ...(values.author.length > 0 && { author: values.author }),
+    ...(Object.keys(values.fields).length > 0 && { fields: values.fields }),
+    ...{ contentFormat: 'markdown', ...state },
+  }
 }

@@ -1,19 +1,23 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { pictureMaxAltLength } from '#domain/media.ts'
+import { ownFieldsOf } from '#domain/site-fields.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
+import { AuthorField } from '../editor/fields/author-field.tsx'
+import { OwnFieldList, OwnFieldsState } from '../editor/fields/own-fields.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
 import { categoryChoices, sameCategory } from '../item/choices.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { fieldLabel } from '../item/field-words.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
@@ -136,6 +140,7 @@ export function ItemFields({
             )}
           </FieldGroup>
         )}
+        {kind === 'create' && <SiteGroups type={type} form={form} />}
         {has('imageUrl') && (
           <FieldGroup
             title="Picture"
@@ -170,6 +175,35 @@ export function ItemFields({
         )}
       </SideColumn>
     </div>
+  )
+}
+
+/** The author and the fields of the site's own, on a site that has them. */
+function SiteGroups({ type, form }: { type: ContentType; form: UseFormReturn<DraftValues> }) {
+  const { authors, fields } = useSiteFacts()
+  const own = ownFieldsOf(fields, type)
+  const author = form.watch('author')
+  return (
+    <FormProvider {...form}>
+      {authors.length > 0 && (
+        <FieldGroup
+          title="Author"
+          state={author.length === 0 ? 'By the site' : counted(author.length, 'author', 'authors')}
+          problem={Boolean(form.formState.errors.author)}
+        >
+          <AuthorField />
+        </FieldGroup>
+      )}
+      {own.length > 0 && (
+        <FieldGroup
+          title="More Fields"
+          state={<OwnFieldsState fields={own} />}
+          problem={Boolean(form.formState.errors.fields)}
+        >
+          <OwnFieldList fields={own} />
+        </FieldGroup>
+      )}
+    </FormProvider>
   )
 }
 

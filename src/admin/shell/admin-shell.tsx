@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import { profileFrom } from '#domain/site/site-profile.ts'
+import { neutralEnglish } from '#domain/site/texts/en.ts'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
@@ -42,8 +43,10 @@ export function AdminShell({
   children: ReactNode
 }) {
   usePreload(later)
-  // The language is that of the public pages.
-  const [profile] = useState(() => profileFrom({ ...site.profile, texts: {} }))
+  // The language of the admin is English, whatever that of the public pages is.
+  const [profile] = useState(() =>
+    profileFrom({ ...site.profile, language: 'en', texts: site.profile?.categories ? neutralEnglish : {} }),
+  )
   const [queries] = useState(() => {
     const client = createQueryClient()
     // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.

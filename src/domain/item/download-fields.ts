@@ -38,7 +38,7 @@ export const downloadTable = {
     label: 'Description',
     form: 'text',
   },
-  /** In a visitor's words: 'WAV', 'MIDI', 'ADG'. */
+  /** In a visitor's words: 'WAV', 'PDF', 'ADG'. */
   fileType: {
     file: z.string().trim().min(1).optional(),
     input: z.string().trim().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
@@ -46,7 +46,7 @@ export const downloadTable = {
     in: 'list',
     label: 'Kind of files',
     form: 'text',
-    hint: "In a reader's words, such as WAV or MIDI. Empty: what the file's name ends in.",
+    hint: "In a reader's words, such as WAV or PDF. Empty: what the file's name ends in.",
   },
   tempo: {
     file: z.union([tempo, tempoText]).optional(),
@@ -61,12 +61,12 @@ export const downloadTable = {
   },
   key: {
     file: z.string().trim().min(1).max(40).optional(),
-    input: z.string().trim().max(40).describe('The musical key in a musician’s words, such as `A minor`.'),
+    input: z.string().trim().max(40).describe('The key of a sound in the words of its readers, such as `A minor`.'),
     answer: z.string().nullable(),
     in: 'list',
     label: 'Key',
     form: 'text',
-    hint: 'The musical key, such as A minor, where it applies.',
+    hint: 'The key of a sound, such as A minor, where it applies.',
   },
   preview: {
     file: z.string().trim().refine(isOwnSound, noSound).optional(),

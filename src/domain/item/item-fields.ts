@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeCategory, storedCategories } from '../categories.ts'
+import { normalizeCategory } from '../categories.ts'
 import type { ContentType } from '../content.ts'
 import type { Field, Fields } from './field.ts'
 import { excerpt, lead, metaDescription, ofSite, published, required, tags, textInput } from './shared-fields.ts'
@@ -25,13 +25,11 @@ const articles = {
       return z.NEVER
     }),
     /** The server checks the words of a request against those of the site. */
-    input: required(needed)
-      .max(60)
-      .describe(`One of those of the site, in either spelling; by default ${storedCategories.join(', ')}.`),
+    input: required(needed).max(60).describe('One of the categories of the site, in any spelling.'),
     answer: z
       .string()
       .describe(
-        `One of those of the site, by default ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
+        "One of the categories of the site; another value as it is in the file, or `''` where the file has none.",
       ),
     in: 'list',
     label: 'Category',
@@ -63,16 +61,8 @@ const articles = {
   },
   techniqueLevel: {
     file: z.enum(techniqueLevels).default('beginner'),
-    input: z
-      .string()
-      .trim()
-      .max(60)
-      .describe(`One of those of the site, by default ${techniqueLevels.join(', ')}.`),
-    answer: z
-      .string()
-      .describe(
-        `One of those of the site, by default ${techniqueLevels.join(', ')}, or another value as it is in the file.`,
-      ),
+    input: z.string().trim().max(60).describe('One of the levels of the site.'),
+    answer: z.string().describe('One of the levels of the site, or another value as it is in the file.'),
     in: 'list',
     label: 'Level',
     form: 'text',
@@ -80,20 +70,10 @@ const articles = {
   },
   abletonVersion: {
     file: z.enum(abletonVersions).optional(),
-    input: z
-      .string()
-      .trim()
-      .max(60)
-      .nullable()
-      .describe(`One of those of the site, by default ${abletonVersions.join(', ')}.`),
-    answer: z
-      .string()
-      .nullable()
-      .describe(
-        `One of those of the site, by default ${abletonVersions.join(', ')}, or another value as it is in the file.`,
-      ),
+    input: z.string().trim().max(60).nullable().describe('One of the versions of the site.'),
+    answer: z.string().nullable().describe('One of the versions of the site, or another value as it is in the file.'),
     in: 'list',
-    label: 'Live Version',
+    label: 'Version',
     form: 'text',
     emptyIsNone: true,
   },

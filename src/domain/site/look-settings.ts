@@ -20,6 +20,9 @@ const pairs: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor]> = (
   ['ink', 'soft', 'muted', 'accent-ink'] as const
 ).flatMap((text) => (['paper', 'surface', 'sunk'] as const).map((ground) => [text, ground] as const))
 
+/** The text of buttons, in both themes. */
+export const textOnAccent = '#17161a'
+
 const color = z.union([hexColor, z.strictObject({ light: hexColor, dark: hexColor })])
 type GivenColors = { [Name in ThemeColor]?: z.infer<typeof color> | undefined }
 
@@ -43,21 +46,32 @@ const colors = z
   )
   .superRefine((given, context) => {
     const tones = tonesOf(given)
+    for (const accent of given.accent === undefined ? [] : new Set(tones.accent))
+      if (contrast(textOnAccent, accent) < textContrast)
+        context.addIssue({
+          code: 'custom',
+          path: ['accent'],
+          message: `the text of buttons (${textOnAccent}) on ${accent} has a contrast of ${ratioOf(textOnAccent, accent)}; WCAG AA asks for ${textContrast}`,
+        })
     for (const [text, ground] of pairs) {
       if (given[text] === undefined && given[ground] === undefined) continue
       for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
-        const found = contrast(tones[text][index] ?? '', tones[ground][index] ?? '')
-        if (found >= textContrast) continue
+        const [over, under] = [tones[text][index] ?? '', tones[ground][index] ?? '']
+        if (contrast(over, under) >= textContrast) continue
         const named = given[text] === undefined ? ground : text
-        const ratio = Math.floor(found * 10) / 10
         context.addIssue({
           code: 'custom',
           path: [named],
-          message: `${text} on ${ground} has a contrast of ${ratio} in the ${scheme} theme; WCAG AA asks for ${textContrast}`,
+          message: `${text} on ${ground} has a contrast of ${ratioOf(over, under)} in the ${scheme} theme; WCAG AA asks for ${textContrast}`,
         })
       }
     }
   })
+
+/** A contrast with one digit, which is never more than it is. */
+function ratioOf(one: string, other: string): number {
+  return Math.floor(contrast(one, other) * 10) / 10
+}
 
 /** Families of fonts that need no file of another site. */
 export const fontStacks = {

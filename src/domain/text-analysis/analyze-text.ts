@@ -1,14 +1,21 @@
-import { type ContentAnalysis, type ContentAnalysisRequest, type KnownTag, tooShortMessage } from '../analysis.ts'
-import type { Category } from '../categories.ts'
+import {
+  type ContentAnalysis,
+  type ContentAnalysisRequest,
+  type KnownTag,
+  type OwnSubject,
+  tooShortMessage,
+} from '../analysis.ts'
+import { type Category, categoryLabel } from '../categories.ts'
 import { readingMinutes, wordsOf } from '../reading-time.ts'
 import { formatContent } from './format-content.ts'
 import { judgeContentType } from './judge-content-type.ts'
 import { liveHardware } from './live-devices.ts'
 import { liveRelease, liveVersion } from './live-version.ts'
+import { nearestCategory } from './nearest-category.ts'
 import { scoreCategories } from './score-categories.ts'
-import { suggestTags } from './suggest-tags.ts'
+import { suggestTags, type TagTopic } from './suggest-tags.ts'
 import { summarize } from './summarize.ts'
-import { countTerms } from './term-counts.ts'
+import { countTerms, type TermCounts } from './term-counts.ts'
 import { firstPicture, type TextBlock, textBlocks } from './text-blocks.ts'
 
 /** The category of a text without any known term (specification, section 9). */
@@ -22,36 +29,49 @@ const hardware = new Set(liveHardware.map(({ name }) => name))
 
 /**
  * Analyses a text without any service: the answer of `POST /api/analyze-content` (specification, section 3). `known`
- * are the site's tags.
+ * are the site's tags. On a site about another subject (`own`) its categories take the place of the specification's, and nothing is known of devices and versions.
  */
-export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArray<KnownTag>): ContentAnalysis {
+export function analyzeText(
+  request: ContentAnalysisRequest,
+  known: ReadonlyArray<KnownTag>,
+  own: OwnSubject | null = null,
+): ContentAnalysis {
   const content = formatContent(request.content)
   const all = textBlocks(content)
   const blocks = opening(all)
-  const counts = countTerms(blocks)
-  const [best] = scoreCategories(counts)
-  const category = best && best[1] >= fewestPoints ? best[0] : defaultCategory
+  const counts = own ? countTerms(blocks, () => []) : countTerms(blocks)
   const text = blocks.map((block) => block.text).join('\n')
   const { title, excerpt, metaDescription } = summarize(blocks, counts)
   const contentType = judgeContentType(blocks, request.contentType)
-  const about = { category, version: contentType === 'news' ? liveRelease(text) : null }
+  const about = own ? ownTopic(own, counts) : specifiedTopic(counts, contentType === 'news' ? liveRelease(text) : null)
   return {
     title: title || tooShortTitle(content),
     excerpt,
     metaDescription,
     content,
-    category,
+    category: about.category,
     contentType,
     tags: suggestTags(counts, known, about).map((tag) => tag.slice(0, 60)),
     readTime: readingMinutes(all.reduce((words, block) => words + wordsOf(block.text).length, 0)),
     featured: false,
     imageUrl: firstPicture(content),
-    abletonVersion: liveVersion(text),
+    abletonVersion: own ? null : liveVersion(text),
     devices: [...counts.devices]
       .filter(([name]) => !hardware.has(name))
       .sort(([, one], [, other]) => other - one)
       .map(([name]) => name),
   }
+}
+
+function specifiedTopic(counts: TermCounts, version: string | null): TagTopic {
+  const [best] = scoreCategories(counts)
+  const category = best && best[1] >= fewestPoints ? best[0] : defaultCategory
+  return { category, label: categoryLabel(category), vocabulary: category, version }
+}
+
+function ownTopic({ categories }: OwnSubject, counts: TermCounts): TagTopic {
+  const { value, label } = nearestCategory(counts, categories) ?? { value: '', label: '' }
+  return { category: value, label, vocabulary: null, version: null }
 }
 
 function opening(blocks: ReadonlyArray<TextBlock>): ReadonlyArray<TextBlock> {

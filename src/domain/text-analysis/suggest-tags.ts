@@ -1,5 +1,5 @@
 import type { KnownTag } from '../analysis.ts'
-import { type Category, categoryLabel } from '../categories.ts'
+import type { Category } from '../categories.ts'
 import { categoryVocabulary } from './category-vocabulary.ts'
 import { commonWords } from './common-words.ts'
 import { type TermCounts, termKey } from './term-counts.ts'
@@ -13,7 +13,7 @@ const worthwhile = 0.45
 const fewestPoints = 2
 /** The weighted mentions of a term that make it a topic. */
 const fewestMentions = 3
-/** Words that occur in every text of this site. */
+/** Words that occur in every text of the specification's site. */
 const everywhere = new Set([
   'live',
   'ableton',
@@ -32,18 +32,25 @@ const everywhere = new Set([
   'ms',
   'plug',
 ])
+const noWords: ReadonlySet<string> = new Set()
+
+/** What a text is about, for its tags. */
+export interface TagTopic {
+  category: string
+  /** The label of the category. */
+  label: string
+  /** The category whose vocabulary and usual words are known; null on a site about another subject. */
+  vocabulary: Category | null
+  version: string | null
+}
 
 /**
  * Three to six lower-case tags for a text: first the site's own, then the Live devices that it names, then phrases
  * and words that it repeats. The tag of the category comes first if the site has it; `version` is the Live version of
  * the text.
  */
-export function suggestTags(
-  counts: TermCounts,
-  known: ReadonlyArray<KnownTag>,
-  about: { category: Category; version: string | null },
-): Array<string> {
-  const label = categoryLabel(about.category).toLowerCase()
+export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, about: TagTopic): Array<string> {
+  const label = about.label.toLowerCase()
   const ofCategory = known.filter(({ tag }) => termKey(tag) === termKey(label)).map(({ tag }) => tag)
   const tags = [...new Set([...ofCategory, ...knownTags(counts, known)])].slice(0, most)
   const add = (candidates: Iterable<string>, limit: number) => {
@@ -59,14 +66,14 @@ export function suggestTags(
     devices.map(([name]) => name.toLowerCase()),
     room,
   )
-  add(topicTerms(counts, about.category, fewestMentions), usual)
-  add(repeatedTerms(counts), fewest)
+  add(topicTerms(counts, about.vocabulary, fewestMentions), usual)
+  add(repeatedTerms(counts, about.vocabulary === null ? noWords : everywhere), fewest)
   add(
     [...counts.devices.keys()].map((name) => name.toLowerCase()),
     fewest,
   )
-  add(topicTerms(counts, about.category, 1), fewest)
-  add([label, 'ableton live', 'music production'], fewest)
+  add(topicTerms(counts, about.vocabulary, 1), fewest)
+  add(about.vocabulary === null ? [label].filter(Boolean) : [label, 'ableton live', 'music production'], fewest)
   return tags
 }
 
@@ -101,7 +108,8 @@ function rootOf(word: string): string {
 }
 
 /** The deciding and typical terms of the category with at least `least` weighted mentions, the most frequent first. */
-function topicTerms(counts: TermCounts, category: Category, least: number): Array<string> {
+function topicTerms(counts: TermCounts, category: Category | null, least: number): Array<string> {
+  if (category === null) return []
   const [strong = '', typical = ''] = categoryVocabulary[category] ?? []
   const scored = [strong, typical].flatMap((terms, level) =>
     [...new Set(terms.split(', ').map(termKey))].map((term) => ({ term, points: counts.count(term) / (level + 1) })),
@@ -113,14 +121,13 @@ function topicTerms(counts: TermCounts, category: Category, least: number): Arra
 }
 
 /** Phrases of three and two words and single words that a text repeats, the most specific first. */
-function repeatedTerms(counts: TermCounts): Array<string> {
+function repeatedTerms(counts: TermCounts, usual: ReadonlySet<string>): Array<string> {
   const found: Array<{ term: string; points: number }> = []
   for (const length of [3, 2, 1] as const)
     for (const [term, count] of counts.terms(length)) {
       const words = term.split(' ')
       const telling = words.every((word) => word.length > 2 && !commonWords.has(word) && !/^[\d.]+$/.test(word))
-      if (!telling || count < (length === 1 ? 3 : 2) || (length === 1 && (everywhere.has(term) || term.length < 4)))
-        continue
+      if (!telling || count < (length === 1 ? 3 : 2) || (length === 1 && (usual.has(term) || term.length < 4))) continue
       found.push({ term, points: count * length ** 1.5 })
     }
   return found.sort((one, other) => other.points - one.points).map(({ term }) => term)

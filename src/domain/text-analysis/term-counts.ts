@@ -21,7 +21,8 @@ const titleWeight = 8
 const openingWeight = 2
 const openingBlocks = 2
 
-export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
+/** Counts the terms of a text. `devicesIn` finds the devices that a line names. */
+export function countTerms(blocks: ReadonlyArray<TextBlock>, devicesIn = namedDevices): TermCounts {
   const weighted = new Map<string, number>()
   const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
   const devices = new Map<string, number>()
@@ -30,7 +31,7 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
     const isTitle = at === 0 && (kind === 'heading' || (blocks.length > 2 && isTitleLine(text)))
     const weight = isTitle ? titleWeight : kind === 'heading' ? headingWeight : opening > 0 ? openingWeight : 1
     if (kind === 'paragraph') opening -= 1
-    for (const name of namedDevices(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
+    for (const name of devicesIn(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
       const keys = tokens(clause)
       for (let at = 0; at < keys.length; at += 1)

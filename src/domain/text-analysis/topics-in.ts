@@ -10,8 +10,10 @@ export interface Topics {
   devices: Array<string>
 }
 
-export function topicsIn(content: string, known: ReadonlyArray<KnownTag>): Topics {
-  const counts = countTerms(textBlocks(formatContent(content)))
+/** The topics of a text. With `isOwn`, on a site about another subject, no devices are known. */
+export function topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn = false): Topics {
+  const blocks = textBlocks(formatContent(content))
+  const counts = isOwn ? countTerms(blocks, () => []) : countTerms(blocks)
   const devices = [...counts.devices].sort(([, one], [, other]) => other - one).map(([name]) => name)
   return { tags: knownTags(counts, known), devices }
 }

@@ -15,32 +15,39 @@ type Value = FormValues['own'][string] | undefined
 export function OwnFieldsGroup() {
   const { draft } = useDraftParts()
   const fields = ownFieldsOf(useSiteFacts().fields, draft.type)
-  const { control } = useFormContext<DraftValues>()
   if (fields.length === 0) return null
   return (
     <ItemGroup title="More Fields" fields={['fields']} state={<OwnFieldsState fields={fields} />}>
-      <Controller
-        control={control}
-        name="fields"
-        render={({ field: { value, onChange } }) => (
-          <div className="grid gap-4">
-            {fields.map((field) => (
-              <OwnControl
-                key={field.key}
-                field={field}
-                value={value[field.key]}
-                onChange={(next) => onChange({ ...value, [field.key]: next })}
-              />
-            ))}
-          </div>
-        )}
-      />
+      <OwnFieldList fields={fields} />
     </ItemGroup>
   )
 }
 
+/** The controls of fields that the site adds, in the form around them. */
+export function OwnFieldList({ fields }: { fields: ReadonlyArray<OwnField> }) {
+  const { control } = useFormContext<DraftValues>()
+  return (
+    <Controller
+      control={control}
+      name="fields"
+      render={({ field: { value, onChange } }) => (
+        <div className="grid gap-4">
+          {fields.map((field) => (
+            <OwnControl
+              key={field.key}
+              field={field}
+              value={value[field.key]}
+              onChange={(next) => onChange({ ...value, [field.key]: next })}
+            />
+          ))}
+        </div>
+      )}
+    />
+  )
+}
+
 /** How many of the fields have a value. */
-function OwnFieldsState({ fields }: { fields: ReadonlyArray<OwnField> }) {
+export function OwnFieldsState({ fields }: { fields: ReadonlyArray<OwnField> }) {
   const { control } = useFormContext<DraftValues>()
   const values = useWatch({ control, name: 'fields' })
   const filled = fields.filter(({ key }) => values[key] && String(values[key]) !== '')

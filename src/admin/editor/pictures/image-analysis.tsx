@@ -5,6 +5,7 @@ import { adminCall } from '../../../api/admin-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
+import { useProfile } from '../../../ui/site-profile.tsx'
 import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
 
 const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = { high: 'ok', medium: 'info', low: 'warn' }
@@ -30,6 +31,7 @@ export function ImageAnalysisCard({
   onUseAlt: (alt: string) => void
 }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
+  const { isSpecified } = useProfile()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -40,7 +42,7 @@ export function ImageAnalysisCard({
     try {
       const source = await sourceOf(picture, abort.signal)
       const result = await adminCall('POST /api/analyze-image', {
-        body: { ...source, name: nameOf(picture), context: analysisContext(text) },
+        body: { ...source, name: nameOf(picture), context: analysisContext(text, isSpecified) },
         signal: abort.signal,
       })
       if (!abort.signal.aborted) setState({ kind: 'result', result })
@@ -69,7 +71,8 @@ export function ImageAnalysisCard({
           <Findings result={state.result} alt={alt} onUseAlt={onUseAlt} />
         ) : (
           <p className="text-tiny text-muted">
-            Says what the picture shows, and how well it fits a site about music production.
+            Says what the picture shows, and how well it fits{' '}
+            {isSpecified ? 'a site about music production' : 'this site'}.
           </p>
         )}
       </div>
