@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { OwnSubject } from '#domain/analysis.ts'
 import { contentTypes } from '#domain/content.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { CallGate } from '../http/mount-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentTypes } from '#domain/content.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { pathKind } from './file-kind.ts'
 import { newFile } from './new-file.ts'
 import { parseItem } from './parse-item.ts'

@@ -10,7 +10,7 @@ import {
   type SearchResults,
   searchMinimumLength,
 } from '#domain/search.ts'
-import { profileOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
