@@ -24,10 +24,11 @@ export function PreviewFrame({
         className="preview-frame"
         srcDoc={emptyDocument}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        onLoad={({ currentTarget }) => {
-          const inner = currentTarget.contentDocument
+        onLoad={({ currentTarget: frame }) => {
+          const inner = frame.contentDocument
           if (!inner) return
           takeStyles(inner)
+          showFocus(frame)
           inner.addEventListener('keydown', (event) => {
             if (event.key === 'Escape') onEscape()
           })
@@ -45,4 +46,10 @@ function takeStyles(inner: Document) {
   if (dataset.theme) inner.documentElement.dataset.theme = dataset.theme
   for (const style of document.head.querySelectorAll('link[rel="stylesheet"], style'))
     inner.head.append(inner.importNode(style, true))
+}
+
+/** Marks the frame while its page has the focus: browsers apply :focus to the page alone. */
+function showFocus(frame: HTMLIFrameElement) {
+  frame.contentWindow?.addEventListener('focus', () => frame.setAttribute('data-focused', ''))
+  frame.contentWindow?.addEventListener('blur', () => frame.removeAttribute('data-focused'))
 }
