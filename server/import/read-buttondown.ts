@@ -5,7 +5,7 @@ import { rowsOf } from './csv-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { jsonParts } from './json-stream.ts'
 import { listsNamed, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
+import { ImportRefused } from './import-refused.ts'
 import { standardFields } from './standard-fields.ts'
 
 type Values = Readonly<Record<string, FieldValue>>

@@ -2,7 +2,7 @@ import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.
 import { isSlug, slugify } from '#domain/slug.ts'
 import { jsonParts } from './json-stream.ts'
 import { absolute, listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
+import { ImportRefused } from './import-refused.ts'
 import { readDate } from './standard-fields.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
 import { plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
+import { ImportRefused } from './import-refused.ts'
 import { visibleWords } from './source-words.ts'
 import { readDate } from './standard-fields.ts'
 

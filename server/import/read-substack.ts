@@ -3,7 +3,7 @@ import { isSlug, slugify } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { rowsOf } from './csv-rows.ts'
 import { listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
+import { ImportRefused } from './import-refused.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */
