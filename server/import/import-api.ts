@@ -33,8 +33,15 @@ export function importApi(imports: ReturnType<typeof createSiteImport>, gate: Ca
       },
     },
     'PATCH /api/import': ({ body }) => imports.remap(body),
-    'POST /api/import/confirm': ({ body: { id }, once }) => once((by) => imports.confirm(id, by)),
-    'POST /api/import/undo': ({ body: { id }, once }) => once((by) => imports.undo(id, by)),
+    // After a crash, what is remembered of the write is only its commit.
+    async 'POST /api/import/confirm'({ body: { id }, once }) {
+      await once((by) => imports.confirm(id, by))
+      return imports.state()
+    },
+    async 'POST /api/import/undo'({ body: { id }, once }) {
+      await once((by) => imports.undo(id, by))
+      return imports.state()
+    },
     'POST /api/import/cancel': ({ body: { id } }) => imports.cancel(id),
   })
 }

@@ -3,8 +3,8 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping, targetOf } from '#domain/import/mapping.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
-import type { Reader } from './reader.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { Reader } from './reader.ts'
 
 /** The content of the site, as far as an import needs it. */
 export interface ImportContent {

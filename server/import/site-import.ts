@@ -1,7 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
-import type { ImportProgress } from '#domain/import/report.ts'
 import { exportMaxBytes, type ImportPart, type ImportState } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Author, Saver } from '../http/mount-calls.ts'
@@ -31,9 +30,10 @@ export interface ImportedSite {
     }>,
   ): Promise<{ kind: 'done'; commit?: string | null }>
   /** Takes a commit back with a new one. `changed`: files that others have changed since. */
-  undo(commit: string, by: Saver): Promise<
-    { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }
-  >
+  undo(
+    commit: string,
+    by: Saver,
+  ): Promise<{ kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }>
 }
 
 export interface SiteImportParts extends ImportPlaces {

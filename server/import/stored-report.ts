@@ -1,7 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImportReport } from '#domain/import/report.ts'
-import { type ImportList, type ImportPart, type ImportSummary, importList, importPageLines } from '#domain/import/state.ts'
+import {
+  type ImportList,
+  type ImportPart,
+  type ImportSummary,
+  importList,
+  importPageLines,
+} from '#domain/import/state.ts'
 
 const pageFile = (stage: string, part: ImportPart, page: number) => path.join(stage, 'report', `${part}-${page}.json`)
 

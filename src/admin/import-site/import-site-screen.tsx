@@ -72,8 +72,8 @@ export function ImportSiteScreen() {
   return (
     <Screen title="Import">
       <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
-        Texts of another system come in as Markdown, with their pictures, dates, drafts, authors and old addresses. A dry
-        run shows everything first; then all of it is one commit, which can be taken back. For single mails, see{' '}
+        Texts of another system come in as Markdown, with their pictures, dates, drafts, authors and old addresses. A
+        dry run shows everything first; then all of it is one commit, which can be taken back. For single mails, see{' '}
         <a className="underline underline-offset-4" href="/admin/import-newsletter">
           Import Newsletters
         </a>
@@ -107,9 +107,7 @@ export function ImportSiteScreen() {
           {...shared}
           state={state}
           onApply={(mapping: ImportMapping) =>
-            act.mutate(() =>
-              adminCall('PATCH /api/import', { body: { ...order, mapping }, key: newIdempotencyKey() }),
-            )
+            act.mutate(() => adminCall('PATCH /api/import', { body: { ...order, mapping }, key: newIdempotencyKey() }))
           }
           onConfirm={() => act.mutate(() => adminCall('POST /api/import/confirm', write()))}
           onCancel={cancel}

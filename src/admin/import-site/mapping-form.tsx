@@ -93,11 +93,7 @@ export function MappingForm({
   function categoryOptions(name: string, to: string) {
     const own = categories.stored.map((value) => ({ value, label: categories.label(value) }))
     const others = [...new Set([name, to])].filter((one) => one !== '' && !categories.stored.includes(one))
-    return [
-      { value: '', label: 'None' },
-      ...others.map((value) => ({ value, label: `Keep “${value}”` })),
-      ...own,
-    ]
+    return [{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: `Keep “${value}”` })), ...own]
   }
 }
 

@@ -22,10 +22,9 @@ export async function sendExport(file: File, system: ImportKind, show: (state: I
 
 async function sendPart(file: File, { id, received }: Extract<ImportState, { kind: 'receiving' }>) {
   const part = new File([file.slice(received, received + exportPartBytes)], 'part')
-  const key = newIdempotencyKey()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await adminCall('POST /api/import/parts', { form: { id, offset: received, file: part }, key })
+      return await adminCall('POST /api/import/parts', { form: { id, offset: received, file: part } })
     } catch (error) {
       // The server has answered: sending the part again changes nothing.
       if (refusalOf(error) || attempt === tries) throw error
