@@ -137,7 +137,7 @@ test('an archive that is cut off is read as far as it goes, and the rest is name
 })
 
 test('a file of another kind is refused in one sentence, and script never comes in', async () => {
-  const wrong = await calls.send('ghost', 'photo.json', await photo('jpeg'))
+  const wrong = await calls.send('ghost', 'photo.jpg', await photo('jpeg'))
   expect(wrong).toMatchObject({ kind: 'failed', message: expect.stringMatching(/\.$/) })
   expect(await leftBehind()).toEqual([])
   const body = '<p onclick="steal()">Words</p><script>steal()</script>'

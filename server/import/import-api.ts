@@ -19,11 +19,7 @@ const upload = {
 export function importApi(imports: ReturnType<typeof createSiteImport>, gate: CallGate): Router {
   return mountCalls(importCalls, gate, {
     'GET /api/import': () => imports.state(),
-    async 'GET /api/import/list'({ query: { part, page } }) {
-      const list = await imports.list(part, page)
-      if (!list) throw new HttpError(404, 'There is no such list.')
-      return list
-    },
+    'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
     'POST /api/import': ({ body, person }) => imports.begin(body, authorOf(person, gate.siteUrl)),
     'POST /api/import/parts': {
       receive: uploadBody(upload),

@@ -137,10 +137,7 @@ export function createSiteImport(parts: SiteImportParts) {
   return {
     state: () => state,
 
-    async list(part: ImportPart, page: number) {
-      if (state.kind !== 'ready' && state.kind !== 'done') return null
-      return readReportPage(stage(), part, page)
-    },
+    list: (part: ImportPart, page: number) => readReportPage(stage(), part, page),
 
     /** Begins to receive an export. */
     async begin({ system, file, size }: { system: ImportKind; file: string; size: number }, person: Author) {

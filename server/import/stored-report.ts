@@ -32,12 +32,12 @@ export async function writeReport(stage: string, report: ImportReport): Promise<
   }
 }
 
-/** A page of a list of a report; null when there is none. */
-export async function readReportPage(stage: string, part: ImportPart, page: number): Promise<ImportList | null> {
+/** A page of a list of a report; an empty one when there is none. */
+export async function readReportPage(stage: string, part: ImportPart, page: number): Promise<ImportList> {
   try {
     return importList.parse(JSON.parse(await readFile(pageFile(stage, part, page), 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { part, total: 0, items: [] }
     throw error
   }
 }

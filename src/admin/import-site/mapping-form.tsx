@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { groupedNumber } from '#domain/count-words.ts'
 import { type ImportMapping, type ImportTarget, importTargets } from '#domain/import/mapping.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
@@ -97,7 +97,7 @@ export function MappingForm({
   }
 }
 
-function MappingCard({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+function MappingCard({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <Card title={title}>
       <p className="mb-3 text-small text-muted">{hint}</p>
