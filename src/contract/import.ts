@@ -25,7 +25,8 @@ export const importCalls = {
   },
   'GET /api/import/list': {
     ...shared,
-    summary: 'Lists what a dry run found: the texts, what can not be carried over, the missing pictures. Empty without a dry run.',
+    summary:
+      'Lists what a dry run found: the texts, what can not be carried over, the missing pictures. Empty without a dry run.',
     query: importListQuery,
     answer: importList,
   },

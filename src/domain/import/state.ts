@@ -65,7 +65,10 @@ export type ImportPart = (typeof importParts)[number]
 export const importPageLines = 100
 
 export const importListQuery = z.strictObject({
-  part: z.enum(importParts).default('texts').describe('The texts, what can not be carried over, or the missing pictures.'),
+  part: z
+    .enum(importParts)
+    .default('texts')
+    .describe('The texts, what can not be carried over, or the missing pictures.'),
   page: z.coerce.number().int().min(0).max(10_000).default(0).describe(`Pages of ${importPageLines}, from 0.`),
 })
 
