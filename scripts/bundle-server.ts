@@ -79,6 +79,7 @@ export async function serverBundler({ root, outdir, dist, buildId }: ServerBundl
       index: 'server/main.ts',
       worker: 'server/text-worker.ts',
       'sound-worker': 'server/sound-worker.ts',
+      'import-process': 'server/import-process.ts',
       'search-worker': 'server/search/worker.ts',
     },
     outdir,

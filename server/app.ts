@@ -15,6 +15,7 @@ import { createIdempotency } from './http/idempotency.ts'
 import { createOwnWrites } from './http/own-writes.ts'
 import type { Header } from './http/security-headers.ts'
 import { siteStatus } from './http/status-api.ts'
+import { createImports } from './import/create-site-import.ts'
 import { createMedia } from './media/create-media.ts'
 import { createMailer, listUnsubscribeHeaders, reportedMailer } from './newsletter/create-mailer.ts'
 import { createNewsletter } from './newsletter/create-newsletter.ts'
@@ -134,11 +135,18 @@ export async function createApp(
     issues: content.issues,
     recipients: subscribers.recipients,
   })
+  const imports = createImports({
+    ...shared,
+    ...{ gate, contentDir: env.contentDir, gitBranch: env.gitBranch, isShared: env.gitWrite === 'through' },
+    site: { ...content, revision: store.revision, paths: () => [...store.files()].map(({ path }) => path) },
+    program: beside('./import-process.js'),
+  })
   const app = mountRoutes({
     accounts,
     subscribers,
     content,
     media,
+    imports,
     pages,
     newsletter,
     analysis: createAnalysis({
@@ -168,6 +176,6 @@ export async function createApp(
     log,
   })
   metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })
-  const features = { pages, sync, newsletter, people, lane, content, search, texts, sounds, git }
+  const features = { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git }
   return { app, ownWrites, ...runFeatures(features, { cdn, problems, replicas }) }
 }

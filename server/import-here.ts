@@ -1,9 +1,10 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { storedCategories } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { FieldValue } from '#domain/import/entry.ts'
+import type { ImportProgress } from '#domain/import/report.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { derivedId } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
@@ -19,9 +20,10 @@ import { commitChanges } from './git/history/history-of.ts'
 import { effectiveConfig } from './git/read/config.ts'
 import { openRepository } from './git/read/open-repository.ts'
 import { createWriteLane } from './git/write/write-lane.ts'
-import { createImport, type ImportSite } from './import/create-import.ts'
+import { createImport } from './import/create-import.ts'
+import { ImportRefused } from './import/import-refused.ts'
 import { sourceKey } from './import/item-file.ts'
-import { ImportRefused } from './import/source-folder.ts'
+import { readStagedPlan, stagedChanges } from './import/staged-plan.ts'
 import { pictureName, soundName } from './media/media-catalogue.ts'
 import { createSharpLoader } from './media/media-library.ts'
 import { formatOfSound } from './media/sounds/sound-format.ts'
@@ -38,6 +40,9 @@ interface HereParts {
   fetches: boolean
 }
 
+/** A dry run beside a server that makes the commit itself. */
+type DryRunParts = Pick<HereParts, 'fetches'> & { env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch'> }
+
 /**
  * The import of this checkout, in a process of its own: beside a running server it commits as any other program that uses git's locks, and the server shows the commit.
  * Throws ImportRefused where saves go through a remote.
@@ -47,41 +52,23 @@ export async function importHere({ env, author, fetches }: HereParts) {
     throw new ImportRefused(
       'With GIT_WRITE=through, import in a clone of the repository (npm run import there), and push.',
     )
-  const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
-  const now = () => new Date()
-  const files = createGitFiles(repository)
+  const { repository, files, dryRuns } = await openForImport({ env, fetches })
   const lane = createWriteLane(repository, {
-    now,
+    now: () => new Date(),
     log: { warn: (details, message) => console.error(message, details) },
   })
   await lane.recover()
   const person = author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
-  const loadSharp = createSharpLoader()
-  const site: ImportSite = {
-    parseYaml: (text) => parseSafeYaml(text).data as Readonly<Record<string, FieldValue>>,
-    checkText,
-    load: () => loadContent(files, now()),
-    async take(bytes, name) {
-      const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const format = formatOfSound(source)
-      if (format === null && !isSoundPath(name)) {
-        const picture = await takePicture(source, loadSharp)
-        return { bytes: picture.bytes, name: pictureName(name, picture.format) }
-      }
-      const plain = format && soundTasks.plainSound(source)
-      if (!format || !plain) throw new ImportRefused('This file is not a sound that the site can serve.')
-      return { bytes: plain, name: soundName(name, format) }
-    },
-    fetchPublic: fetches ? createSafeFetch({ maxBytes: 25 * 1024 * 1024, timeoutMs: 15_000 }) : null,
-    cacheDir: path.join(env.dataDir, 'cache', 'import'),
-    async commit(added, message) {
-      const changes = added.map(({ path: file, bytes }) => ({ path: file, bytes, expected: null }))
-      return (await lane.commit({ changes, message, author: person })).commit
-    },
-    now,
-  }
   return {
-    ...createImport(site),
+    ...dryRuns,
+    /** Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. Throws ImportRefused and the errors of the write lane. */
+    async commit(stage: string, progress?: (progress: ImportProgress) => void): Promise<string | null> {
+      const plan = await readStagedPlan(stage)
+      if (plan.files.length === 0) return null
+      await dryRuns.check(stage)
+      const changes = await stagedChanges(stage, plan, progress)
+      return (await lane.commit({ changes, message: plan.message, author: person })).commit
+    },
     /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
     async undo(commit: string): Promise<string | null> {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
@@ -98,6 +85,39 @@ export async function importHere({ env, author, fetches }: HereParts) {
       repository.close()
     },
   }
+}
+
+/** Dry runs of this checkout: they read the repository and write nothing to it. */
+export async function dryRunsHere(parts: DryRunParts) {
+  const { repository, dryRuns } = await openForImport(parts)
+  return { ...dryRuns, close: () => repository.close() }
+}
+
+async function openForImport({ env, fetches }: DryRunParts) {
+  const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
+  const now = () => new Date()
+  const files = createGitFiles(repository)
+  const loadSharp = createSharpLoader()
+  const dryRuns = createImport({
+    parseYaml: (text) => parseSafeYaml(text).data as Readonly<Record<string, FieldValue>>,
+    checkText,
+    load: () => loadContent(files, now()),
+    async take(bytes, name) {
+      const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const format = formatOfSound(source)
+      if (format === null && !isSoundPath(name)) {
+        const picture = await takePicture(source, loadSharp)
+        return { bytes: picture.bytes, name: pictureName(name, picture.format) }
+      }
+      const plain = format && soundTasks.plainSound(source)
+      if (!format || !plain) throw new ImportRefused('This file is not a sound that the site can serve.')
+      return { bytes: plain, name: soundName(name, format) }
+    },
+    fetchPublic: fetches ? createSafeFetch({ maxBytes: 25 * 1024 * 1024, timeoutMs: 15_000 }) : null,
+    cacheDir: path.join(env.dataDir, 'cache', 'import'),
+    now,
+  })
+  return { repository, files, dryRuns }
 }
 
 /** The person in git's settings, who makes the commits of commands. */
@@ -124,14 +144,16 @@ async function loadContent(files: ContentFiles, now: Date) {
         imported.set(source, { path: file, address: itemAddress(type, entry.item), title: entry.item.title })
     }
   return {
+    revision,
     timeZone: loaded.settings.timeZone,
+    knowsAuthor: (named: string) => state.authors.get().find(named) !== null,
     writeItem: (type: ContentType, file: string, fields: Readonly<Record<string, unknown>>, markdown: string) =>
       newFile(type, file, fields, markdown, readingRules(loaded.settings)),
     isFree: (file: string) => !paths.has(file.toLowerCase()),
     isFreeSlug: (type: string, slug: string) => !slugs.has(`${type}/${slug}`),
     imported,
     nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
-    categories: storedCategories,
+    categories: vocabularyOf(loaded.settings).categories.stored,
     media: new Map(
       [...loaded.records.values()]
         .filter(({ path: file }) => file.startsWith('media/'))

@@ -39,6 +39,7 @@ export interface RouteParts {
   >
   content: Routed<Record<'events' | 'api', RequestHandler>> & { downloads: { gate: RequestHandler } }
   media: Routed<Record<'pictures' | 'api', RequestHandler>>
+  imports: Routed<RequestHandler>
   search: RequestHandler
   analysis: Routed<RequestHandler>
   newsletter: Routed<RequestHandler>
@@ -109,6 +110,7 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use('/api', forWrites(requireSession))
   app.use('/api', parts.analysis.routes)
   app.use('/api', media.api)
+  app.use('/api', parts.imports.routes)
   app.use('/api', parts.newsletter.routes)
   app.use('/api', content.api)
   app.use('/api', () => {

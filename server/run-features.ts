@@ -22,6 +22,7 @@ export function runFeatures(
     sync: Running
     newsletter: Running & { stop(): Promise<unknown> }
     people: Running
+    imports: Running
     lane: Closing
     content: Running & { endStreams(): void }
     search: Closing
@@ -36,8 +37,8 @@ export function runFeatures(
   },
 ) {
   const { cdn, problems, replicas } = ends
-  const { pages, sync, newsletter, people, lane, content, search, texts, sounds, git } = features
-  for (const feature of [people, newsletter, sync, pages]) feature.start()
+  const { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git } = features
+  for (const feature of [people, imports, newsletter, sync, pages]) feature.start()
   // While the site was stopped, the content or the build may have changed.
   cdn?.changed()
   const checking = setTimeout(() => {
@@ -57,7 +58,7 @@ export function runFeatures(
     async close() {
       clearTimeout(checking)
       await cdn?.close()
-      for (const part of [pages, sync, newsletter, people, lane, content, search, texts, sounds, git])
+      for (const part of [pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git])
         await part.close()
       await Promise.all([replicas.leases.close(), replicas.bus.close()])
       problems.release()

@@ -1,7 +1,19 @@
 import path from 'node:path'
 
 const adminScreens = [
-  ...['account', 'create', 'dashboard', 'device', 'downloads', 'edit', 'import', 'login', 'manage', 'media'],
+  ...[
+    'account',
+    'create',
+    'dashboard',
+    'device',
+    'downloads',
+    'edit',
+    'import',
+    'import-site',
+    'login',
+    'manage',
+    'media',
+  ],
   ...['registration', 'site', 'subscribers', 'users'],
 ]
 

@@ -51,7 +51,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   expect(text).toContain('category: composition\n')
   expect(text.match(/!\[\]\(\/media\/2020\/rose\.jpg\)/g)).toHaveLength(2)
   expect(text).toContain(`![](${old.origin}/wp-content/uploads/gone.png)`)
-  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'media/2020/rose.jpg'])
+  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren-writer.md', 'media/2020/rose.jpg'])
 })
 
 test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', {

@@ -53,6 +53,8 @@ See [two](/article/post-2#x) and [short](/article/post-2).
 
 *The rose*
 `)
+  expect(report.authors).toEqual([{ name: 'Wren Writer', address: '/author/wren-writer' }])
+  expect(await site.text('authors/wren-writer.md')).toBe('---\nname: Wren Writer\n---\n')
   expect(await site.text('articles/2020/post-2.md')).toContain('draft: true\n')
   expect(await site.text('articles/2020/contact.md')).toContain('aliases: [/2020/01/contact/, /?page_id=4]\n')
 })
@@ -188,7 +190,7 @@ test('the mapping decides what types, categories and fields become', async () =>
     fields: { stars: 'rating', secret: 'skip' },
   })
   expect(report).toMatchObject({ fresh: 2, skipped: 1 })
-  expect(await site.files()).toEqual(['articles/2020/post-2.md', 'news/2020/post-1.md'])
+  expect(await site.files()).toEqual(['articles/2020/post-2.md', 'authors/wren-writer.md', 'news/2020/post-1.md'])
   const text = await site.text('news/2020/post-1.md')
   expect(text).toContain('category: mixing\n')
   expect(text).toContain('rating: 4\n')
@@ -209,11 +211,18 @@ test('a second run adds only what is new, keeps edits, and an import is taken ba
   expect(second.report).toMatchObject({ texts: 3, fresh: 1, known: 2 })
   expect(await site.text('articles/2020/post-1.md')).toContain('Edited words')
   const tip = await site.repository.git('rev-parse', 'HEAD')
+  // The author is here already, too.
+  expect(second.report.authors).toEqual([])
   const third = await site.import('wordpress', grown)
   expect(third).toMatchObject({ commit: null, report: { fresh: 0, known: 3 } })
   expect(await site.repository.git('rev-parse', 'HEAD')).toBe(tip)
   await expect(site.undo(first.commit ?? '')).rejects.toThrow('post-1.md')
   await site.undo(second.commit ?? '')
-  expect(await site.files()).toEqual([...before, 'articles/2020/post-1.md', 'articles/2020/post-2.md'])
+  expect(await site.files()).toEqual([
+    ...before,
+    'articles/2020/post-1.md',
+    'articles/2020/post-2.md',
+    'authors/wren-writer.md',
+  ])
   await expect(site.undo('0'.repeat(40))).rejects.toThrow('There is no such import.')
 })

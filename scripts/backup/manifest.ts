@@ -22,5 +22,5 @@ export const parts = {
   uncommitted: 'uncommitted',
 } as const
 
-/** Entries of `DATA_DIR` that are not data: caches can be rebuilt, and the lock belongs to a process. */
-export const notData: ReadonlySet<string> = new Set(['cache', 'server.lock'])
+/** Entries of `DATA_DIR` that are not data: caches can be rebuilt, an import that is under way ends with the server, and the lock belongs to a process. */
+export const notData: ReadonlySet<string> = new Set(['cache', 'import', 'server.lock'])

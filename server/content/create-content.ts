@@ -30,7 +30,7 @@ import { createMerging } from './merging.ts'
 import { createCommit, type SaveCommit } from './saving/committing.ts'
 import { readItemText } from './saving/content-text.ts'
 import type { GitHistory } from './saving/item-history.ts'
-import type { createUndo } from './site-files/undo-commit.ts'
+import { createUndo } from './site-files/undo-commit.ts'
 import { createContentStore } from './store.ts'
 import { folderOfBlob } from './stored-items.ts'
 
@@ -191,6 +191,8 @@ export function createContent(parts: {
         return { ...item, content: markdown, articles, revision: item.blob, status, folder: folderOfPath(path) }
       },
     },
+    /** Takes back a commit of any size. */
+    undo: createUndo({ store, read, commit, changesIn, made, mostFiles: Number.POSITIVE_INFINITY }),
     merging: createMerging({ store, ids, texts, now, log }),
     downloads: { linkFor: downloads.linkFor, gate: downloads.gate },
     routes: {

@@ -1,18 +1,22 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ContentType } from '#domain/content.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
+import { createAuthorFiles } from './author-files.ts'
 import { type ConvertParts, convertBody } from './convert-body.ts'
+import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
+import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
 import { type EntryPlan, type ImportContent, normal, type PlannedEntry, planEntries } from './plan-entries.ts'
 import { absolute, type Reader } from './reader.ts'
 import { readers } from './readers.ts'
-import { ImportRefused, openSource } from './source-folder.ts'
+import { openSource } from './source-folder.ts'
+import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
 
 /** The site that an export is imported into. */
 export interface ImportSite
@@ -20,10 +24,15 @@ export interface ImportSite
     Pick<PictureParts, 'take' | 'fetchPublic' | 'cacheDir'> {
   parseYaml: ParseYaml
   /** Loads the committed content. */
-  load(): Promise<ImportContent & { timeZone: string; media: ReadonlyMap<string, string> }>
-  /** Makes one commit that adds files. Throws the errors of the write lane. */
-  commit(files: ReadonlyArray<{ path: string; bytes: Buffer }>, message: string): Promise<string | null>
+  load(): Promise<LoadedContent>
   now(): Date
+}
+
+interface LoadedContent extends ImportContent {
+  /** The commit that was read; null for a repository without any. */
+  revision: string | null
+  timeZone: string
+  media: ReadonlyMap<string, string>
 }
 
 export interface ImportOrder {
@@ -36,25 +45,21 @@ export interface ImportOrder {
   progress?: (progress: ImportProgress) => void
 }
 
-/** The files of a prepared import, in its folder. */
-interface StagedPlan {
-  message: string
-  files: Array<string>
-  sources: Array<string>
-}
-
 /** The most bytes that one import may add: a commit is made in memory. */
 const mostBytes = 2 * 1024 * 1024 * 1024
+/** The room on the disk is checked again after so many staged files. */
+const roomEveryFiles = 200
 
-/** Imports exports of other systems: a dry run that prepares files in a folder, and the commit of what it prepared. */
+/** Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them from there. */
 export function createImport(site: ImportSite) {
   /** Opens an export and its reader. */
   async function open(
     { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
     timeZone: string,
   ) {
-    progress?.({ step: 'unpacking', done: 0, total: null })
-    const folder = await openSource(path.resolve(file), stage)
+    const folder = await openSource(path.resolve(file), stage, (done, total) =>
+      progress?.({ step: 'unpacking', done, total }),
+    )
     const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml })
     return { folder, reader }
   }
@@ -74,13 +79,15 @@ export function createImport(site: ImportSite) {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         await writeFile(file, bytes, { mode: 0o600 })
         staged.files.push(inner)
+        if (staged.files.length % roomEveryFiles === 0) await refuseWithoutRoom(stage)
         total += bytes.length
         if (total > mostBytes)
           throw new ImportRefused('The texts and pictures are larger than 2 GB together. Import the export in parts.')
       }
       let total = 0
       const count = plan.rows.filter(({ state }) => state === 'new').length
-      const staged: StagedPlan = { message: '', files: [], sources: [] }
+      const staged: StagedPlan = { message: '', revision: content.revision, files: [], sources: [], slugs: [] }
+      const authors = createAuthorFiles({ ...content, write })
       const pictures = createPictures({
         ...{ reader, readFile: (file) => folder.read(file), known: content.media, isFree: content.isFree, write },
         ...{ take: site.take, fetchPublic: site.fetchPublic, cacheDir: site.cacheDir },
@@ -92,29 +99,33 @@ export function createImport(site: ImportSite) {
         if (row?.state !== 'new' || done.has(entry.source)) continue
         done.add(entry.source)
         complaints.push(...(await stageEntry(entry, row, { plan, reader, pictures, mapping, content, write })))
-        if ((row as PlannedEntry).state === 'new') staged.sources.push(entry.source)
+        if ((row as PlannedEntry).state === 'new') {
+          staged.sources.push(entry.source)
+          staged.slugs.push({ type: row.to as ContentType, slug: row.slug })
+          await authors.add(entry.authors)
+        }
         progress({ step: 'converting', done: done.size, total: count })
       }
-      const report = await reportOf(order, reader, plan, [...outside, ...complaints], pictures)
+      const report: ImportReport = {
+        ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
+        authors: authors.all(),
+      }
       staged.message = messageFor(report)
-      await writeFile(path.join(stage, 'plan.json'), JSON.stringify(staged), { mode: 0o600 })
+      await writeStagedPlan(stage, staged)
       await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
       return report
     },
 
-    /** Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. Throws ImportRefused and the errors of the write lane. */
-    async commit(stage: string, progress: (progress: ImportProgress) => void = () => {}): Promise<string | null> {
-      const staged = JSON.parse(await readFile(path.join(stage, 'plan.json'), 'utf8')) as StagedPlan
-      if (staged.files.length === 0) return null
+    /** Throws ImportRefused when what `prepare` has prepared does not fit the present content any more. Returns the commit that it fits. */
+    async check(stage: string): Promise<string | null> {
+      const { sources, slugs, files } = await readStagedPlan(stage)
       const content = await site.load()
-      if (staged.sources.some((source) => content.imported.has(source)) || !staged.files.every(content.isFree))
-        throw new ImportRefused('The content has changed since this dry run. Make another one.')
-      const files: Array<{ path: string; bytes: Buffer }> = []
-      for (const inner of staged.files) {
-        files.push({ path: inner, bytes: await readFile(path.join(stage, 'files', inner)) })
-        progress({ step: 'committing', done: files.length, total: staged.files.length })
-      }
-      return site.commit(files, staged.message)
+      const isTaken =
+        sources.some((source) => content.imported.has(source)) ||
+        slugs.some(({ type, slug }) => !content.isFreeSlug(type, slug)) ||
+        !files.every(content.isFree)
+      if (isTaken) throw new ImportRefused(changedSinceDryRun)
+      return content.revision
     },
 
     /** The entries of an export, for comparisons with the site. */
@@ -187,7 +198,7 @@ async function reportOf(
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<ImportReport> {
+): Promise<Omit<ImportReport, 'authors'>> {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)

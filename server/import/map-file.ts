@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Document, parse } from 'yaml'
 import { type ImportMapping, importMapping } from '#domain/import/mapping.ts'
 import type { ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
-import { ImportRefused } from './source-folder.ts'
+import { writeWholeFile } from '../platform/whole-file.ts'
+import { ImportRefused } from './import-refused.ts'
 
 const note = ` How names of other systems become those of this site. Change the values and run the import again.
  kinds: articles, news, newsletters or skip. categories: a category of this site, or '' for none.
@@ -29,8 +30,22 @@ export async function keepMapping(file: string, mapping: ImportMapping, report: 
     categories: { ...found(report.categories), ...mapping.categories },
     fields: { ...found(report.fields), ...mapping.fields },
   }
-  const document = new Document(all)
+  await writeMapping(file, all)
+}
+
+/** Adds decisions to the mapping. Throws ImportRefused for a file that is not valid. */
+export async function changeMapping(file: string, { kinds, categories, fields }: ImportMapping): Promise<void> {
+  const before = await readMapping(file)
+  await writeMapping(file, {
+    kinds: { ...before.kinds, ...kinds },
+    categories: { ...before.categories, ...categories },
+    fields: { ...before.fields, ...fields },
+  })
+}
+
+async function writeMapping(file: string, mapping: ImportMapping): Promise<void> {
+  const document = new Document(mapping)
   document.commentBefore = note
   await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, document.toString({ lineWidth: 0 }), { mode: 0o600 })
+  await writeWholeFile(file, document.toString({ lineWidth: 0 }), { stored: 'safely' })
 }

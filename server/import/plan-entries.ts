@@ -3,8 +3,8 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping, targetOf } from '#domain/import/mapping.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { ImportRefused } from './import-refused.ts'
 import type { Reader } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
 
 /** The content of the site, as far as an import needs it. */
 export interface ImportContent {
@@ -15,6 +15,8 @@ export interface ImportContent {
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
   nextIssue: number
   categories: ReadonlyArray<string>
+  /** Whether the site knows an author by this key or name. */
+  knowsAuthor(named: string): boolean
   /** The bytes of a new file. Throws a RefusedError when it would not be valid. */
   writeItem(type: ContentType, path: string, fields: Readonly<Record<string, unknown>>, markdown: string): Uint8Array
   /** The address of an item in a file. */

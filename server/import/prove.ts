@@ -3,8 +3,8 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { wordDifference } from '#domain/import/words.ts'
 import { messageOf } from '../platform/errors.ts'
 import { createLimiter } from '../platform/limiter.ts'
+import { ImportRefused } from './import-refused.ts'
 import { normal } from './plan-entries.ts'
-import { ImportRefused } from './source-folder.ts'
 import { bodyWords, elementWords, entryWords } from './source-words.ts'
 
 /** The share of words that may differ: numbers of footnotes, words of captions. */

@@ -3,9 +3,9 @@ import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.
 import { isSlug, slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
 import { listsNamed, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
 import { standardFields } from './standard-fields.ts'
 
 type Values = Readonly<Record<string, FieldValue>>

@@ -1,8 +1,8 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
 import { absolute, listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
 import { readDate } from './standard-fields.ts'
 
 type Row = Readonly<Record<string, unknown>>

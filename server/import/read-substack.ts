@@ -2,8 +2,8 @@ import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { rowsOf } from './csv-rows.ts'
+import { ImportRefused } from './import-refused.ts'
 import { listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */

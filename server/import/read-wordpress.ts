@@ -1,7 +1,7 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { ImportRefused } from './import-refused.ts'
 import { absolute, oldPath, plainReader, type Reader, type ReaderParts } from './reader.ts'
-import { ImportRefused } from './source-folder.ts'
 import { readDate } from './standard-fields.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
 

@@ -2,14 +2,8 @@ import { createReadStream, existsSync, type ReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Complaint } from '#domain/import/entry.ts'
-import { RefusedError } from '../platform/errors.ts'
+import { ImportRefused } from './import-refused.ts'
 import { unpack } from './unpack.ts'
-
-/** The export can't be imported at all. The message is one sentence for the operator. */
-export class ImportRefused extends RefusedError {
-  override name = 'ImportRefused'
-  readonly kind = 'invalid'
-}
 
 /** The files of an export: a folder, an unpacked archive, or one file. Paths have forward slashes. */
 export interface SourceFolder {
@@ -32,7 +26,11 @@ const largestFile = 64 * 1024 * 1024
 const skipped = /^(?:\.git|node_modules|\.obsidian|\.trash|\.DS_Store|__MACOSX|\.jekyll-cache|_site|\.astro|\.cache)$/
 
 /** Opens an export. An archive is unpacked into `scratch`. Throws ImportRefused. */
-export async function openSource(file: string, scratch: string): Promise<SourceFolder> {
+export async function openSource(
+  file: string,
+  scratch: string,
+  progress?: (done: number, total: number) => void,
+): Promise<SourceFolder> {
   if (!existsSync(file)) throw new ImportRefused(`There is no file ${file}.`)
   const found = await stat(file)
   if (found.isDirectory()) return folderAt(file, await filesBelow(file), [])
@@ -40,7 +38,7 @@ export async function openSource(file: string, scratch: string): Promise<SourceF
   if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') return folderAt(path.dirname(file), [path.basename(file)], [])
   const root = path.join(scratch, 'unpacked')
   await mkdir(root, { recursive: true })
-  const complaints = await unpack(file, root)
+  const complaints = await unpack(file, root, (bytes) => progress?.(bytes, found.size))
   return folderAt(root, await filesBelow(root), complaints)
 }
 

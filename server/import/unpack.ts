@@ -3,17 +3,26 @@ import path from 'node:path'
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import type { Complaint } from '#domain/import/entry.ts'
 import { messageOf } from '../platform/errors.ts'
+import { refuseWithoutRoom } from './disk-room.ts'
+import { ImportRefused } from './import-refused.ts'
 
 /** Limits against archives that unpack to more than a disk holds. */
 const mostFiles = 200_000
 const largestFile = 512 * 1024 * 1024
 const largestWhole = 8 * 1024 * 1024 * 1024
 
+/** The room on the disk is checked again after so many unpacked bytes. */
+const roomEveryBytes = 64 * 1024 * 1024
+
 /**
  * Unpacks a zip archive into a folder, a piece at a time. What can be read of an archive that is cut off or damaged is unpacked; the rest is reported. Names that
- * lead out of the folder are left out.
+ * lead out of the folder are left out. Throws ImportRefused when the disk has no room.
  */
-export async function unpack(archive: string, folder: string): Promise<Array<Complaint>> {
+export async function unpack(
+  archive: string,
+  folder: string,
+  progress?: (bytes: number) => void,
+): Promise<Array<Complaint>> {
   const complaints: Array<Complaint> = []
   const name = path.basename(archive)
   const complain = (place: string, message: string) => complaints.push({ place: `${name}/${place}`, message })
@@ -64,13 +73,20 @@ export async function unpack(archive: string, folder: string): Promise<Array<Com
   })
   unzip.register(UnzipInflate)
   let position = 0
+  let checked = 0
   try {
+    await refuseWithoutRoom(folder)
     for await (const chunk of createReadStream(archive, { highWaterMark: 1 << 16 })) {
       unzip.push(chunk as Buffer, false)
       position += (chunk as Buffer).length
+      progress?.(position)
+      if (written - checked < roomEveryBytes) continue
+      checked = written
+      await refuseWithoutRoom(folder)
     }
     unzip.push(new Uint8Array(0), true)
   } catch (error) {
+    if (error instanceof ImportRefused) throw error
     complaints.push({ place: `${name}, byte ${position}`, message: `The archive is damaged: ${messageOf(error)}` })
   }
   for (const [file, handle] of opened) {

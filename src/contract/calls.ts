@@ -4,6 +4,7 @@ import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call
 import { contentCalls, itemCalls } from './content.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { draftLinkCalls } from './draft-links.ts'
+import { importCalls } from './import.ts'
 import { mediaCalls } from './media.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { secondFactorCalls } from './second-factors.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...callsOfTypes,
   ...contentCalls,
   ...mediaCalls,
+  ...importCalls,
   ...downloadCalls,
   ...siteFileCalls,
   ...sessionCalls,

@@ -1,6 +1,7 @@
-/** A number of bytes as a label: '812 bytes', '24 KB', '1.4 MB'. */
+/** A number of bytes as a label: '812 bytes', '24 KB', '1.4 MB', '2.1 GB'. */
 export function fileSizeLabel(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }

@@ -55,6 +55,7 @@ const screens: ReadonlyArray<Screen> = [
   { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]' },
   { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
   { path: '/admin/import-newsletter', heading: 'Import Newsletters', whole: 'textarea' },
+  { path: '/admin/import', heading: 'Import', whole: 'input[type="file"]' },
   { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]' },
   { path: '/admin/site?page=about', heading: 'Site', whole: '.ProseMirror' },
   { path: '/admin/account', heading: 'Account', whole: '#sessions li' },

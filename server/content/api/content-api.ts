@@ -17,7 +17,7 @@ import type { Commit } from '../saving/committing.ts'
 import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
 import { createSaving } from '../saving/saving.ts'
 import { createSiteSaving } from '../site-files/site-saving.ts'
-import { createUndo } from '../site-files/undo-commit.ts'
+import { createUndo, mostSavedFiles } from '../site-files/undo-commit.ts'
 import type { ContentStore } from '../store.ts'
 import { type ItemParts, itemApi, savedItem } from './item-api.ts'
 import { listPage } from './list-query.ts'
@@ -100,7 +100,7 @@ export function contentRoutes(parts: {
         : [],
     )
   return Router()
-    .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git }), gate))
+    .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git, mostFiles: mostSavedFiles }), gate))
     .use(parts.downloads)
     .use(contentApi({ site, items, saving, preview: createPreview(parts), imported, links: parts.links }, gate))
     .use(itemApi({ site, items, inboundLinks, saving }, gate))

@@ -89,6 +89,9 @@ export type Commit = <Result extends object>(by: Saver, plan: () => Promise<Plan
 const patienceMs = 1500
 const pollMs = 50
 
+/** The most files whose texts are rendered before the commit. */
+const mostRenderedAhead = 20
+
 /** The file has uncommitted changes, which only development shows. */
 class UncommittedFile extends UncommittedError {
   override name = 'UncommittedFile'
@@ -128,7 +131,8 @@ export function createCommit(parts: {
       planned = next
       if ('ending' in next) return null
       const { changes, message, result } = next
-      renderAhead(changes, renderBody)
+      // The pages of a large import are rendered when somebody asks for them.
+      if (changes.length <= mostRenderedAhead) renderAhead(changes, renderBody)
       return {
         ...{ changes, message, author },
         ...(write && { willCommit: (commit: string) => write.willCommit(commit, { ...result, commit }) }),

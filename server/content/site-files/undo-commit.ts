@@ -10,10 +10,11 @@ interface FileChange {
   after: string | null
 }
 
-export type Undone = { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved' }
+/** `changed`: the files that have changed since. */
+export type Undone = { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }
 
-/** Larger commits are no saves of the admin and cannot be undone here. */
-const mostFiles = 20
+/** Larger commits are no saves of single items. */
+export const mostSavedFiles = 20
 
 /**
  * Returns a function that undoes one commit with a new commit, byte for byte. `moved`: one of its files has changed since. `missing`: the site's branch
@@ -26,16 +27,18 @@ export function createUndo(parts: {
   changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
   /** Whether the site's branch contains a commit. */
   made: (commit: string) => boolean | Promise<boolean>
+  /** A commit with more files is not undone. */
+  mostFiles: number
 }) {
-  const { store, read, changesIn, made } = parts
+  const { store, read, changesIn, made, mostFiles } = parts
 
   return async (commit: string, by: Saver): Promise<Undone> => {
     return parts.commit<Undone>(by, async () => {
       const found = (await made(commit)) ? changesIn(commit) : null
       if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
         return { ending: { kind: 'missing' } }
-      if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after))
-        return { ending: { kind: 'moved' } }
+      const changed = found.changes.filter(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after)
+      if (changed.length > 0) return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
       const changes = found.changes.map(({ path, before, after }) => ({
         path,
         bytes: before === null ? null : Buffer.from(read(before)),

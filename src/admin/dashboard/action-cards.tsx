@@ -29,6 +29,10 @@ export function ActionCards() {
           <a className="underline underline-offset-4" href="/admin/import-newsletter">
             Import newsletters from mails
           </a>
+          {' · '}
+          <a className="underline underline-offset-4" href="/admin/import">
+            Import from another system
+          </a>
         </p>
       </ActionCard>
       <ActionCard

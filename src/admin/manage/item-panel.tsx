@@ -43,7 +43,16 @@ export function ItemPanel({
       </p>
       <WaitingNew type={type} />
       {items.length === 0 ? (
-        <EmptyState title={q.trim() ? 'No matching content found.' : `No ${type} found.`} />
+        <EmptyState
+          title={q.trim() ? 'No matching content found.' : `No ${type} found.`}
+          {...(!q.trim() && {
+            action: (
+              <a className="text-small underline underline-offset-4" href="/admin/import">
+                Import from another system
+              </a>
+            ),
+          })}
+        />
       ) : (
         <div aria-busy={pages.isPlaceholderData}>
           <ItemList

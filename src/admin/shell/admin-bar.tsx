@@ -20,7 +20,7 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
     label: 'Manage',
     more: ' Content',
     href: '/admin/manage-content',
-    here: ['/admin/manage-content', '/admin/draft-editor', '/admin/import-newsletter'],
+    here: ['/admin/manage-content', '/admin/draft-editor', '/admin/import-newsletter', '/admin/import'],
   },
   { label: 'Media', href: '/admin/media', here: ['/admin/media'] },
   { label: 'Downloads', href: '/admin/downloads', here: ['/admin/downloads'] },

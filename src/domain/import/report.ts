@@ -25,6 +25,8 @@ export const importRow = z.strictObject({
 })
 export type ImportRow = z.infer<typeof importRow>
 
+export const missingPicture = z.strictObject({ address: z.string(), place: z.string(), message: z.string() })
+
 const mapped = z.array(z.strictObject({ name: z.string(), count, to: z.string() }))
 
 /** The result of a dry run: nothing is written yet. */
@@ -41,9 +43,12 @@ export const importReport = z.strictObject({
   fields: mapped,
   pictures: z.strictObject({
     found: count.describe('Pictures and sounds that come in, each once.'),
-    missing: z.array(z.strictObject({ address: z.string(), place: z.string(), message: z.string() })),
+    missing: z.array(missingPicture),
   }),
   complaints: z.array(importComplaint).describe('What can not be carried over, or was changed.'),
+  authors: z
+    .array(z.strictObject({ name: z.string(), address: z.string() }))
+    .describe('Authors whom the site does not know yet; each becomes a file in `authors`.'),
   members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
   rows: z.array(importRow),
 })

@@ -1,0 +1,38 @@
+import { stringify } from 'yaml'
+import { authorAddress, authorShape, keyOfName } from '#domain/site-authors.ts'
+
+interface AuthorParts {
+  /** Whether the site knows an author by this key or name. */
+  knowsAuthor(named: string): boolean
+  isFree(path: string): boolean
+  write(path: string, bytes: Uint8Array): Promise<void>
+}
+
+/** Makes a file in `authors` for each author of an export whom the site does not know, so that their bylines lead to a page. */
+export function createAuthorFiles({ knowsAuthor, isFree, write }: AuthorParts) {
+  const made = new Map<string, { name: string; address: string }>()
+  const keys = new Set<string>()
+
+  function freeKey(name: string): string {
+    const wanted = keyOfName(name) ?? 'author'
+    for (let number = 1; ; number += 1) {
+      const key = number === 1 ? wanted : `${wanted}-${number}`
+      if (!keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`)) return key
+    }
+  }
+
+  return {
+    /** Adds the authors of a text, by their names. A name that is too long for an author stays a name. */
+    async add(names: ReadonlyArray<string>): Promise<void> {
+      for (const name of names) {
+        const known = name.toLowerCase()
+        if (made.has(known) || knowsAuthor(name) || !authorShape.name.safeParse(name).success) continue
+        const key = freeKey(name)
+        keys.add(key)
+        made.set(known, { name, address: authorAddress(key) })
+        await write(`authors/${key}.md`, Buffer.from(`---\n${stringify({ name }, { lineWidth: 0 })}---\n`))
+      }
+    },
+    all: () => [...made.values()],
+  }
+}

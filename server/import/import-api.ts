@@ -1,0 +1,43 @@
+import type { Router } from 'express'
+import { importCalls } from '#contract/import.ts'
+import { exportPartBytes } from '#domain/import/state.ts'
+import { HttpError } from '../http/http-error.ts'
+import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
+import { uploadBody } from '../http/upload-body.ts'
+import type { createSiteImport } from './site-import.ts'
+
+const upload = {
+  fileMaxBytes: exportPartBytes,
+  hopelessBytes: exportPartBytes + 64 * 1024,
+  fields: 2,
+  jsonLimit: '1kb',
+  tooLarge: `A part of an export has at most ${exportPartBytes / 1024 / 1024} MB.`,
+  oneFile: 'Please send one part of the export, in the field "file".',
+}
+
+/** The calls of the import, mounted at `/api`. */
+export function importApi(imports: ReturnType<typeof createSiteImport>, gate: CallGate): Router {
+  return mountCalls(importCalls, gate, {
+    'GET /api/import': () => imports.state(),
+    'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
+    'POST /api/import': ({ body, person }) => imports.begin(body, authorOf(person, gate.siteUrl)),
+    'POST /api/import/parts': {
+      receive: uploadBody(upload),
+      answer({ body, file }) {
+        if (!file) throw new HttpError(400, upload.oneFile)
+        return imports.receive(body, file.bytes)
+      },
+    },
+    'PATCH /api/import': ({ body }) => imports.remap(body),
+    // After a crash, what is remembered of the write is only its commit.
+    async 'POST /api/import/confirm'({ body: { id }, once }) {
+      await once((by) => imports.confirm(id, by))
+      return imports.state()
+    },
+    async 'POST /api/import/undo'({ body: { id }, once }) {
+      await once((by) => imports.undo(id, by))
+      return imports.state()
+    },
+    'POST /api/import/cancel': ({ body: { id } }) => imports.cancel(id),
+  })
+}

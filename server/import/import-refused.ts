@@ -1,0 +1,7 @@
+import { RefusedError } from '../platform/errors.ts'
+
+/** The export can't be imported at all. The message is one sentence for the operator. */
+export class ImportRefused extends RefusedError {
+  override name = 'ImportRefused'
+  readonly kind = 'invalid'
+}

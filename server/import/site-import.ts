@@ -1,0 +1,253 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import { exportMaxBytes, type ImportPart, type ImportState } from '#domain/import/state.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Author, Saver } from '../http/mount-calls.ts'
+import { messageOf } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { newSecret } from '../platform/secrets.ts'
+import { refuseWithoutRoom } from './disk-room.ts'
+import { ImportRefused } from './import-refused.ts'
+import { type ImportPlaces, type ImportTask, startImportRun } from './import-run.ts'
+import { changeMapping } from './map-file.ts'
+import { changedSinceDryRun, readStagedPlan, stagedChanges } from './staged-plan.ts'
+import { readReportPage } from './stored-report.ts'
+
+/** The content of the site, as far as an import in the server needs it. */
+export interface ImportedSite {
+  /** The commit that the site shows. */
+  revision(): string | null
+  /** The paths of all files. */
+  paths(): Iterable<string>
+  /** Commits like every other save; `plan` is called in turn with all writes. */
+  commit(
+    by: Saver,
+    plan: () => Promise<{
+      changes: ReadonlyArray<{ path: string; bytes: Buffer; expected: null }>
+      message: string
+      result: { kind: 'done' }
+    }>,
+  ): Promise<{ kind: 'done'; commit?: string | null }>
+  /** Takes a commit back with a new one. `changed`: files that others have changed since. */
+  undo(
+    commit: string,
+    by: Saver,
+  ): Promise<{ kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }>
+}
+
+export interface SiteImportParts extends ImportPlaces {
+  /** Whether other servers serve the same site: an export that one of them has is not at the others. */
+  isShared: boolean
+  site: ImportedSite
+  /** The program of `startImportRun`. */
+  program: URL
+  log: Log
+}
+
+interface Order {
+  id: string
+  system: ImportKind
+  file: string
+  by: string
+}
+
+type Of<Kind extends ImportState['kind']> = Extract<ImportState, { kind: Kind }>
+const none: ImportState = { kind: 'none' }
+const ofOneServer =
+  'With GIT_WRITE=through, several servers may share this site, and an export would be at one of them only: run npm run import in a clone of the repository, and push.'
+
+/** The import of the site: one at a time, in the folder `import` of the data folder, which a start empties. */
+export function createSiteImport(parts: SiteImportParts) {
+  const { site, log, isShared } = parts
+  const folder = path.join(parts.dataDir, 'import')
+  const mapFile = path.join(parts.dataDir, 'import-map.yaml')
+  let state: ImportState = isShared ? { kind: 'unavailable', reason: ofOneServer } : none
+  let run: ReturnType<typeof startImportRun> | null = null
+  let runs = 0
+  /** Writes of parts, one after the other. */
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const uploaded = ({ id, file }: Pick<Order, 'id' | 'file'>) => path.join(folder, id, safeName(file))
+  const stage = () => path.join(folder, `stage-${runs}`)
+
+  /** The state, when it is of this kind and about this import. Throws HttpError 409. */
+  function expectState<Kind extends ImportState['kind']>(id: string, ...kinds: Array<Kind>): Of<Kind> {
+    const isIt = 'id' in state && state.id === id && kinds.some((kind) => kind === state.kind)
+    if (!isIt) throw new HttpError(409, 'The import has gone on meanwhile. Look at its present state.')
+    return state as Of<Kind>
+  }
+
+  function show(task: ImportTask, order: Order, kind: 'reading' | 'committing') {
+    const { contentDir, dataDir, gitBranch } = parts
+    run = startImportRun(parts.program, { places: { contentDir, dataDir, gitBranch }, task }, (progress) => {
+      if ('id' in state && state.id === order.id && state.kind === kind) state = { kind, ...order, progress }
+    })
+    return run
+  }
+
+  /** Makes the dry run; its end changes the state, unless it was cancelled. */
+  function read({ id, system, file, by }: Order): void {
+    const order = { id, system, file, by }
+    state = { kind: 'reading', ...order, progress: null }
+    runs += 1
+    const started = show({ task: 'prepare', system, file: uploaded(order), stage: stage(), mapFile }, order, 'reading')
+    started.ended.then(
+      (result) => {
+        if (run !== started) return
+        run = null
+        if (result.kind === 'prepared') state = { kind: 'ready', ...order, report: result.report }
+      },
+      async (error: unknown) => {
+        if (run !== started) return
+        run = null
+        await clear()
+        state = { kind: 'failed', ...order, message: messageOf(error) }
+      },
+    )
+  }
+
+  async function clear(): Promise<void> {
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async function stop(): Promise<void> {
+    const running = run
+    run = null
+    await running?.cancel()
+    await writing
+    await clear()
+  }
+
+  async function commitStaged(order: Order, by: Saver): Promise<string | null> {
+    const plan = await readStagedPlan(stage())
+    if (site.revision() !== plan.revision) await show({ task: 'check', stage: stage() }, order, 'committing').ended
+    run = null
+    const changes = await stagedChanges(stage(), plan, (progress) => {
+      state = { kind: 'committing', ...order, progress }
+    })
+    const done = await site.commit(by, async () => {
+      const paths = new Set([...site.paths()].map((one) => one.toLowerCase()))
+      if (changes.some((change) => paths.has(change.path.toLowerCase()))) throw new ImportRefused(changedSinceDryRun)
+      return { changes, message: plan.message, result: { kind: 'done' } }
+    })
+    return done.commit ?? null
+  }
+
+  return {
+    state: () => state,
+
+    list: (part: ImportPart, page: number) => readReportPage(stage(), part, page),
+
+    /** Begins to receive an export. */
+    async begin({ system, file, size }: { system: ImportKind; file: string; size: number }, person: Author) {
+      if (state.kind === 'unavailable') throw new HttpError(409, state.reason)
+      if (!['none', 'done', 'failed'].includes(state.kind))
+        throw new HttpError(409, 'Another import is under way. Finish or cancel it first.')
+      if (size > exportMaxBytes)
+        throw new HttpError(413, `An export may have at most ${exportMaxBytes / 1024 ** 3} GB. Import it in parts.`)
+      const id = newSecret()
+      state = { kind: 'receiving', id, system, file, by: person.name, received: 0, size }
+      try {
+        await clear()
+        await mkdir(path.join(folder, id), { recursive: true, mode: 0o700 })
+        await refuseWithoutRoom(folder, size)
+      } catch (error) {
+        state = none
+        throw error
+      }
+      return state
+    },
+
+    /** Adds a part of the export at its place. After the last one, the dry run begins. */
+    receive({ id, offset }: { id: string; offset: number }, bytes: Buffer): Promise<ImportState> {
+      const added = writing.then(async () => {
+        // The last part was received before, and its answer got lost.
+        if ('id' in state && state.id === id && state.kind === 'reading') return state
+        const { received, size, ...order } = expectState(id, 'receiving')
+        if (offset + bytes.length <= received) return state
+        if (offset !== received || offset + bytes.length > size)
+          throw new HttpError(409, 'A part of the file is missing. Cancel, and choose the file again.')
+        await refuseWithoutRoom(folder, bytes.length)
+        const handle = await open(uploaded(order), offset === 0 ? 'w' : 'r+', 0o600)
+        try {
+          await handle.write(bytes, 0, bytes.length, offset)
+        } finally {
+          await handle.close()
+        }
+        state = { ...expectState(id, 'receiving'), received: offset + bytes.length }
+        if (offset + bytes.length === size) read(order)
+        return state
+      })
+      writing = added.catch(() => undefined)
+      return added
+    },
+
+    async remap({ id, mapping }: { id: string; mapping: ImportMapping }): Promise<ImportState> {
+      const order = expectState(id, 'ready')
+      await changeMapping(mapFile, mapping)
+      expectState(id, 'ready')
+      const before = stage()
+      read(order)
+      await rm(before, { recursive: true, force: true })
+      return state
+    },
+
+    /** Commits what the dry run has prepared. Throws ImportRefused, and the errors of the write lane; then nothing has changed. */
+    async confirm(id: string, by: Saver): Promise<ImportState> {
+      const { report, ...ready } = expectState(id, 'ready')
+      if (report.fresh === 0) throw new HttpError(409, 'The export has nothing that is new here.')
+      const order = { id, system: ready.system, file: ready.file, by: ready.by }
+      state = { kind: 'committing', ...order, progress: null }
+      try {
+        const commit = await commitStaged(order, by)
+        state = { kind: 'done', ...order, report, commit, undone: false }
+      } catch (error) {
+        run = null
+        state = { kind: 'ready', ...order, report }
+        throw error
+      }
+      // The lists of the report stay until the next import.
+      await Promise.all([
+        rm(path.join(folder, id), { recursive: true, force: true }),
+        rm(path.join(stage(), 'files'), { recursive: true, force: true }),
+      ]).catch((error: unknown) => log.warn({ err: error }, 'the files of a finished import could not be removed'))
+      return state
+    },
+
+    async undo(id: string, by: Saver): Promise<ImportState> {
+      const done = expectState(id, 'done')
+      if (done.commit === null || done.undone) throw new HttpError(409, 'There is nothing to take back.')
+      const result = await site.undo(done.commit, by)
+      if (result.kind === 'missing') throw new HttpError(409, 'The history has no such import any more.')
+      if (result.kind === 'moved') throw new HttpError(409, changedSinceImport(result.changed))
+      state = { ...done, undone: true }
+      return state
+    },
+
+    async cancel(id: string): Promise<{ kind: 'none' }> {
+      expectState(id, 'receiving', 'reading', 'ready', 'done', 'failed')
+      state = none
+      await stop()
+      return { kind: 'none' }
+    },
+
+    /** Removes what an import left that was under way when the server ended. */
+    start(): void {
+      clear().catch((error: unknown) => log.warn({ err: error }, 'the files of an import could not be removed'))
+    },
+    close: stop,
+  }
+}
+
+/** The name of an export in the data folder: readers look at its ending, and remarks name it. */
+function safeName(file: string): string {
+  const plain = file.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-100)
+  return /^\.*$/.test(plain) ? 'export' : plain
+}
+
+function changedSinceImport(files: ReadonlyArray<string>): string {
+  const [first, ...others] = files
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return `${first}${more} ${others.length === 0 ? 'has' : 'have'} been changed since the import, so it can’t be taken back as a whole. Nothing was changed; delete single texts at Manage Content.`
+}

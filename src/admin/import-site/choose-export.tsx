@@ -1,0 +1,81 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { fileSizeLabel } from '#domain/file-size.ts'
+import type { ImportKind } from '#domain/import/mapping.ts'
+import { exportMaxBytes } from '#domain/import/state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { systems } from './systems.ts'
+
+/** The first step: the system and its export. */
+export function ChooseExport({
+  system: first,
+  problem,
+  onSend,
+}: {
+  /** The system that is chosen at first. */
+  system: ImportKind
+  /** Why the last attempt failed; null without one. */
+  problem: string | null
+  onSend: (file: File, system: ImportKind) => void
+}) {
+  const [system, setSystem] = useState(first)
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const chosen = systems.find(({ value }) => value === system)
+
+  function submit() {
+    if (!file) return setFault('Please choose the file of the export.')
+    if (file.size === 0) return setFault('This file is empty.')
+    if (file.size > exportMaxBytes)
+      return setFault(`The file is larger than ${fileSizeLabel(exportMaxBytes)}. Import the export in parts.`)
+    onSend(file, system)
+  }
+
+  return (
+    <Card title="The export">
+      {problem !== null && <ErrorNotice className="mb-4">{problem}</ErrorNotice>}
+      <form
+        noValidate
+        aria-label="Choose an export"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SelectField
+          label="System"
+          options={systems}
+          value={system}
+          onChange={({ target }) => setSystem(target.value as ImportKind)}
+        />
+        <Field
+          label="File"
+          hint={chosen?.hint}
+          {...(fault !== null && { error: fault })}
+          control={(ties) => (
+            <input
+              {...ties}
+              type="file"
+              accept=".zip,.xml,.json,.md,.html,application/zip,text/xml,application/json"
+              className="control p-1.25 file:mr-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
+              onChange={({ target }) => {
+                setFault(null)
+                setFile(target.files?.[0] ?? null)
+              }}
+            />
+          )}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" variant="primary" icon={<FileUp aria-hidden="true" />}>
+            Start Dry Run
+          </Button>
+          <p className="text-small text-muted">Nothing is written before you have seen what comes in.</p>
+        </div>
+      </form>
+    </Card>
+  )
+}

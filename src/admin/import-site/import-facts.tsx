@@ -1,0 +1,50 @@
+import { counted, groupedNumber } from '#domain/count-words.ts'
+import type { ImportSummary } from '#domain/import/state.ts'
+
+/** The counts of a dry run, its authors, and its lists of subscribers. */
+export function ImportFacts({ report }: { report: ImportSummary }) {
+  const { fresh, known, skipped, refused, texts, pictures, authors, members } = report
+  const facts = [
+    ['Texts in the export', texts],
+    ['Come in', fresh],
+    ['Are here already', known],
+    ['Are left out', skipped],
+    ['Can’t be written', refused],
+    ['Pictures and sounds found', pictures.found],
+    ['Pictures missing', pictures.missing],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      <dl className="facts">
+        {facts
+          .filter(([name, count]) => count > 0 || name === 'Come in')
+          .map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular-nums">{groupedNumber(count)}</dd>
+            </div>
+          ))}
+      </dl>
+      {authors.length > 0 && (
+        <p className="text-small text-soft">
+          {counted(authors.length, 'author gets a page', 'authors get pages')}:{' '}
+          {authors
+            .slice(0, 20)
+            .map(({ name }) => name)
+            .join(', ')}
+          {authors.length > 20 && ' …'}
+        </p>
+      )}
+      {members.length > 0 && (
+        <p className="notice" data-tone="info">
+          The export has {counted(members.length, 'list', 'lists')} of subscribers ({members.join(', ')}). They don’t
+          come in with the texts: unpack the export, and import the list at{' '}
+          <a className="underline underline-offset-4" href="/admin/subscribers">
+            Subscribers
+          </a>
+          , which asks about their consent.
+        </p>
+      )}
+    </div>
+  )
+}

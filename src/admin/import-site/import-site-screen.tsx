@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import type { ImportState } from '#domain/import/state.ts'
+import { adminCall, callKeyOf, callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
+import { reasonOf } from '../../api/refusal.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { ChooseExport } from './choose-export.tsx'
+import { ImportProgressCard } from './import-progress.tsx'
+import { ImportReportView } from './import-report.tsx'
+import { ImportResult } from './import-result.tsx'
+import { sendExport } from './send-export.ts'
+
+/** How often the state is asked for while an import runs, and otherwise, in milliseconds. */
+const runningMs = 700
+const restingMs = 5_000
+
+type Running = Extract<ImportState, { kind: 'receiving' | 'reading' | 'committing' }>
+const isRunning = (state: ImportState | undefined): state is Running =>
+  state?.kind === 'receiving' || state?.kind === 'reading' || state?.kind === 'committing'
+
+/** `/admin/import`: imports the export of another system after a dry run. Every tab shows the same import. */
+export function ImportSiteScreen() {
+  const queries = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const [sending, setSending] = useState(false)
+  const query = useQuery({
+    ...callQuery('GET /api/import'),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (isRunning(data) ? runningMs : restingMs),
+  })
+  const show = (state: ImportState) => {
+    void queries.cancelQueries({ queryKey: callKeyOf('GET /api/import'), exact: true })
+    queries.setQueryData(callKeyOf('GET /api/import'), state)
+  }
+  const act = useMutation({
+    mutationFn: (action: () => Promise<ImportState>) => action(),
+    onSuccess: show,
+    onError: async (error) => {
+      console.error(error)
+      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/import'), exact: true })
+    },
+  })
+  const guard = useLeaveGuard(sending, 'The file is still being sent. Are you sure you want to leave?')
+  const kind = query.data?.kind
+  const shown = useRef(kind)
+  useEffect(() => {
+    // The part that had the focus is gone: the next step has it.
+    if (shown.current !== undefined && kind !== undefined && shown.current !== kind) place.current?.focus()
+    shown.current = kind
+  }, [kind])
+
+  const send = (file: File, system: ImportKind) =>
+    act.mutate(async () => {
+      setSending(true)
+      try {
+        let last: ImportState = { kind: 'none' }
+        await sendExport(file, system, (state) => {
+          last = state
+          show(state)
+        })
+        return last
+      } finally {
+        setSending(false)
+      }
+    })
+  const problem = act.error ? (reasonOf(act.error) ?? unreachable) : null
+
+  return (
+    <Screen title="Import">
+      <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
+        Texts of another system come in as Markdown, with their pictures, dates, drafts, authors and old addresses. A
+        dry run shows everything first; then all of it is one commit, which can be taken back. For single mails, see{' '}
+        <a className="underline underline-offset-4" href="/admin/import-newsletter">
+          Import Newsletters
+        </a>
+        .
+      </p>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Loaded query={query} name="import">
+          {(state) => step(state)}
+        </Loaded>
+      </div>
+      {guard.dialog}
+    </Screen>
+  )
+
+  function step(state: ImportState) {
+    const order = 'id' in state ? { id: state.id } : { id: '' }
+    const write = () => ({ body: order, key: newIdempotencyKey() })
+    const cancel = () => act.mutate(() => adminCall('POST /api/import/cancel', write()))
+    if (isRunning(state)) return <ImportProgressCard state={state} onCancel={cancel} />
+    const shared = { busy: act.isPending, problem }
+    if (state.kind === 'unavailable')
+      return (
+        <p className="notice" data-tone="info">
+          {state.reason}
+        </p>
+      )
+    if (state.kind === 'ready')
+      return (
+        <ImportReportView
+          key={JSON.stringify(state.report)}
+          {...shared}
+          state={state}
+          onApply={(mapping: ImportMapping) =>
+            act.mutate(() => adminCall('PATCH /api/import', { body: { ...order, mapping }, key: newIdempotencyKey() }))
+          }
+          onConfirm={() => act.mutate(() => adminCall('POST /api/import/confirm', write()))}
+          onCancel={cancel}
+        />
+      )
+    if (state.kind === 'done')
+      return (
+        <ImportResult
+          {...shared}
+          state={state}
+          onUndo={() => act.mutate(() => adminCall('POST /api/import/undo', write()))}
+          onAnother={cancel}
+        />
+      )
+    return (
+      <ChooseExport
+        system={state.kind === 'failed' ? state.system : 'wordpress'}
+        problem={problem ?? (state.kind === 'failed' ? state.message : null)}
+        onSend={send}
+      />
+    )
+  }
+}

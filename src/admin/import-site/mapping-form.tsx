@@ -1,0 +1,107 @@
+import { type ReactNode, useId } from 'react'
+import { groupedNumber } from '#domain/count-words.ts'
+import { type ImportMapping, type ImportTarget, importTargets } from '#domain/import/mapping.ts'
+import type { ImportSummary } from '#domain/import/state.ts'
+import { itemTypes } from '#domain/item/types.ts'
+import { Card } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
+
+const targets = importTargets.map((value) => ({
+  value,
+  label: value === 'skip' ? 'Leave out' : itemTypes[value].title,
+}))
+
+/** What the types, categories and fields of the export become. `changes` holds what differs from the dry run. */
+export function MappingForm({
+  report,
+  changes,
+  disabled,
+  onChange,
+}: {
+  report: ImportSummary
+  changes: ImportMapping
+  disabled: boolean
+  onChange: (changes: ImportMapping) => void
+}) {
+  const { categories } = useProfile()
+  const { fields } = useSiteFacts()
+  const names = useId()
+  const change = (part: keyof ImportMapping, name: string, to: string, before: string) => {
+    const { [name]: _, ...others } = changes[part] as Record<string, string>
+    onChange({ ...changes, [part]: to === before ? others : { ...others, [name]: to } })
+  }
+  const label = (name: string, count: number) => `${name} (${groupedNumber(count)})`
+  return (
+    <>
+      <MappingCard title="Types" hint="What the texts become here.">
+        {report.kinds.map(({ name, count, to }) => (
+          <SelectField
+            key={name}
+            label={label(name, count)}
+            disabled={disabled}
+            options={targets}
+            value={changes.kinds[name] ?? (to as ImportTarget)}
+            onChange={({ target }) => change('kinds', name, target.value, to)}
+          />
+        ))}
+      </MappingCard>
+      {report.categories.length > 0 && (
+        <MappingCard title="Categories" hint="The first category of a text stays its category, the others become tags.">
+          {report.categories.map(({ name, count, to }) => (
+            <SelectField
+              key={name}
+              label={label(name, count)}
+              disabled={disabled}
+              options={categoryOptions(name, to)}
+              value={changes.categories[name] ?? to}
+              onChange={({ target }) => change('categories', name, target.value, to)}
+            />
+          ))}
+        </MappingCard>
+      )}
+      {report.fields.length > 0 && (
+        <MappingCard title="Fields" hint="The name of the field here. An empty one leaves the field out.">
+          {report.fields.map(({ name, count, to }) => {
+            const before = to === 'skip' ? '' : to
+            const now = changes.fields[name]
+            return (
+              <TextField
+                key={name}
+                label={label(name, count)}
+                disabled={disabled}
+                list={names}
+                maxLength={200}
+                spellCheck={false}
+                autoCapitalize="none"
+                value={now === undefined ? before : now === 'skip' ? '' : now}
+                onChange={({ target }) => change('fields', name, target.value || 'skip', to)}
+              />
+            )
+          })}
+          <datalist id={names}>
+            {[...fields.map(({ key }) => key), 'techniqueLevel', 'abletonVersion', 'readTime'].map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </MappingCard>
+      )}
+    </>
+  )
+
+  function categoryOptions(name: string, to: string) {
+    const own = categories.stored.map((value) => ({ value, label: categories.label(value) }))
+    const others = [...new Set([name, to])].filter((one) => one !== '' && !categories.stored.includes(one))
+    return [{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: `Keep “${value}”` })), ...own]
+  }
+}
+
+function MappingCard({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <p className="mb-3 text-small text-muted">{hint}</p>
+      <div className="grid gap-3 sm:grid-cols-2">{children}</div>
+    </Card>
+  )
+}

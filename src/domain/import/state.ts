@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { importKinds } from './mapping.ts'
+import { importComplaint, importProgress, importReport, importRow, missingPicture } from './report.ts'
+
+/** The largest export that the admin takes, in bytes. */
+export const exportMaxBytes = 4 * 1024 ** 3
+/** The largest part in which an export is sent, in bytes. */
+export const exportPartBytes = 8 * 1024 * 1024
+
+const count = z.int().min(0)
+
+/** What a dry run found, without its lists. */
+export const importSummary = importReport.omit({ rows: true, complaints: true }).extend({
+  pictures: z.strictObject({ found: count, missing: count }),
+  remarks: count.describe('What can not be carried over, or was changed.'),
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+const order = {
+  id: z.string(),
+  system: z.enum(importKinds),
+  file: z.string(),
+  by: z.string().describe('Who started it.'),
+}
+
+/** The import of a site: one at a time. */
+export const importState = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('unavailable'), reason: z.string() }),
+  z.strictObject({ kind: z.literal('receiving'), ...order, received: count, size: count }),
+  z.strictObject({ kind: z.literal('reading'), ...order, progress: importProgress.nullable() }),
+  z.strictObject({ kind: z.literal('ready'), ...order, report: importSummary }),
+  z.strictObject({ kind: z.literal('committing'), ...order, progress: importProgress.nullable() }),
+  z.strictObject({
+    kind: z.literal('done'),
+    ...order,
+    report: importSummary,
+    commit: z.string().nullable().describe('Null when another commit had the same files already.'),
+    undone: z.boolean().describe('Another commit took the import back.'),
+  }),
+  z.strictObject({ kind: z.literal('failed'), ...order, message: z.string() }),
+])
+export type ImportState = z.infer<typeof importState>
+
+/** What starts an import: the export follows in parts. */
+export const importStart = z.strictObject({
+  system: z.enum(importKinds),
+  file: z.string().trim().min(1).max(300),
+  size: z.int().min(1).describe('The size of the file in bytes.'),
+})
+
+/** A part of an export, beside its bytes in `file`. */
+export const importPart = z.strictObject({
+  id: z.string().max(100),
+  offset: z.coerce.number().int().min(0).describe('Where the part begins in the file, in bytes.'),
+})
+
+/** Names the import that a call is about, so that none reaches another one. */
+export const importOrder = z.strictObject({ id: z.string().max(100) })
+
+export const importParts = ['texts', 'remarks', 'pictures'] as const
+export type ImportPart = (typeof importParts)[number]
+
+/** The number of lines on a page of a list. */
+export const importPageLines = 100
+
+export const importListQuery = z.strictObject({
+  part: z
+    .enum(importParts)
+    .default('texts')
+    .describe('The texts, what can not be carried over, or the missing pictures.'),
+  page: z.coerce.number().int().min(0).max(10_000).default(0).describe(`Pages of ${importPageLines}, from 0.`),
+})
+
+/** A page of a list of a dry run. */
+export const importList = z.discriminatedUnion('part', [
+  z.strictObject({ part: z.literal('texts'), total: count, items: z.array(importRow) }),
+  z.strictObject({ part: z.literal('remarks'), total: count, items: z.array(importComplaint) }),
+  z.strictObject({ part: z.literal('pictures'), total: count, items: z.array(missingPicture) }),
+])
+export type ImportList = z.infer<typeof importList>

@@ -1,0 +1,3 @@
+import { ImportSiteScreen } from '../../../admin/import-site/import-site-screen.tsx'
+
+export default ImportSiteScreen

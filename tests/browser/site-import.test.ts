@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { wxr, wxrItem } from '../sample-exports.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const site = adminInBrowser({ files: { 'site.yaml': 'name: New Garden\n' } })
+const head = async () => (await site.repository().git('rev-parse', 'HEAD')).trim()
+
+test('somebody imports an export with the keyboard alone: dry run, another type, confirmation, page, undo', async () => {
+  const before = await head()
+  const page = await site.visit('/admin/import')
+  const tab = async (name: string, role: 'button' | 'combobox' = 'button') => {
+    const wanted = page.getByRole(role, { name })
+    await wanted.waitFor()
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`The focus never came to ${name}`)
+  }
+  // The dialog of the system for files can't be operated from here.
+  await page.getByLabel('File').setInputFiles({
+    name: 'garden.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(wxr([wxrItem(1, { title: 'Roses' }), wxrItem(2, { type: 'page', title: 'Contact' })])),
+  })
+  await expectAccessible(page)
+  await tab('Start Dry Run')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('button', { name: 'Import 2 Texts' }).waitFor()
+  await page.getByRole('list', { name: 'Texts' }).getByText('Contact').waitFor()
+  await expectAccessible(page)
+  await tab('page (1)', 'combobox')
+  await page.keyboard.type('Leave out')
+  await tab('Read Again')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('button', { name: 'Import 1 Text', exact: true }).waitFor()
+  // Another tab shows the same import.
+  const other = await site.visit('/admin/import')
+  await other.getByRole('button', { name: 'Import 1 Text', exact: true }).waitFor()
+  await other.close()
+  await tab('Import 1 Text')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
+  await expectAccessible(page)
+  const shown = await site.visit('/article/post-1')
+  await shown.getByRole('heading', { level: 1, name: 'Roses' }).waitFor()
+  await shown.close()
+
+  await tab('Undo Import')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Import taken back' }).waitFor()
+  expect(await site.repository().git('diff', '--stat', before, 'HEAD')).toBe('')
+})
