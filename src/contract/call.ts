@@ -8,7 +8,7 @@ export const callGroups = {
   write: 'Writing content',
   past: 'History, deleted items and links',
   media: 'Pictures',
-  import: 'Importing from another system',
+  imports: 'Importing from another system',
   files: 'Downloads, pages and the site’s own words',
   analysis: 'Analysis',
   session: 'Signing in',

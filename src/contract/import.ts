@@ -12,7 +12,7 @@ import {
 } from '#domain/import/state.ts'
 import type { CallTable } from './call.ts'
 
-const shared = { group: 'import', who: 'administrators' } as const
+const shared = { group: 'imports', who: 'administrators' } as const
 const keyed = { ...shared, headers: ['Idempotency-Key'], bodyLimit: '10kb', answer: importState } as const
 const mb = 1024 * 1024
 
