@@ -132,6 +132,9 @@ test('the page with the form shows the facts, the files and the preview of its d
   expect(gate?.querySelector('audio')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
 })
 
+/** Processor time of the main thread without a turn for others, in milliseconds, as for hostile texts. */
+const longestStall = 250
+
 test('the directory of a large archive is read without blocking other requests', async () => {
   await using folder = await temporaryFolder()
   const stalls = path.join(folder.path, 'stalls')
@@ -158,7 +161,7 @@ test('the directory of a large archive is read without blocking other requests',
   const long = recorded
     .split('\n')
     .flatMap((line) => (line ? [JSON.parse(line) as { at: number; milliseconds: number }] : []))
-  expect(long.filter(({ at, milliseconds }) => at >= begun && milliseconds > 150)).toEqual([])
+  expect(long.filter(({ at, milliseconds }) => at >= begun && milliseconds > longestStall)).toEqual([])
 })
 
 test('a draft is not listed', async () => {

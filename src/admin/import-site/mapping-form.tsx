@@ -101,7 +101,7 @@ function MappingCard({ title, hint, children }: { title: string; hint: string; c
   return (
     <Card title={title}>
       <p className="mb-3 text-small text-muted">{hint}</p>
-      <div className="grid gap-3 sm:grid-cols-2">{children}</div>
+      <div className="grid items-end gap-3 sm:grid-cols-2">{children}</div>
     </Card>
   )
 }
