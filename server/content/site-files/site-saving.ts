@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { StaticPageName } from '#domain/content.ts'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
@@ -103,7 +104,7 @@ export function createSiteSaving(parts: {
         const changed = Object.entries(changedFrom(theirs, fields))
         if (changed.length === 0) return { ending: saved }
         const keys = Object.fromEntries(
-          changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
+          changed.map(([name, value]) => [name, isDefault(name, value) ? undefined : value]),
         )
         const bytes = changedSettings(blob === null ? null : read(blob), keys)
         const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
@@ -162,15 +163,25 @@ const saved: SiteSave = { kind: 'saved', commit: null }
 /** `site.yaml` has no body. */
 const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
-/** Optional keys, which are removed when their value is empty. */
-const optional: ReadonlySet<string> = new Set(['email', 'postalAddress'])
+/** The optional keys as the forms show them where the file has none: the defaults hold. */
+const unset = {
+  ...{ email: '', postalAddress: '', logo: '', favicon: '' },
+  ...{ categories: [], levels: null, versions: null, navigation: null },
+  ...{ theme: {}, footer: {}, texts: {}, parts: { news: true, newsletters: true, downloads: true } },
+}
 
-/** The settings with '' for missing values, as the form shows them. */
+/** Whether a key is removed from the file because its value says nothing. */
+function isDefault(name: string, value: unknown): boolean {
+  return name in unset && isDeepStrictEqual(value, unset[name as keyof typeof unset])
+}
+
+/** The settings with empty values for missing ones, as the forms show them. */
 function completed(settings: SiteSettings) {
   const known = Object.fromEntries(
     Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
   )
-  return { ...(known as SiteSettings), email: settings.email ?? '', postalAddress: settings.postalAddress ?? '' }
+  const missing = Object.entries(unset).filter(([name]) => known[name] === undefined)
+  return { ...(known as SiteSettings), ...(Object.fromEntries(missing) as Partial<typeof unset>) }
 }
 
 /**

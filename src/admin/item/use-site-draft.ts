@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import {
+  type LookFields,
+  lookFields,
   pageFields,
   type SettingsFields,
   type SitePage,
@@ -114,6 +116,49 @@ export function useSettingsDraft(
     reload: async () => remember(await adminCall('GET /api/settings')),
   })
   return { ...draft, labels: settingsLabels }
+}
+
+const lookNames = Object.keys(lookFields.shape) as Array<keyof LookFields>
+
+const lookLabels: Readonly<Record<keyof LookFields, string>> = {
+  categories: 'Categories',
+  levels: 'Levels',
+  versions: 'Versions',
+  parts: 'Parts',
+  logo: 'Logo',
+  favicon: 'Icon',
+  theme: 'Colors and fonts',
+  navigation: 'Menu',
+  footer: 'Footer',
+  texts: 'Texts',
+}
+
+function lookIn(version: Readonly<Record<string, unknown>>): Partial<LookFields> {
+  return Object.fromEntries(lookNames.filter((name) => name in version).map((name) => [name, version[name]]))
+}
+
+const lookVersion = ({ settings, revision, commit }: SiteSettingsAnswer): FileVersion<LookFields> => ({
+  values: lookIn({ ...settings }) as LookFields,
+  revision,
+  commit,
+})
+
+/** The editing session of the keys of `site.yaml` that say what the site is about and how it looks. */
+export function useLookDraft(loaded: SiteSettingsAnswer, stored: StoredFile): FileDraft<LookFields> {
+  const queries = useQueryClient()
+  const remember = (saved: SiteSettingsAnswer) => {
+    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
+    return lookVersion(saved)
+  }
+  return useUndoable<LookFields>({
+    loaded: lookVersion(loaded),
+    stored,
+    rules: lookFields,
+    labels: lookLabels,
+    send: async (patch, from) => remember(await writeContent('PATCH /api/settings', { body: patch, ...from })),
+    fromServer: lookIn,
+    reload: async () => remember(await adminCall('GET /api/settings')),
+  })
 }
 
 /** A file draft with an Undo button in its toast; `reload` fetches the file afterwards. */
