@@ -6,7 +6,7 @@ import type { ContentState, PageCache } from './page-cache.ts'
 import { sitemap } from './sitemap.ts'
 
 /** Addresses that feed readers try, or that other systems gave to their feeds. */
-const otherFeeds: Readonly<Record<string, string>> = {
+export const otherFeeds: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['/feed.xml', '/feed', '/feed/rss', '/feed/rss2', '/rss', '/rss2.xml', '/rss/index.xml', '/index.xml'],

@@ -1,0 +1,51 @@
+import type { FileKind } from '#domain/content.ts'
+import { loadRevision } from '../../server/content/loading.ts'
+import { buildSiteState } from '../../server/content/site-state.ts'
+import { EnvError } from '../../server/env/env-error.ts'
+import type { Env } from '../../server/env.ts'
+import { createGitFiles } from '../../server/git/files/git-files.ts'
+import { findRepository } from '../../server/git/read/find-repository.ts'
+import { openRepository } from '../../server/git/read/open-repository.ts'
+import { createEngine, type IndexSnapshot } from '../../server/search/engine.ts'
+import { searchItems } from '../search-folder.ts'
+
+export type ExportEnv = Pick<Env, 'contentDir' | 'dataDir' | 'databaseUrl' | 'gitBranch' | 'gitWrite' | 'siteUrl'>
+
+/**
+ * The content as the site shows it: what is committed on its branch. Throws EnvError when there is no repository, or no commit in it.
+ */
+export async function readCommittedContent({ contentDir, gitBranch }: ExportEnv, now: Date) {
+  if (!findRepository(contentDir))
+    throw new EnvError(`${contentDir} is in no git repository; start the site once to create one.`)
+  const repository = await openRepository({ contentDir, branch: gitBranch ?? undefined })
+  try {
+    const files = createGitFiles(repository)
+    const revision = files.revision()
+    if (revision === null) throw new EnvError(`The repository of ${contentDir} has no commit yet.`)
+    const loaded = await loadRevision(files, revision, null)
+    const state = buildSiteState({ ...loaded, times: new Map(), now })
+    const { documents } = searchItems(files, state)
+    return {
+      settings: state.settings,
+      /** Old addresses and the present ones, in the order of the old ones. */
+      redirects: [...state.redirects.get().redirects, ...state.derivedAddresses.get()].sort(([one], [other]) =>
+        one < other ? -1 : 1,
+      ),
+      downloads: state.downloads.get().downloads.map(({ download }) => download),
+      pages: [...state.pages.get().values()],
+      issues: state.newsletters.published.map(({ entry }) => entry.item),
+      /** The search index of the items that visitors can see. */
+      index(isShown: (kind: FileKind, id: number) => boolean): IndexSnapshot {
+        const engine = createEngine()
+        for (const document of documents()) if (isShown(document.type, document.id)) engine.put(document)
+        return engine.export()
+      },
+      close: () => repository.close(),
+    }
+  } catch (error) {
+    repository.close()
+    throw error
+  }
+}
+
+export type CommittedContent = Awaited<ReturnType<typeof readCommittedContent>>
