@@ -21,9 +21,10 @@ const options = {
   color: { type: 'string' },
   parts: { type: 'string' },
   force: { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const
 
-type Flag = Exclude<keyof typeof options, 'force'>
+type Flag = Exclude<keyof typeof options, 'force' | 'help'>
 
 const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }>> = {
   name: { ask: 'What is the name of the site?', otherwise: null },
@@ -42,6 +43,10 @@ const partNames = ['news', 'newsletters', 'downloads'] as const
 /** Writes a `site.yaml` for a site about another subject from a few answers. Returns the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options, allowPositionals: false })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
   if (existsSync('.env')) process.loadEnvFile()
   const { contentDir } = readEnv(process.env, process.cwd())
   const file = path.join(contentDir, 'site.yaml')

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readCsv } from '../server/platform/csv.ts'
-import { exportCommand } from './export-fixture.ts'
 import { ask } from './http-client.ts'
+import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { temporaryFolder } from './temp-repository.ts'
@@ -43,7 +43,7 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
     DATA_DIR: site.dataDir,
     SITE_URL: 'https://notes.example.org',
   }
-  const run = await exportCommand(['data', target], env)
+  const run = await runScript('export', ['data', target], env)
   expect(run.output).toContain('2 subscribers, counts of 1 downloads and 0 mails')
   expect(run.code).toBe(0)
 
@@ -71,10 +71,10 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
   expect((await stat(target)).mode & 0o777).toBe(0o700)
 
   // The next run replaces its own folder, and no other.
-  expect(await exportCommand(['data', target], env)).toMatchObject({ code: 0 })
-  expect(await exportCommand(['data', site.repository.root], env)).toEqual({
+  expect(await runScript('export', ['data', target], env)).toMatchObject({ code: 0 })
+  expect(await runScript('export', ['data', site.repository.root], env)).toEqual({
     code: 2,
     output: `${site.repository.root} is neither empty nor a former export; choose another folder.\n`,
   })
-  expect(await exportCommand(['data'], env)).toEqual({ code: 2, output: 'Usage: npm run export -- data DIR\n' })
+  expect(await runScript('export', ['data'], env)).toEqual({ code: 2, output: 'Usage: npm run export -- data DIR\n' })
 })

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { importCommand, importSite } from './import-fixture.ts'
+import { importSite } from './import-fixture.ts'
+import { runScript } from './run-script.ts'
 import { ghostExport, wxr, wxrItem } from './sample-exports.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => wxrItem(at + 1))
@@ -185,7 +186,7 @@ test('20,000 items are read one after the other, not held in memory', { timeout:
     )
   await write(tail)
   await new Promise<void>((resolve) => void out.end(() => resolve()))
-  const { code, output } = await importCommand(['wordpress', file], {
+  const { code, output } = await runScript('import', ['wordpress', file], {
     CONTENT_DIR: site.repository.path('content'),
     DATA_DIR: site.dataDir,
     NODE_OPTIONS: '--max-old-space-size=104',

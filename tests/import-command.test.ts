@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { importCommand, importSite } from './import-fixture.ts'
+import { importSite } from './import-fixture.ts'
 import { pretendHost } from './pretend-internet.ts'
+import { runScript } from './run-script.ts'
 import { wxr, wxrItem } from './sample-exports.ts'
 import { photo } from './sample-pictures.ts'
 
@@ -29,7 +30,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
 
-  const dry = await importCommand(['wordpress', file], env)
+  const dry = await runScript('import', ['wordpress', file], env)
   expect(dry.output).toContain('1 texts: 1 new, 0 known, 0 left out, 0 refused; 1 pictures found, 2 missing')
   expect(dry.output).toMatch(
     /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
@@ -42,7 +43,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   const proposed = await readFile(map, 'utf8')
   expect(proposed).toContain('  Beats: Beats\n')
   await writeFile(map, proposed.replace('Beats: Beats', 'Beats: composition'))
-  const run = await importCommand(['wordpress', file, '--confirm'], env)
+  const run = await runScript('import', ['wordpress', file, '--confirm'], env)
   expect(run.output).toContain('Imported 1 texts with the commit')
   expect(asked.filter((address) => address === '/wp-content/uploads/rose.jpg')).toEqual([
     '/wp-content/uploads/rose.jpg',
@@ -59,10 +60,11 @@ test('wrong arguments are refused with the usage, and an unreadable mapping with
 }, async () => {
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
-  const unknown = await importCommand(['joomla', 'export.xml'], env)
+  const unknown = await runScript('import', ['joomla', 'export.xml'], env)
   expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run import') })
   const map = await site.write('map', { 'map.yaml': 'kinds:\n  post: everything\n' })
-  const refused = await importCommand(
+  const refused = await runScript(
+    'import',
     ['wordpress', await site.write('wp', { 'export.xml': wxr([wxrItem(1)]) }), '--map', map],
     env,
   )

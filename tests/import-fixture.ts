@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { type ImportKind, importMapping } from '#domain/import/mapping.ts'
 import type { ImportReport } from '#domain/import/report.ts'
 import { importHere } from '../server/import-here.ts'
 import { type ExportFiles, writeFiles } from './sample-exports.ts'
 import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
-
-const root = path.dirname(import.meta.dirname)
 
 /** A repository with an empty site, and a folder for exports. */
 export interface ImportSite extends AsyncDisposable {
@@ -87,23 +84,4 @@ export async function importSite(): Promise<ImportSite> {
       await folder[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Runs `npm run import` with these arguments. */
-export function importCommand(
-  args: Array<string>,
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'scripts/import.ts'), ...args],
-      {
-        cwd: root,
-        env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-        maxBuffer: 64 * 1024 * 1024,
-      },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-    )
-  })
 }

@@ -3,7 +3,7 @@ import { isSlug, slugify } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
-import { listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { listsNamed, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */
@@ -97,13 +97,5 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       },
       complaints: own,
     }
-  }
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,7 +1,7 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { ImportRefused } from './import-refused.ts'
-import { absolute, oldPath, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { absolute, oldPath, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
 
@@ -175,14 +175,6 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       body: { format: 'wordpress', text: values['content:encoded'] ?? '', line: item.bodyLine, file },
       complaints: own,
     }
-  }
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

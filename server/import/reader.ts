@@ -71,3 +71,12 @@ export function oldPath(address: string): string | null {
   if (!/^https?:$/.test(protocol)) return null
   return /^\?(?:p|page_id)=\d+$/.test(search) ? pathname + search : pathname
 }
+
+/** A text with its percent signs decoded; the text itself where they are not valid. */
+export function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

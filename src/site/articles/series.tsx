@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { SeriesPart } from '#domain/site-reader.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 
 /** An article's place in its series; `parts` are all that are published, the first one first. */
 export interface Series {
@@ -20,9 +21,10 @@ const mostShown = 12
 
 /** One line above the text, leading to the list of parts below it. */
 export function SeriesLine({ series: { name, parts, at } }: { series: Series }) {
+  const text = useTexts()
   return (
     <p className="mb-4 text-small text-muted">
-      Part {at + 1} of {parts.length} ·{' '}
+      {text('part', { number: at + 1, count: parts.length })} ·{' '}
       <a href="#series" className="font-semibold text-ink underline underline-offset-4">
         {name}
       </a>
@@ -32,6 +34,7 @@ export function SeriesLine({ series: { name, parts, at } }: { series: Series }) 
 
 /** All parts of the series below the text, the previous and the next one first. */
 export function SeriesParts({ series: { name, parts, at } }: { series: Series }) {
+  const text = useTexts()
   const list = (
     <ol className="mt-3 border-t border-line">
       {parts.map((part, index) => (
@@ -48,15 +51,13 @@ export function SeriesParts({ series: { name, parts, at } }: { series: Series })
       className="mt-14 scroll-mt-6 border-t-2 border-ink pt-5"
       data-print="hide"
     >
-      <p className="text-tiny text-muted">
-        Part {at + 1} of {parts.length} of the series
-      </p>
+      <p className="text-tiny text-muted">{text('partOfSeries', { number: at + 1, count: parts.length })}</p>
       <h2 id="series-title" className="mt-1 text-card">
         {name}
       </h2>
       {parts.length > mostShown ? (
         <details className="mt-3">
-          <summary className="py-2 text-small font-semibold">All {parts.length} parts</summary>
+          <summary className="py-2 text-small font-semibold">{text('allParts', { count: parts.length })}</summary>
           {list}
         </details>
       ) : (

@@ -1,6 +1,7 @@
 import type { RenderedBody } from '#domain/content.ts'
 import { type Author, authorAddress } from '#domain/site-authors.ts'
 import type { AuthoredItem, PageOf } from '#domain/site-reader.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
 import { Cover } from '../cover.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -23,13 +24,14 @@ export interface AuthorPageProps {
 /** The page of an author: who they are, and what they wrote, newest first. */
 export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPageProps) {
   const { name, bio, picture, links } = author
+  const text = useTexts()
   const isFirst = list.page === 1
   return (
     <div className="wrap pt-6">
       <PageHeading
         title={name}
         current={name}
-        count={`${list.total} ${list.total === 1 ? 'text' : 'texts'}`}
+        count={`${list.total} ${text(list.total === 1 ? 'authoredOne' : 'authoredSeveral')}`}
         {...(bio !== '' && { text: bio })}
       />
       <div className="with-sidebar">
@@ -52,7 +54,7 @@ export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPagePro
                 {body?.html && <Prose html={body.html} />}
                 {links.length > 0 && (
                   <ul
-                    aria-label={`${name} elsewhere`}
+                    aria-label={text('elsewhere', { name })}
                     className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small first:mt-0"
                   >
                     {links.map(({ name: label, url }) => (
@@ -67,9 +69,9 @@ export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPagePro
               </div>
             </div>
           )}
-          {list.items.length === 0 && <p className="text-muted">Nothing is published yet.</p>}
-          {list.items.map((one) => (
-            <Row key={`${one.type} ${one.item.id}`} one={one} clock={clock} />
+          {list.items.length === 0 && <p className="text-muted">{text('nothingPublished')}</p>}
+          {runsOf(list.items).map((run) => (
+            <Run key={`${run[0].type} ${run[0].item.id}`} items={run} clock={clock} />
           ))}
           <Pagination path={authorAddress(author.key)} page={list.page} pages={list.pages} />
         </div>
@@ -79,19 +81,36 @@ export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPagePro
   )
 }
 
-function Row({ one, clock }: { one: AuthoredItem; clock: Clock }) {
-  switch (one.type) {
-    case 'articles':
-      return (
-        <div className="border-b border-line py-6 first:pt-0">
-          <div className="max-w-[27rem]">
-            <ArticleCard article={one.item} clock={clock} heading="h2" sizes="(min-width: 40rem) 27rem, 88vw" />
-          </div>
-        </div>
-      )
-    case 'news':
-      return <NewsRow item={one.item} clock={clock} heading="h2" />
-    default:
-      return <IssueRow issue={one.item} clock={clock} heading="h2" />
+/** The items in their order; articles that follow each other are one run. */
+function runsOf(items: ReadonlyArray<AuthoredItem>): Array<[AuthoredItem, ...Array<AuthoredItem>]> {
+  const runs: Array<[AuthoredItem, ...Array<AuthoredItem>]> = []
+  for (const item of items) {
+    const last = runs.at(-1)
+    if (item.type === 'articles' && last?.[0].type === 'articles') last.push(item)
+    else runs.push([item])
   }
+  return runs
+}
+
+/** Articles beside each other, as in their lists; a news item or an issue as a row. */
+function Run({ items, clock }: { items: [AuthoredItem, ...Array<AuthoredItem>]; clock: Clock }) {
+  const [first] = items
+  if (first.type === 'news') return <NewsRow item={first.item} clock={clock} heading="h2" />
+  if (first.type === 'newsletters') return <IssueRow issue={first.item} clock={clock} heading="h2" />
+  return (
+    <div className="grid gap-x-8 gap-y-12 border-b border-line py-10 first:pt-0 last:border-0 sm:grid-cols-2">
+      {items.map(
+        (one) =>
+          one.type === 'articles' && (
+            <ArticleCard
+              key={one.item.id}
+              article={one.item}
+              clock={clock}
+              heading="h2"
+              sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 88vw"
+            />
+          ),
+      )}
+    </div>
+  )
 }

@@ -1,16 +1,18 @@
 import type { PackContents as Contents } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { contentsLine } from './download-facts.ts'
 
 /** What is in a download: the kinds of its files, and their names behind it. */
 export function PackContents({ contents }: { contents: Contents }) {
+  const text = useTexts()
   const { files, folders } = contents
   const hidden = files - folders.reduce((sum, folder) => sum + folder.files.length, 0)
   return (
     <details className="group border-y border-line text-small">
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_1.25rem] gap-x-4 py-3 hover:text-accent-ink [&::-webkit-details-marker]:hidden">
         <span>
-          <span className="mr-3 font-semibold">What is inside</span>
+          <span className="mr-3 font-semibold">{text('whatIsInside')}</span>
           <span className="text-muted">{contentsLine(contents)}</span>
         </span>
         <span aria-hidden="true" className="text-center text-xl leading-none text-muted group-open:rotate-45">

@@ -1,9 +1,8 @@
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
-import { Island } from '../../ui/island.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
 
 function quickLinks({ text, parts }: SiteProfile) {
   return [
@@ -87,12 +86,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
               {text('footerFormTitle')}
             </h2>
             <p className="mt-3 mb-4 font-text text-small text-soft">{text('footerFormText')}</p>
-            <Island
-              name="subscribe"
-              part={SubscribeForm}
-              props={{ placement: 'footer' as const, subscriptionType: 'newsletter' }}
-              wake="focus"
-            />
+            <SubscribeIsland placement="footer" />
           </section>
         )}
       </div>

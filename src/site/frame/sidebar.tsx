@@ -4,7 +4,7 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { type OfferedDownload, offered } from '../downloads/download-facts.ts'
 import { DownloadList } from '../downloads/download-list.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
 
 export interface SidebarData {
   counts: Partial<Record<string, number>>
@@ -52,12 +52,7 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: string
             {text('sidebarFormTitle')}
           </h2>
           <p className="mt-2 mb-4 font-text text-small text-soft">{text('sidebarFormText')}</p>
-          <Island
-            name="subscribe"
-            part={SubscribeForm}
-            props={{ placement: 'sidebar' as const, subscriptionType: 'newsletter' }}
-            wake="focus"
-          />
+          <SubscribeIsland placement="sidebar" />
         </section>
       )}
       {data.downloads.length > 0 && (

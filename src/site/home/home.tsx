@@ -30,7 +30,7 @@ export function Home({ name, tagline, featured, articles, news, latestIssue, sid
   const { text, parts } = useProfile()
   return (
     <>
-      <h1 className="wrap pt-8 text-claim lg:pt-12">
+      <h1 className={tagline === '' ? 'sr-only' : 'wrap pt-8 text-claim lg:pt-12'}>
         <span className="sr-only">{name}: </span>
         <span className="block max-w-[30ch]">{tagline}</span>
       </h1>

@@ -1,12 +1,11 @@
 import type { NewsletterSummary } from '#domain/item/summary.ts'
 import type { PageOf } from '#domain/site-reader.ts'
-import { Island } from '../../ui/island.tsx'
 import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Pagination } from '../pagination.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
 import { IssueRow } from './issue-row.tsx'
 
 export interface NewsletterListProps {
@@ -46,12 +45,7 @@ export function NewsletterBox({ className = '' }: { className?: string }) {
         {text('newsletterFormTitle')}
       </h2>
       <p className="mt-2 mb-5 font-text text-small">{text('newsletterFormText')}</p>
-      <Island
-        name="subscribe"
-        part={SubscribeForm}
-        props={{ placement: 'newsletter' as const, subscriptionType: 'newsletter' }}
-        wake="focus"
-      />
+      <SubscribeIsland placement="newsletter" />
     </section>
   )
 }

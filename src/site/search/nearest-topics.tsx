@@ -9,9 +9,9 @@ export function newestHeading({ categories: [nearest] }: SearchSuggestions, { te
 
 /** The categories and tags nearest to a query without results, as links. */
 export function NearestTopics({ suggestions: { tags, categories } }: { suggestions: SearchSuggestions }) {
-  const { categories: named } = useProfile()
+  const { categories: named, text } = useProfile()
   return (
-    <nav aria-label="Nearest topics" className="mt-4">
+    <nav aria-label={text('nearestTopics')} className="mt-4">
       <ul className="flex flex-wrap gap-2">
         {categories.map((category) => (
           <li key={category} data-category={category}>

@@ -1,7 +1,6 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { Island } from '../../ui/island.tsx'
 import { MessagePage } from '../message-page.tsx'
-import { SubscribeForm } from './subscribe-form.tsx'
+import { SubscribeIsland } from './subscribe-island.tsx'
 
 /** Links after a confirmation. */
 export interface NextSteps {
@@ -36,12 +35,7 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
             </div>
           </form>
         ) : form ? (
-          <Island
-            name="subscribe"
-            part={SubscribeForm}
-            props={{ subscriptionType: 'newsletter', row: true }}
-            wake="focus"
-          />
+          <SubscribeIsland row />
         ) : (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             {next?.download && (

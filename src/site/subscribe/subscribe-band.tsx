@@ -1,6 +1,5 @@
-import { Island } from '../../ui/island.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { SubscribeForm } from './subscribe-form.tsx'
+import { SubscribeIsland } from './subscribe-island.tsx'
 
 export interface SubscribeBandProps {
   title?: string
@@ -21,12 +20,7 @@ export function SubscribeBand({ title, text, issue }: SubscribeBandProps) {
       </h2>
       <p className="mt-3 mb-6 max-w-[54ch] font-text text-small">{text ?? words('bandText')}</p>
       <div className="max-w-xl">
-        <Island
-          name="subscribe"
-          part={SubscribeForm}
-          props={{ subscriptionType: 'newsletter', row: true }}
-          wake="focus"
-        />
+        <SubscribeIsland row />
       </div>
       {issue && (
         <p className="mt-4 text-small">

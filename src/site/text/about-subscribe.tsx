@@ -1,6 +1,5 @@
-import { Island } from '../../ui/island.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
 
 /** The subscribe form of the about page (rulings, section 6b). */
 export function AboutSubscribe() {
@@ -12,12 +11,7 @@ export function AboutSubscribe() {
         {text('aboutFormTitle')}
       </h2>
       <p className="mt-2 mb-5 font-text text-small">{text('aboutFormText')}</p>
-      <Island
-        name="subscribe"
-        part={SubscribeForm}
-        props={{ placement: 'about_page' as const, subscriptionType: 'newsletter' }}
-        wake="focus"
-      />
+      <SubscribeIsland placement="about_page" />
     </section>
   )
 }

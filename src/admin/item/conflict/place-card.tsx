@@ -91,7 +91,7 @@ export function PlaceCard({
       <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-3">
         <h3 className="font-[650] text-16" id={heading}>
           {label}
-          {about && <span className="font-normal text-14 text-muted"> {about}</span>}
+          {about && <span className="ml-1 font-normal text-14 text-muted"> {about}</span>}
         </h3>
         <Badge tone={tone}>{stateWord}</Badge>
       </div>
