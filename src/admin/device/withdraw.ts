@@ -63,7 +63,10 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   async function onTop(draft: StoredDraft<object>): Promise<StoredDraft> {
     const known = (await drafts.latest(draft.kind, draft.item)) as StoredDraft<object> | null
     if (!known) return draft
-    if (known.revision !== draft.revision || !sameValue(known.base, draft.values))
+    const sameRevision = known.revision === draft.revision
+    // A page that closed right after its save could not remove the draft that it had saved.
+    if (sameRevision && sameValue(known.base, draft.base) && sameValue(known.values, draft.values)) return draft
+    if (!sameRevision || !sameValue(known.base, draft.values))
       throw new Error(
         'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
       )

@@ -111,6 +111,10 @@ test('every word is preserved, in order', () => {
   )
 })
 
+test('the first line of a paragraph, set in like in a book, is no code below a heading either', () => {
+  expect(formatContent('##kick\n    Bass kick kick kick kick kick')).toBe('## kick\n\nBass kick kick kick kick kick')
+})
+
 test('formatting a second time changes nothing', () => {
   const settled = (raw: string) => {
     const once = formatContent(raw)

@@ -98,7 +98,8 @@ class Formatter {
     if (startsBlock) this.lines.push('')
     this.inList = line.kind === 'item' || (this.inList && (indented || this.last !== 'blank') && !startsBlock)
     // Books indent the first line of a paragraph; Markdown would read it as code.
-    const setIn = line.kind === 'text' && this.last === 'blank' && !this.inList && opensSetIn.test(line.text)
+    const setIn =
+      line.kind === 'text' && (this.last === 'blank' || startsBlock) && !this.inList && opensSetIn.test(line.text)
     this.lines.push(setIn ? line.text.trimStart() : line.text)
     this.last = line.kind
   }

@@ -56,6 +56,11 @@ export function createOutbox(options: {
   /** Id of the entry that this tab is sending. */
   let sending: number | null = null
 
+  /** After `close` the database is closed under what was just being read. */
+  function warn(error: unknown) {
+    if (!closed) console.warn(error)
+  }
+
   async function read() {
     try {
       const look = (await database()).transaction(['queue', 'made'])
@@ -67,7 +72,7 @@ export function createOutbox(options: {
       known = entries
       made = new Map(all.map((one) => [one.key, one.made]))
     } catch (error) {
-      console.warn(error)
+      warn(error)
     }
     for (const listener of listeners) listener()
   }
@@ -139,7 +144,7 @@ export function createOutbox(options: {
         )
       else await work()
     } catch (error) {
-      console.warn(error)
+      warn(error)
     } finally {
       running = false
       if (wokenMeanwhile) void run()
