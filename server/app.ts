@@ -35,12 +35,11 @@ export async function createApp(
     server: Server
   },
 ) {
-  const { env, headers, pageCache, metrics, server, beside } = options
-  const { shared, replicas, stores, secrets, problems, texts, sounds } = await createFoundation(options)
-  const { log, cacheDir } = shared
+  const { headers, pageCache, metrics, server, beside } = options
+  const { shared, replicas, sounds } = await createFoundation(options)
+  const { env, stores, problems, texts, telemetry, log } = shared
   const git = await createGit({
     ...shared,
-    env,
     isSame: isSameItem,
     affectsOthers,
     pathsOf: (blob) => content.pathsOf(blob),
@@ -48,16 +47,12 @@ export async function createApp(
     refresh: () => content.store.refresh(),
   })
   const { files, history, lane } = git
-  const ownWrites = createOwnWrites({ ...shared, secrets, branch: git.shared, follow: () => content.store.refresh() })
+  const ownWrites = createOwnWrites({ ...shared, branch: git.shared, follow: () => content.store.refresh() })
   const people = await createPeople({
     ...shared,
-    stores,
-    secrets,
-    problems,
-    env,
     idempotency: createIdempotency({ ...shared, ...ownWrites, records: stores.rememberedWrites, made: lane.made }),
-    mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', shared.telemetry),
-    accountMailer: env.mail && reportedMailer(createMailer(env.mail), 'reset', shared.telemetry),
+    mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', telemetry),
+    accountMailer: env.mail && reportedMailer(createMailer(env.mail), 'reset', telemetry),
     listHeaders: listUnsubscribeHeaders,
     itemState(type, id) {
       const stored = content.store.one(type, id)
@@ -70,13 +65,9 @@ export async function createApp(
   })
   const { accounts, subscribers } = people
   const { gate } = accounts
+  const guarded = { ...shared, gate }
   const content = createContent({
-    ...shared,
-    stores,
-    secrets,
-    problems,
-    texts,
-    gate,
+    ...guarded,
     workerUrl: beside('./worker.js'),
     repository: { ...history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
@@ -86,8 +77,7 @@ export async function createApp(
   })
   const { store, state } = content
   const media = createMedia({
-    ...shared,
-    gate,
+    ...guarded,
     files,
     runSoundTask: sounds.run,
     folder: {
@@ -108,7 +98,7 @@ export async function createApp(
     content: { ...store, textsOf: content.textsOf },
     workerUrl: beside('./search-worker.js'),
     builtDir: fileURLToPath(beside('../search')),
-    storedDir: path.join(cacheDir, 'search'),
+    storedDir: path.join(shared.cacheDir, 'search'),
     wordList,
   })
   await content.ready()
@@ -118,7 +108,6 @@ export async function createApp(
   if (cdn) store.onChange(cdn.changed)
   const pages = await createPages({
     ...shared,
-    stores,
     accounts,
     beside,
     cache: pageCache,
@@ -126,22 +115,17 @@ export async function createApp(
     devServer: env.development ? server : null,
   })
   const sync = git.sync({ merging: content.merging, pulled: store.refresh })
-  const newsletter = createNewsletter({
-    ...shared,
-    stores,
-    gate,
-    texts,
-    mail: env.mail,
-    issues: content.issues,
-    recipients: subscribers.recipients,
-  })
+  const { issues } = content
+  const newsletter = createNewsletter({ ...guarded, mail: env.mail, issues, recipients: subscribers.recipients })
   const imports = createImports({
-    ...shared,
-    ...{ gate, contentDir: env.contentDir, gitBranch: env.gitBranch, isShared: env.gitWrite === 'through' },
+    ...guarded,
     site: { ...content, revision: store.revision, paths: () => [...store.files()].map(({ path }) => path) },
     program: beside('./import-process.js'),
   })
   const app = mountRoutes({
+    ...guarded,
+    headers,
+    settings: () => state.site.settings(),
     accounts,
     subscribers,
     content,
@@ -149,31 +133,11 @@ export async function createApp(
     imports,
     pages,
     newsletter,
-    analysis: createAnalysis({
-      ...shared,
-      openai: env.openai,
-      site: state.site,
-      readFile: content.readFile,
-      texts,
-      gate,
-    }),
-    dashboard: createDashboard({
-      ...shared,
-      content: {
-        ...store,
-        ...{ downloads: store.reader.downloads, timeZone: () => store.reader.settings().timeZone },
-        ...{ problems: state.problems, warnings: state.warnings },
-      },
-      ...{ git, subscribers, newsletter, problems, gate },
-    }),
+    analysis: createAnalysis({ ...guarded, site: state.site, readFile: content.readFile }),
+    dashboard: createDashboard({ ...guarded, content: { ...store, ...state }, git, subscribers, newsletter }),
     search: searchApi(search.atOnce, gate),
     status: siteStatus({ state, git, problems }),
-    siteName: () => state.site.settings().name,
     sync,
-    env,
-    gate,
-    headers,
-    log,
   })
   metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })
   const features = { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git }

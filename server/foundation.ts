@@ -49,11 +49,12 @@ export async function createFoundation({ env, database, siteUrl, metrics, beside
       now,
       log,
       telemetry: createTelemetry(log, metrics?.measure ?? null),
+      env,
+      stores,
+      secrets: await sessionSecrets(env.sessionSecrets, stores.sessionSecret),
+      problems: createDataProblems(dataDir, log),
+      texts: createTextWorkers(beside('./worker.js')),
     },
-    stores,
-    secrets: await sessionSecrets(env.sessionSecrets, stores.sessionSecret),
-    problems: createDataProblems(dataDir, log),
-    texts: createTextWorkers(beside('./worker.js')),
     sounds: createTextWorkers(beside('./sound-worker.js'), soundLimitMs),
   }
 }

@@ -47,7 +47,8 @@ export interface RouteParts {
   subscribers: Routed<Record<'subscribe' | 'admin' | 'pages', RequestHandler>>
   dashboard: Routed<RequestHandler>
   status: SiteStatus
-  siteName: () => string
+  /** The settings of the site, as they are in the content now. */
+  settings: () => { name: string }
   sync: SyncPart
   gate: CallGate
   headers: ReadonlyArray<Header>
@@ -96,7 +97,10 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use('/api', forWrites(requireOwnOrigin(siteUrl)))
   app.use('/api', requireSessionWhereAsked(requireSession))
   app.use('/api', statusApi(parts.status, gate))
-  app.use('/api', referenceApi(gate, parts.siteName))
+  app.use(
+    '/api',
+    referenceApi(gate, () => parts.settings().name),
+  )
   app.use('/api', syncApi(parts.sync, gate))
   app.use('/api', parts.dashboard.routes)
   app.use('/api', content.events)

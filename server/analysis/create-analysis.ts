@@ -13,7 +13,7 @@ import { createPictureLoader } from './load-picture.ts'
 
 /** Creates the feature `analysis`. The analyser gets the tags of the content, and reads its pictures directly instead of by HTTP. */
 export function createAnalysis(parts: {
-  openai: AnalyserOptions['openai']
+  env: Pick<AnalyserOptions, 'openai'>
   site: SiteReader
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
@@ -21,9 +21,9 @@ export function createAnalysis(parts: {
   texts: AnalysisWork
   gate: CallGate
 }): { routes: RequestHandler } {
-  const { openai, site, siteUrl, readFile, texts, gate } = parts
+  const { env, site, siteUrl, readFile, texts, gate } = parts
   const analyser = createAnalyser({
-    ...{ openai, texts },
+    ...{ openai: env.openai, texts },
     knownTags: () => countTags(site),
     ownSubject: () => subjectOf(site.settings()),
   })

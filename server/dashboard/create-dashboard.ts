@@ -41,8 +41,10 @@ interface DashboardParts {
     one(type: 'newsletters', id: number): { item: { title: string } } | null
     /** Increases with every change of what is shown. */
     generation(): number
-    downloads(): ReadonlyArray<{ id: number; title: string; downloadCount: number }>
-    timeZone(): string
+    site: {
+      downloads(): ReadonlyArray<{ id: number; title: string; downloadCount: number }>
+      settings(): { timeZone: string }
+    }
     problems(): Array<ContentProblem>
     /** Waits for the check of all links, for so many milliseconds at most. */
     warnings(patience: number): Promise<Array<ContentProblem>>
@@ -143,10 +145,10 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
           authorOf(person, siteUrl).email,
           authorOf({ ...person, user: { ...person.user, email: '' } }, siteUrl).email,
         ]
-        return workOf(sorted(), content.downloads(), await authorsOf(), addresses)
+        return workOf(sorted(), content.site.downloads(), await authorsOf(), addresses)
       },
       async 'GET /api/dashboard/growth'({ query: { range = 'year' } }) {
-        const starts = growthStarts(range, now(), content.timeZone())
+        const starts = growthStarts(range, now(), content.site.settings().timeZone)
         const { before, joined, left } = await subscribers.growth(starts).catch((error: unknown) => {
           if (!(error instanceof UnreadableFile)) throw error
           throw new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
