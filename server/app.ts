@@ -119,7 +119,7 @@ export async function createApp(
   const newsletter = createNewsletter({ ...guarded, mail: env.mail, issues, recipients: subscribers.recipients })
   const imports = createImports({
     ...guarded,
-    site: { ...content, revision: store.revision, paths: () => [...store.files()].map(({ path }) => path) },
+    site: { ...content, refresh: store.refresh },
     program: beside('./import-process.js'),
   })
   const app = mountRoutes({

@@ -40,7 +40,7 @@ interface HereParts {
   fetches: boolean
 }
 
-/** A dry run beside a server that makes the commit itself. */
+/** A dry run reads the repository only. */
 type DryRunParts = Pick<HereParts, 'fetches'> & { env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch'> }
 
 /**
@@ -61,13 +61,21 @@ export async function importHere({ env, author, fetches }: HereParts) {
   const person = author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
   return {
     ...dryRuns,
-    /** Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. Throws ImportRefused and the errors of the write lane. */
-    async commit(stage: string, progress?: (progress: ImportProgress) => void): Promise<string | null> {
+    /**
+     * Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. `willCommit` is called before the branch moves, which waits for
+     * the promise. Throws ImportRefused and the errors of the write lane.
+     */
+    async commit(
+      stage: string,
+      progress?: (progress: ImportProgress) => void,
+      willCommit?: (commit: string) => Promise<void>,
+    ): Promise<string | null> {
       const plan = await readStagedPlan(stage)
       if (plan.files.length === 0) return null
-      await dryRuns.check(stage)
+      if (files.revision() !== plan.revision) await dryRuns.check(stage)
       const changes = await stagedChanges(stage, plan, progress)
-      return (await lane.commit({ changes, message: plan.message, author: person })).commit
+      const request = { changes, message: plan.message, author: person, ...(willCommit && { willCommit }) }
+      return (await lane.commit(request)).commit
     },
     /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
     async undo(commit: string): Promise<string | null> {

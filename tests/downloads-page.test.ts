@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
-import { temporaryFolder } from './temp-repository.ts'
+import { recordedStalls } from './stalls.ts'
 
 const settings = 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n'
 const entry = (fields: string) => `---\n${fields}---\n`
@@ -132,13 +129,8 @@ test('the page with the form shows the facts, the files and the preview of its d
   expect(gate?.querySelector('audio')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
 })
 
-/** Processor time of the main thread without a turn for others, in milliseconds, as for hostile texts. */
-const longestStall = 250
-
 test('the directory of a large archive is read without blocking other requests', async () => {
-  await using folder = await temporaryFolder()
-  const stalls = path.join(folder.path, 'stalls')
-  const recorder = pathToFileURL(path.join(import.meta.dirname, 'stall-recorder.mjs'))
+  await using stalls = await recordedStalls()
   // Neither random nor regular: as slow to inflate as text.
   const bytes = Buffer.from(randomBytes(36_000_000).toString('base64'))
   await using large = await runningSite({
@@ -147,7 +139,7 @@ test('the directory of a large archive is read without blocking other requests',
       'downloads/large.md': entry('id: 1\ntitle: Large\n'),
       'downloads/large.zip': zipOf('Short take.wav'),
     },
-    env: { NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+    env: stalls.env,
   })
   const listed = async () =>
     lines(parseHtml((await ask(large.url, '/downloads')).text).querySelectorAll('#large details li'))
@@ -157,11 +149,7 @@ test('the directory of a large archive is read without blocking other requests',
   await large.repository.write('content/downloads/large.zip', zipSync({ 'Long take.wav': [bytes, { level: 0 }] }))
   await large.repository.commit('Record a longer take')
   await eventually(async () => (await listed())[0] === 'Long take.wav')
-  const recorded = await readFile(stalls, 'utf8').catch(() => '')
-  const long = recorded
-    .split('\n')
-    .flatMap((line) => (line ? [JSON.parse(line) as { at: number; milliseconds: number }] : []))
-  expect(long.filter(({ at, milliseconds }) => at >= begun && milliseconds > longestStall)).toEqual([])
+  expect(await stalls.tooLongSince(begun)).toEqual([])
 })
 
 test('a draft is not listed', async () => {

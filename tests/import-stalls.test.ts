@@ -1,23 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, runningSite } from './running-site.ts'
 import { admin, signIn } from './signed-in-site.ts'
-import { temporaryFolder } from './temp-repository.ts'
-
-/** Processor time of the main thread without a turn for others, in milliseconds. */
-const longestStall = 250
+import { recordedStalls } from './stalls.ts'
 
 test('an import with millions of lines, consent columns or quotes does not block other requests', async () => {
-  const folder = await temporaryFolder()
-  onTestFinished(() => folder[Symbol.asyncDispose]())
-  const stalls = path.join(folder.path, 'stalls')
-  const recorder = pathToFileURL(path.join(import.meta.dirname, 'stall-recorder.mjs'))
+  const stalls = await recordedStalls()
+  onTestFinished(() => stalls[Symbol.asyncDispose]())
   const site = await runningSite({
     files: { 'articles/good.md': articleFile({ id: '1', title: 'Good' }) },
-    env: { ...admin, NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+    env: { ...admin, ...stalls.env },
   })
   onTestFinished(() => site[Symbol.asyncDispose]())
   const { cookie } = await signIn(site)
@@ -33,10 +25,5 @@ test('an import with millions of lines, consent columns or quotes does not block
   expect(await preview(`email\n${'\n'.repeat(6_000_000)}ada@example.org\n`)).toBe(200)
   expect(await preview(`email,${columns}\n${people.join('\n')}`)).toBe(200)
   expect(await preview(`email\n"${'""'.repeat(4_500_000)}"`)).toBe(422)
-  const recorded = await readFile(stalls, 'utf8').catch(() => '')
-  const long = recorded
-    .split('\n')
-    .flatMap((line) => (line ? [JSON.parse(line) as { at: number; milliseconds: number }] : []))
-    .filter(({ at, milliseconds }) => at >= begun && milliseconds > longestStall)
-  expect(long).toEqual([])
+  expect(await stalls.tooLongSince(begun)).toEqual([])
 }, 120_000)

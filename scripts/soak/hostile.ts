@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ask } from '../../tests/http-client.ts'
 import { articleFile, eventually, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
-import { temporaryFolder } from '../../tests/temp-repository.ts'
+import { recordedStalls } from '../../tests/stalls.ts'
 import { hostileText } from './hostile-texts.ts'
-
-/** The longest block of the event loop that is allowed, in milliseconds. */
-const longestStall = 250
 
 /** Pages and calls of visitors; the article's frontmatter is valid. */
 const visited = [
@@ -24,7 +18,7 @@ const visited = [
 /**
  * Gives the site hostile bodies from all sides: as files that a writer commits, and as texts that administrators save
  * (Markdown, HTML, edits of one revision), preview, compare, move and analyse, while visitors read pages. No request
- * may be answered with 5xx, and the main thread may not be blocked for longer than `longestStall`. `size` is the size
+ * may be answered with 5xx, and the main thread may not be blocked for longer than 250 ms. `size` is the size
  * of most bodies; every tenth has `largest`.
  */
 export async function hostileBodies({
@@ -47,9 +41,7 @@ export async function hostileBodies({
       articleFile({ id: String(at + 10), title: `Hostile ${at}` }, text(at)),
     ]),
   )
-  await using folder = await temporaryFolder()
-  const stalls = path.join(folder.path, 'stalls')
-  const recorder = pathToFileURL(path.join(import.meta.dirname, '../../tests/stall-recorder.mjs'))
+  await using stalls = await recordedStalls()
   await using site = await runningSite({
     files: {
       'articles/good.md': articleFile({ id: '1', title: 'Good' }),
@@ -57,7 +49,7 @@ export async function hostileBodies({
       'articles/blank.md': articleFile({ id: '2', title: 'Blank' }, `\`a${' '.repeat(150_000)}b\``),
       ...written,
     },
-    env: { ...admin, NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+    env: { ...admin, ...stalls.env },
   })
   const ada = await signIn(site)
   const faults: Array<string> = []
@@ -113,20 +105,11 @@ export async function hostileBodies({
   await inTurns(4, saves, (at) => save(files + 2 + at))
   over = true
   await Promise.all(visitors)
-  const recorded = await readFile(stalls, 'utf8').catch(() => '')
-  const long = recorded.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Stall] : []))
-  const measured = long.filter(({ at }) => at >= begun)
-  for (const { milliseconds } of measured)
-    if (milliseconds > longestStall)
-      faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
+  for (const milliseconds of await stalls.tooLongSince(begun))
+    faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
   const unheard = await eventually(async () => (await ask(site.url, '/api/health')).status === 200)
   if (!unheard) faults.push('the site does not answer any more')
-  return { requests, acknowledged, longest: Math.max(0, ...measured.map(({ milliseconds }) => milliseconds)), faults }
-}
-
-interface Stall {
-  at: number
-  milliseconds: number
+  return { requests, acknowledged, longest: Math.max(0, ...(await stalls.since(begun))), faults }
 }
 
 /** Runs `count` jobs with limited concurrency. */

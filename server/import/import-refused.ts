@@ -1,7 +1,12 @@
-import { RefusedError } from '../platform/errors.ts'
+import { type RefusalKind, RefusedError } from '../platform/errors.ts'
 
 /** The export can't be imported at all. The message is one sentence for the operator. */
 export class ImportRefused extends RefusedError {
   override name = 'ImportRefused'
-  readonly kind = 'invalid'
+  readonly kind: RefusalKind
+
+  constructor(message: string, kind: RefusalKind = 'invalid') {
+    super(message)
+    this.kind = kind
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import type { ImportProgress } from '#domain/import/report.ts'
 import { exportMaxBytes, type ImportPart, type ImportState } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Author, Saver } from '../http/mount-calls.ts'
@@ -8,27 +9,14 @@ import { messageOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
-import { ImportRefused } from './import-refused.ts'
 import { type ImportPlaces, type ImportTask, startImportRun } from './import-run.ts'
 import { changeMapping } from './map-file.ts'
-import { changedSinceDryRun, readStagedPlan, stagedChanges } from './staged-plan.ts'
 import { readReportPage } from './stored-report.ts'
 
 /** The content of the site, as far as an import in the server needs it. */
 export interface ImportedSite {
-  /** The commit that the site shows. */
-  revision(): string | null
-  /** The paths of all files. */
-  paths(): Iterable<string>
-  /** Commits like every other save; `plan` is called in turn with all writes. */
-  commit(
-    by: Saver,
-    plan: () => Promise<{
-      changes: ReadonlyArray<{ path: string; bytes: Buffer; expected: null }>
-      message: string
-      result: { kind: 'done' }
-    }>,
-  ): Promise<{ kind: 'done'; commit?: string | null }>
+  /** Shows the newest commit. */
+  refresh(): Promise<void>
   /** Takes a commit back with a new one. `changed`: files that others have changed since. */
   undo(
     commit: string,
@@ -78,11 +66,17 @@ export function createSiteImport(parts: SiteImportParts) {
     return state as Of<Kind>
   }
 
-  function show(task: ImportTask, order: Order, kind: 'reading' | 'committing') {
+  function show(
+    task: ImportTask,
+    order: Order,
+    kind: 'reading' | 'committing',
+    willCommit?: (commit: string) => Promise<void>,
+  ) {
     const { contentDir, dataDir, gitBranch } = parts
-    run = startImportRun(parts.program, { places: { contentDir, dataDir, gitBranch }, task }, (progress) => {
+    const progress = (progress: ImportProgress) => {
       if ('id' in state && state.id === order.id && state.kind === kind) state = { kind, ...order, progress }
-    })
+    }
+    run = startImportRun(parts.program, { places: { contentDir, dataDir, gitBranch }, task }, progress, willCommit)
     return run
   }
 
@@ -119,19 +113,15 @@ export function createSiteImport(parts: SiteImportParts) {
     await clear()
   }
 
-  async function commitStaged(order: Order, by: Saver): Promise<string | null> {
-    const plan = await readStagedPlan(stage())
-    if (site.revision() !== plan.revision) await show({ task: 'check', stage: stage() }, order, 'committing').ended
+  /** Another process makes the commit, because compressing thousands of files would block all requests. */
+  async function commitStaged(order: Order, { author, write }: Saver): Promise<string | null> {
+    const task = { task: 'commit', stage: stage(), author } as const
+    const result = await show(task, order, 'committing', async (commit) => {
+      await write?.willCommit(commit, { kind: 'done', commit })
+    }).ended
     run = null
-    const changes = await stagedChanges(stage(), plan, (progress) => {
-      state = { kind: 'committing', ...order, progress }
-    })
-    const done = await site.commit(by, async () => {
-      const paths = new Set([...site.paths()].map((one) => one.toLowerCase()))
-      if (changes.some((change) => paths.has(change.path.toLowerCase()))) throw new ImportRefused(changedSinceDryRun)
-      return { changes, message: plan.message, result: { kind: 'done' } }
-    })
-    return done.commit ?? null
+    await site.refresh()
+    return result.kind === 'committed' ? result.commit : null
   }
 
   return {
@@ -193,7 +183,7 @@ export function createSiteImport(parts: SiteImportParts) {
       return state
     },
 
-    /** Commits what the dry run has prepared. Throws ImportRefused, and the errors of the write lane; then nothing has changed. */
+    /** Commits what the dry run has prepared. Throws ImportRefused; then nothing has changed. */
     async confirm(id: string, by: Saver): Promise<ImportState> {
       const { report, ...ready } = expectState(id, 'ready')
       if (report.fresh === 0) throw new HttpError(409, 'The export has nothing that is new here.')

@@ -3,6 +3,7 @@ import { pathOfMedium } from '#domain/beside.ts'
 import type { ContentType } from '#domain/content.ts'
 import { pictureMaxBytes } from '#domain/media.ts'
 import type { CallGate } from '../http/mount-calls.ts'
+import type { ContentFiles } from '../platform/content-files.ts'
 import type { Log } from '../platform/log.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
 import { mediaApi } from './media-api.ts'
@@ -27,7 +28,7 @@ export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'chan
 export function createMedia(parts: {
   cacheDir: string
   folder: PictureFolder
-  files: { read(blob: string): Uint8Array; size(blob: string): number }
+  files: Pick<ContentFiles, 'readAside' | 'size'>
   deleted: MediaCatalogueParts['deleted']
   /** Runs work on the bytes of sounds in another thread. */
   runSoundTask: RunSoundTask
@@ -36,13 +37,13 @@ export function createMedia(parts: {
   log: Log
 }) {
   const { cacheDir, folder, deleted, gate, now, log } = parts
-  const { read, size: sizeOf } = parts.files
-  const files = { blobAt: (path: string) => folder.blobAt(pathOfMedium(path)), read, size: sizeOf }
+  const { readAside, size: sizeOf } = parts.files
+  const files = { blobAt: (path: string) => folder.blobAt(pathOfMedium(path)), readAside, size: sizeOf }
   const report = (error: unknown) => log.warn({ err: error }, 'the cache of media can not be read or written')
   const loadSharp = createSharpLoader()
   const library = createMediaLibrary({ files, cacheDir, loadSharp, report })
   const sounds = createSoundLibrary({ files, cacheDir, run: parts.runSoundTask, loadSharp, report })
-  const catalogue = createMediaCatalogue({ ...folder, library, sounds, read, sizeOf, deleted, now })
+  const catalogue = createMediaCatalogue({ ...folder, library, sounds, readAside, sizeOf, deleted, now })
   const fetchPublic = createSafeFetch({ maxBytes: pictureMaxBytes, timeoutMs: 15_000 })
   return {
     dimensions: library.dimensions,

@@ -25,7 +25,7 @@ export interface MediaCatalogueParts {
   /** The files of the content folder in the state that the site shows. */
   files: () => Iterable<{ path: string; blob: string }>
   changedAt: (path: string) => string | null
-  read: (blob: string) => Uint8Array
+  readAside: (blob: string) => Promise<Uint8Array>
   sizeOf: (blob: string) => number
   /** Items that use each picture and sound, by its path in the content folder. */
   uses: () => Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
@@ -151,7 +151,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === deletion)
         if (!gone || !isMedium(full)) return { ending: { kind: 'missing' } }
         if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
-        const changes = [{ path: full, bytes: Buffer.from(parts.read(gone.blob)), expected: null }]
+        const changes = [{ path: full, bytes: Buffer.from(await parts.readAside(gone.blob)), expected: null }]
         return { changes, message: `Restore ${kindOf(path)}: ${nameOf(path)}`, result: { kind: 'done' } }
       })
     },

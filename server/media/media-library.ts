@@ -11,7 +11,8 @@ import { type TakenPicture, takePicture } from './take-picture.ts'
 export interface MediaFiles {
   /** Blob id of a regular file by its path in the content folder, or null; a symbolic link is null. */
   blobAt(path: string): string | null
-  read(blob: string): Uint8Array
+  /** Reads large blobs in a thread. */
+  readAside(blob: string): Promise<Uint8Array>
 }
 
 export interface MediaLibraryOptions {
@@ -93,7 +94,7 @@ export function createMediaLibrary({
     const name = `${blob}-${factsVersion}.json`
     const stored = await kept(name)
     if (stored) return JSON.parse(stored.toString())
-    const found = await enqueue(() => readPictureFacts(files.read(blob), loadSharp))
+    const found = await enqueue(async () => readPictureFacts(await files.readAside(blob), loadSharp))
     await keep(name, Buffer.from(JSON.stringify(found)))
     return found
   }
@@ -118,7 +119,7 @@ export function createMediaLibrary({
 
   /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */
   async function original(blob: string, found: PictureFacts, tag: string): Promise<Uint8Array | null> {
-    const source = files.read(blob)
+    const source = await files.readAside(blob)
     const plain = found.turned ? null : plainPicture(source, found.format)
     if (plain || found.format === 'svg') return plain
     const { format, animated } = found
@@ -148,7 +149,8 @@ export function createMediaLibrary({
         return { kind: 'found', answer: { tag, type: contentTypes[found.format], negotiated: false, bytes } }
       }
       const { animated } = found
-      const bytes = () => made(tag, async () => encodeVariant(files.read(blob), { ...plan, animated }, loadSharp))
+      const bytes = () =>
+        made(tag, async () => encodeVariant(await files.readAside(blob), { ...plan, animated }, loadSharp))
       return { kind: 'found', answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes } }
     },
 

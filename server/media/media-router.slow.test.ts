@@ -28,7 +28,7 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   const parts = {
     files: {
       blobAt: (name: string) => blobs.get(name) ?? null,
-      read: (blob: string) => {
+      readAside: async (blob: string) => {
         reads.push(blob)
         return contents.get(blob)!
       },

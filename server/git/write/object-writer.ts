@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflate, deflateSync } from 'node:zlib'
 import { ifThere } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
+const deflateInThread = promisify(deflate)
+
 /** The most attempts to write an object while a gc removes its file or folder. */
 const attempts = 20
+/** The most objects that are written at once, so that requests have their turn between them. */
+const parallelWrites = 64
+/** An object up to this many bytes is compressed synchronously, which is faster than handing it to a thread. */
+const smallObject = 64 * 1024
 
 /**
  * Writes objects as loose files, in parallel, and waits until they are on the disk. Each is written under a temporary name first, so that no reader sees an
@@ -27,15 +34,15 @@ export async function writeObjects(
   const folders = new Set<string>()
   const { default: git } = await import('isomorphic-git')
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
-  await allDone(
-    unique.map(async (object) => {
-      const path = looseObjectPath(folder, object.id)
-      if (isSound(folder, object) && markUsed(disk, path)) return
-      folders.add(dirname(path))
-      const madeFolder = () => folders.add(folder)
-      await store(git, commonDir, object, (_, file) => createWhole(disk, path, file, madeFolder))
-    }),
-  )
+  const write = async (object: NewObject) => {
+    const path = looseObjectPath(folder, object.id)
+    if (isSound(folder, object) && markUsed(disk, path)) return
+    folders.add(dirname(path))
+    const madeFolder = () => folders.add(folder)
+    await store(git, commonDir, object, (_, file) => createWhole(disk, path, file, madeFolder))
+  }
+  for (let at = 0; at < unique.length; at += parallelWrites)
+    await allDone(unique.slice(at, at + parallelWrites).map(write))
   if (folders.size > 0) await disk.syncFolders(folders)
 }
 
@@ -88,6 +95,8 @@ async function store(
     throw Object.assign(new Error('nothing is there'), { code: 'ENOENT' })
   }
   const promises = { ...fs.promises, stat: missing, lstat: missing, readFile: missing, writeFile: write }
-  const object = deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 })
+  const whole = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes])
+  const compress = whole.length > smallObject ? deflateInThread : deflateSync
+  const object = await compress(whole, { level: 1 })
   await git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
 }

@@ -85,10 +85,9 @@ export function prepareCommit(
   if (files.length === 0) return { head, commit: head, files, objects: [], blobs, reflog: '' }
   const made: Array<NewObject> = []
   const edits = new Map<string, TreeEdit>()
-  for (const { path, mode, stored } of files) {
-    const blob = stored === null ? null : newObject('blob', stored())
-    if (blob !== null) made.push(blob)
-    edits.set(path, blob === null ? null : { mode, id: blob.id })
+  for (const { path, mode, after, stored } of files) {
+    if (after !== null && stored !== null) made.push({ type: 'blob', id: after, bytes: stored() })
+    edits.set(path, after === null ? null : { mode, id: after })
   }
   const tree = rewriteTree(objects, head === null ? null : readCommit(objects, head).tree, edits, made)
   const text: CommitText = {

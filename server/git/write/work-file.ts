@@ -51,8 +51,9 @@ export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile
   const mode = Number(stat.mode)
   if (place.fileMode && ((mode & 0o100) !== 0) !== isExecutable) refuse('edited')
   const bytes = bytesOf(path) ?? refuse('deleted')
-  if (!isBlob(place.objects, file, bytes, file.before)) refuse('edited')
-  return { crlf: blobId(bytes) !== file.before, stamp: stampOf(path), permissions: mode & 0o777 }
+  const isSame = blobId(bytes) === file.before
+  if (!isSame && !isBlob(place.objects, file, bytes, file.before)) refuse('edited')
+  return { crlf: !isSame, stamp: stampOf(path), permissions: mode & 0o777 }
 }
 
 /** Whether git would store these bytes as that blob; null stands for no file. */

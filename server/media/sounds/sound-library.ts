@@ -68,7 +68,7 @@ export function createSoundLibrary(parts: {
     const known = inspected.get(blob)
     if (known) return known
     const found = stored(`${blob}-${version}.json`, async () => {
-      const bytes = files.size(blob) > soundMaxBytes ? null : await inspectBytes(files.read(blob))
+      const bytes = files.size(blob) > soundMaxBytes ? null : await inspectBytes(await files.readAside(blob))
       return Buffer.from(JSON.stringify(bytes))
     }).then((bytes): InspectedSound | null => JSON.parse(Buffer.from(bytes).toString()))
     inspected.set(blob, found)
@@ -85,9 +85,9 @@ export function createSoundLibrary(parts: {
     const known = memory.get(blob)
     if (known) return known
     const bytes = isPlain
-      ? files.read(blob)
+      ? await files.readAside(blob)
       : await stored(`${blob}-${version}.plain`, async () => {
-          return (await run({ task: 'plainSound', input: files.read(blob) })) as Uint8Array
+          return (await run({ task: 'plainSound', input: await files.readAside(blob) })) as Uint8Array
         })
     memory.set(blob, bytes, bytes.length)
     return bytes
