@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RequestHandler } from 'express'
 import { setCaching } from './caching.ts'
 import { type Encoding, negotiateEncoding } from './compression.ts'
 
+// In a thread: a part of a large sitemap has megabytes.
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
 interface Document {
   generation: number
   text: Buffer
-  brotli: Buffer | null
-  gzip: Buffer | null
+  brotli: Promise<Buffer> | null
+  gzip: Promise<Buffer> | null
   hash: string
 }
 
@@ -43,17 +48,18 @@ export function createDerived(generation: () => number, limit = 200) {
       setCaching(req, res, 'shared')
       if (req.fresh) return void res.status(304).end()
       if (encoding !== 'identity') res.set('Content-Encoding', encoding)
-      const body = bodyIn(document, encoding)
+      const body = await bodyIn(document, encoding)
       res.set('Content-Length', String(body.length)).end(body)
     }
 }
 
-function bodyIn(document: Document, encoding: Encoding): Buffer {
-  if (encoding === 'br') {
-    document.brotli ??= brotliCompressSync(document.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    return document.brotli
+async function bodyIn(document: Document, encoding: Encoding): Promise<Buffer> {
+  const { text } = document
+  if (encoding === 'identity') return text
+  if (encoding === 'gzip') {
+    document.gzip ??= compressGzip(text)
+    return document.gzip
   }
-  if (encoding === 'identity') return document.text
-  document.gzip ??= gzipSync(document.text)
-  return document.gzip
+  document.brotli ??= compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return document.brotli
 }
