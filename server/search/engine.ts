@@ -7,6 +7,9 @@ import { createSegment, type Postings, type Segment, type SegmentPart } from './
 import { orderBonus, titleLine } from './title-search.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
+/** The most results of a group in an answer. */
+export const hitsPerGroup = 20
+
 type Groups = Record<FileKind, Array<number>>
 
 /** Ids of the results, best first in each group. */
