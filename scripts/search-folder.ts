@@ -9,13 +9,13 @@ import { buildSiteState, type SiteState } from '../server/content/site-state.ts'
 import { blobId } from '../server/platform/object-id.ts'
 import {
   downloadDocument,
-  entryKey,
   pageDocument,
   type SearchDocument,
   type SearchEntry,
   searchDocument,
   searchEntry,
 } from '../server/search/document.ts'
+import { entryKey } from '../server/search/entry-key.ts'
 
 /** The searchable items of a content folder: their entries, and their documents read on demand. */
 export interface SearchFolder {

@@ -11,7 +11,6 @@ import { within } from '../platform/within.ts'
 import { createSearch, type SearchParts } from './create-search.ts'
 import {
   downloadDocument,
-  entryKey,
   type IndexedTexts,
   pageDocument,
   type SearchDocument,
@@ -20,6 +19,7 @@ import {
   searchEntry,
 } from './document.ts'
 import { hitsPerGroup } from './engine.ts'
+import { entryKey } from './entry-key.ts'
 import { foundContent } from './found-content.ts'
 import type { SearchChange } from './messages.ts'
 import { groupsOf, resultsOf } from './results.ts'

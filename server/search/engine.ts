@@ -1,5 +1,6 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
-import { entryKey, type IndexedEntry, type SearchDocument } from './document.ts'
+import type { IndexedEntry, SearchDocument } from './document.ts'
+import { entryKey } from './entry-key.ts'
 import { isHeadPlace, wordPlaces } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { createScores } from './scores.ts'

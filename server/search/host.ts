@@ -1,6 +1,7 @@
 import { createDictionary } from './dictionary.ts'
-import { entryKey, type SearchEntry } from './document.ts'
+import type { SearchEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type SearchEngine } from './engine.ts'
+import { entryKey } from './entry-key.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
 
