@@ -18,7 +18,7 @@ export function startOfflinePage(): void {
   // The browser often reports a network before it can be used, and reports nothing when the site was what could not be reached.
   setInterval(() => {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
-    fetch(button.dataset.tryAgain ?? '', { cache: 'no-store' }).then(
+    fetch(button.dataset.tryAgain as string, { cache: 'no-store' }).then(
       ({ ok }) => ok && again(),
       (error: unknown) => console.debug(error),
     )
