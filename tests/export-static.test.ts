@@ -211,7 +211,10 @@ test('the search of the exported site answers as that of the live site', async (
     await expect.poll(async () => (await answer('sidechain')).partial, { timeout: 60_000 }).toBeUndefined()
     for (const term of queries) {
       await expect.poll(async () => (await answer(term)).partial, { timeout: 60_000 }).toBeUndefined()
-      expect(await search.query(term), term).toEqual(await answer(term))
+      const found = await search.query(term)
+      expect(found, term).toEqual(await answer(term))
+      for (const { imageUrl } of [...found.articles, ...found.news, ...found.newsletters])
+        if (imageUrl !== null) expect((await ask(files.url, imageUrl)).status, imageUrl).toBe(200)
     }
     expect(await search.query('sidechian', true)).toEqual(
       await askJson<SearchResults>(live.url, '/api/search?q=sidechian&literal=1'),

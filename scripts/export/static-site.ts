@@ -51,17 +51,20 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
     await writeFile(place, bytes)
   }
   const script = await buildBrowserFiles(root, folder)
+  const { index, words } = await searchFiles(content, siteUrl)
+  // The search page shows them in the width that they have.
+  const { articles, news, newsletters } = index.items
+  const covers = [...articles, ...news, ...newsletters].flatMap(({ imageUrl }) => imageUrl ?? [])
   const server = await startOwnServer(entry, env, siteUrl)
   let crawled: Crawled
   try {
-    crawled = await crawl({ origin: server.origin, siteUrl, seeds, write, progress })
+    crawled = await crawl({ origin: server.origin, siteUrl, seeds: [...seeds, ...covers], write, progress })
     await expectRevision(server, content.revision)
   } finally {
     await server.stop()
   }
   const { pages, files } = await adaptFiles(folder, crawled, { siteUrl, forms, script })
   await moveNotFoundPage(folder)
-  const { index, words } = await searchFiles(content, siteUrl)
   await write('search/index.json', JSON.stringify(index))
   for (const [start, list] of words) await write(`search/words/${start}.txt`, list)
   const redirects = redirectsOf(content, crawled)
