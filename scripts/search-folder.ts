@@ -5,17 +5,17 @@ import { indexedTexts } from '../server/content/body.ts'
 import { wholeItem } from '../server/content/catalog.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
 import { loadRevision, type ReadableFiles } from '../server/content/loading.ts'
-import { buildSiteState } from '../server/content/site-state.ts'
+import { buildSiteState, type SiteState } from '../server/content/site-state.ts'
 import { blobId } from '../server/platform/object-id.ts'
 import {
   downloadDocument,
-  entryKey,
   pageDocument,
   type SearchDocument,
   type SearchEntry,
   searchDocument,
   searchEntry,
 } from '../server/search/document.ts'
+import { entryKey } from '../server/search/entry-key.ts'
 
 /** The searchable items of a content folder: their entries, and their documents read on demand. */
 export interface SearchFolder {
@@ -29,7 +29,11 @@ export interface SearchFolder {
 export async function readSearchFolder(contentDir: string): Promise<SearchFolder> {
   const files = withBlobIds(createDiskFolder(contentDir))
   const loaded = await loadRevision(files, 'disk', null)
-  const state = buildSiteState({ ...loaded, times: new Map(), now: new Date() })
+  return searchItems(files, buildSiteState({ ...loaded, times: new Map(), now: new Date() }))
+}
+
+/** The searchable items of a state, whose files are read from `files`; includes scheduled items. */
+export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState): SearchFolder {
   const others = [
     ...state.downloads.get().downloads.map(({ download }) => ({
       document: downloadDocument(download),
@@ -58,7 +62,7 @@ export async function readSearchFolder(contentDir: string): Promise<SearchFolder
     ]),
     *documents() {
       for (const { type, item } of found) {
-        const document = searchDocument(type, item, indexedTexts(files.read(item.blob)))
+        const document = searchDocument(type, item, indexedTexts(files.read(item.blob)), state.vocabulary)
         if (document) yield document
       }
       for (const { document } of others) yield document

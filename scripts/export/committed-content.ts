@@ -6,7 +6,7 @@ import { createGitFiles } from '../../server/git/files/git-files.ts'
 import { findRepository } from '../../server/git/read/find-repository.ts'
 import { openRepository } from '../../server/git/read/open-repository.ts'
 
-export type ExportEnv = Pick<Env, 'contentDir' | 'dataDir' | 'databaseUrl' | 'gitBranch'>
+export type ExportEnv = Pick<Env, 'contentDir' | 'dataDir' | 'databaseUrl' | 'gitBranch' | 'gitWrite'>
 
 /**
  * The content as the site shows it: what is committed on its branch. Throws EnvError when there is no repository, or no commit in it.
@@ -28,6 +28,11 @@ export async function readCommittedContent({ contentDir, gitBranch }: ExportEnv,
       ),
       downloads: state.downloads.get().downloads.map(({ download }) => download),
       issues: state.newsletters.published.map(({ entry }) => entry.item),
+      settings: state.settings,
+      /** The commit that was read. */
+      revision,
+      state,
+      read: files.read,
       close: () => repository.close(),
     }
   } catch (error) {

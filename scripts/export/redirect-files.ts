@@ -1,6 +1,7 @@
 import { tagSearch } from '../../server/content/redirects.ts'
 import { otherFeeds } from '../../server/pages/discovery.ts'
 import { csvLine } from '../../server/platform/csv.ts'
+import { escapeHtml } from '../../server/platform/escape-html.ts'
 import type { CommittedContent } from './committed-content.ts'
 
 /** An old address and the present one, both as content files have them: unescaped. */
@@ -42,4 +43,21 @@ const tagTarget = (tagSearch('/tag/NAME') ?? '').replace('NAME', ':tag')
 /** An address in a line whose parts are separated by blanks, and where `:name` and `*` stand for other text. */
 function escaped(address: string): string {
   return encodeURI(address).replace(/[*:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** A page that leads to another address on hosts that read no list of redirects. */
+export function redirectPage(to: string, siteUrl: string, language: string): string {
+  const address = escapeHtml(encodeURI(to))
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<title>${address}</title>
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${escapeHtml(siteUrl)}${address}">
+<meta http-equiv="refresh" content="0; url=${address}">
+</head>
+<body><a href="${address}">${address}</a></body>
+</html>
+`
 }

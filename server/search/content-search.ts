@@ -1,27 +1,16 @@
 import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
-import { byType, type ContentType, contentTypes, type FileKind, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes, type FileKind, staticPageNames } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
-import {
-  type FoundDevice,
-  noResults,
-  resultCount,
-  type SearchGroups,
-  type SearchResults,
-  searchMinimumLength,
-} from '#domain/search.ts'
-import { profileOf } from '#domain/site/profile-of.ts'
+import { noResults, type SearchGroups, type SearchResults, searchMinimumLength } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { isSoundPath } from '#domain/sound.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { secondsSince, type Telemetry } from '../platform/telemetry.ts'
 import { within } from '../platform/within.ts'
 import { createSearch, type SearchParts } from './create-search.ts'
-import { devicesNamed } from './devices.ts'
 import {
   downloadDocument,
-  entryKey,
   type IndexedTexts,
   pageDocument,
   type SearchDocument,
@@ -29,9 +18,11 @@ import {
   searchDocument,
   searchEntry,
 } from './document.ts'
-import type { SearchHits } from './engine.ts'
+import { hitsPerGroup } from './engine.ts'
+import { entryKey } from './entry-key.ts'
+import { foundContent } from './found-content.ts'
 import type { SearchChange } from './messages.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { groupsOf, resultsOf } from './results.ts'
 import { searchTitles } from './title-search.ts'
 
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
@@ -52,9 +43,6 @@ export interface SearchedContent {
 
 /** How long a search waits for the index before it answers with titles, in milliseconds. */
 const timeoutMs = 150
-/** Results per group, as in the index. */
-const titleHits = 20
-const articlesPerDevice = 3
 
 /** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
 export function createContentSearch(
@@ -67,6 +55,7 @@ export function createContentSearch(
 ) {
   const { content, now, telemetry, ...parts } = options
   const { reader } = content
+  const found = foundContent(reader)
   const search = createSearch({ ...parts, entries, read })
   /** The downloads and pages as they were indexed last, by `entryKey`. They are few, and their changes are not listed. */
   let others = new Map<string, SearchDocument>()
@@ -132,67 +121,13 @@ export function createContentSearch(
 
   let applying: Promise<void> = Promise.resolve()
 
-  /** Builds the groups of an answer; `idsOf` returns the ids found in a group. */
-  function groupsOf(idsOf: (group: FileKind) => ReadonlyArray<number>): SearchGroups {
-    const downloads = new Map(reader.downloads().map((download) => [download.id, download]))
-    const pageOf = (id: number) => reader.staticPage(staticPageNames[id - 1] ?? 'about')
-    return {
-      ...byType<Pick<SearchGroups, ContentType>>((type) => present(idsOf(type).map((id) => reader.item(type, id)))),
-      downloads: idsOf('downloads').flatMap((id) => {
-        const found = downloads.get(id)
-        if (!found) return []
-        const { slug, title, description, fileType } = found
-        return { id, slug, title, description, fileType }
-      }),
-      pages: idsOf('pages').flatMap((id) => {
-        const found = pageOf(id)
-        return found ? { name: found.name, title: found.title, description: found.metaDescription ?? '' } : []
-      }),
-      devices: [],
-    }
-  }
-
-  /** The devices that a query names, with the articles whose texts name them; none on a site about another subject. */
-  async function devicesIn(text: string, ask: (text: string) => Promise<SearchHits>): Promise<Array<FoundDevice>> {
-    if (!profileOf(reader.settings()).isSpecified) return []
-    const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
-      const { articles } = await ask(means)
-      const named = articles.slice(0, articlesPerDevice).flatMap((id) => reader.item('articles', id) ?? [])
-      return { name: device, articles: named.map(({ id, slug, title }) => ({ id, slug, title })) }
-    })
-    return (await Promise.all(found)).filter(({ articles }) => articles.length > 0)
-  }
-
-  /** The ids of items whose texts have sounds. */
-  function soundsIn(groups: SearchGroups): Pick<SearchResults, 'withSound'> {
-    const hasSound = (item: { blob: string }) => Object.keys(reader.pictures(item) ?? {}).some(isSoundPath)
-    const marked = contentTypes.flatMap((type) => {
-      const ids = groups[type].flatMap(({ id }) => {
-        const whole = reader.item(type, id)
-        return whole && hasSound(whole) ? [id] : []
-      })
-      return ids.length > 0 ? [[type, ids]] : []
-    })
-    return marked.length > 0 ? { withSound: Object.fromEntries(marked) } : {}
-  }
-
   async function query(text: string, literal = false): Promise<SearchResults> {
     const start = performance.now()
     const at = now().getTime()
     const hits = await search.query(text, at, literal)
-    const { corrected } = hits
-    const devices = await devicesIn(corrected ?? text, (name) => search.query(name, at, true))
-    const groups = groupsOf((group) => hits[group])
-    const results: SearchResults = {
-      ...groups,
-      devices,
-      ...soundsIn(groups),
-      ...(corrected !== undefined && { corrected }),
-    }
+    const results = await resultsOf(text, hits, found, (name) => search.query(name, at, true))
     telemetry({ event: 'search', answer: 'whole', seconds: secondsSince(start) })
-    if (resultCount(results) > 0) return results
-    const suggestions = suggestionsFor(text, reader)
-    return suggestions ? { ...results, suggestions } : results
+    return results
   }
 
   function titlesWith(text: string): SearchGroups {
@@ -201,7 +136,7 @@ export function createContentSearch(
       if (group === 'downloads') return reader.downloads()
       return staticPageNames.map((name, at) => ({ id: at + 1, title: reader.staticPage(name)?.title ?? '' }))
     }
-    return groupsOf((group) => searchTitles(text, titled(group), titleHits))
+    return groupsOf(found, (group) => searchTitles(text, titled(group), hitsPerGroup))
   }
 
   return {
@@ -231,17 +166,6 @@ export function createContentSearch(
 
 function isItemType(group: FileKind): group is ContentType {
   return (contentTypes as ReadonlyArray<FileKind>).includes(group)
-}
-
-/** Removes items deleted meanwhile, and the fields that lists lack. */
-function present<Item extends ItemOf[ContentType]>(
-  items: Array<Item | null>,
-): Array<Omit<Item, 'aliases' | 'blob' | 'metaDescription' | 'updatedAt'>> {
-  return items.flatMap((item) => {
-    if (!item) return []
-    const { aliases: _, blob: __, metaDescription: ___, updatedAt: ____, ...shown } = item
-    return shown
-  })
 }
 
 /** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */

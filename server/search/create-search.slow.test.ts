@@ -7,8 +7,9 @@ import wordList from 'word-list'
 import { bundleWorker, searchWorkerEntry } from '../../scripts/bundle-worker.ts'
 import { sampleDocument, sampleDocuments } from '../../tests/sample-documents.ts'
 import { createSearch, type Search } from './create-search.ts'
-import { entryKey, type SearchDocument } from './document.ts'
+import type { SearchDocument } from './document.ts'
 import { createEngine } from './engine.ts'
+import { entryKey } from './entry-key.ts'
 import { writeIndex } from './index-files.ts'
 
 const now = Date.UTC(2026, 10, 21)

@@ -31,11 +31,6 @@ export interface SearchDocument extends SearchEntry {
   body: string
 }
 
-/** The name of an item in the search, such as `articles:12`. */
-export function entryKey(item: { type: FileKind; id: number }): string {
-  return `${item.type}:${item.id}`
-}
-
 /** The `hash` of an entry: the file's blob id covers its text, and the instant also depends on the site's time zone. */
 export function entryHash(item: { blob: string; publishedAt: string }): string {
   return `${item.blob}@${item.publishedAt}`

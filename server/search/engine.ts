@@ -1,11 +1,15 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
-import { entryKey, type IndexedEntry, type SearchDocument } from './document.ts'
+import type { IndexedEntry, SearchDocument } from './document.ts'
+import { entryKey } from './entry-key.ts'
 import { isHeadPlace, wordPlaces } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { createScores } from './scores.ts'
 import { createSegment, type Postings, type Segment, type SegmentPart } from './segment.ts'
 import { orderBonus, titleLine } from './title-search.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** The most results of a group in an answer. */
+export const hitsPerGroup = 20
 
 type Groups = Record<FileKind, Array<number>>
 

@@ -1,11 +1,10 @@
 import { createDictionary } from './dictionary.ts'
-import { entryKey, type SearchEntry } from './document.ts'
-import { createEngine, type SearchEngine } from './engine.ts'
+import type { SearchEntry } from './document.ts'
+import { createEngine, hitsPerGroup, type SearchEngine } from './engine.ts'
+import { entryKey } from './entry-key.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
 
-/** Results per group. */
-const hitsPerGroup = 20
 /** Documents requested at once; other messages are answered between two batches. */
 const batch = 16
 /** The longest time that a query waits for an index that is being updated, in milliseconds. */

@@ -1,9 +1,8 @@
 import type { SearchSuggestions } from '#domain/search.ts'
-import { profileOf } from '#domain/site/profile-of.ts'
-import type { SiteReader } from '#domain/site-reader.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
 import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
+import type { FoundContent } from './found-content.ts'
 import { fold } from './words.ts'
 
 const newest = 3
@@ -18,11 +17,14 @@ const alike = 0.4
  * Where to go on from a query without results: tags like its words, those of the nearest category, the categories by their
  * vocabulary, and the newest articles of the first one. Undefined on a site without articles.
  */
-export function suggestionsFor(text: string, reader: SiteReader): SearchSuggestions | undefined {
-  const articles = reader.items('articles', articlesRead)
+export function suggestionsFor(
+  text: string,
+  content: Pick<FoundContent, 'newest' | 'newestIn' | 'categoryCounts' | 'profile'>,
+): SearchSuggestions | undefined {
+  const articles = content.newest(articlesRead)
   if (articles.length === 0) return undefined
-  const counts = reader.categoryCounts()
-  const { categories: known, isSpecified } = profileOf(reader.settings())
+  const counts = content.categoryCounts()
+  const { categories: known, isSpecified } = content.profile()
   const likenessTo = likenessOf(text)
   const alikeTags = new Map<string, number>()
   /** The number of articles of each category whose tags are like the query. */
@@ -53,7 +55,7 @@ export function suggestionsFor(text: string, reader: SiteReader): SearchSuggesti
   return {
     tags: tags.slice(0, maxTags).map(([tag]) => tag),
     categories: categories.slice(0, maxCategories),
-    articles: (reader.articlesIn(nearest, 1)?.items ?? []).slice(0, newest),
+    articles: content.newestIn(nearest).slice(0, newest),
   }
 }
 

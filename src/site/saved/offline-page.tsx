@@ -11,7 +11,7 @@ export function OfflinePage() {
         <a className="btn btn-solid" href="/saved">
           Saved articles
         </a>
-        <button type="button" className="btn" data-needs-script data-try-again>
+        <button type="button" className="btn" data-needs-script data-try-again="/api/health">
           Try again
         </button>
       </div>

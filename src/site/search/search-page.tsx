@@ -18,10 +18,14 @@ export interface SearchPageProps {
   /** Null without a search term. */
   results: SearchResults | null
   clock: Clock
+  /** Stands in place of the invitation while the results of a term are being looked for in the browser. */
+  waiting?: string
+  /** Searches again. */
+  again?: () => void
 }
 
-/** The search page, rendered on the server: the results of the overlay, without script. */
-export function SearchPage({ term, results, clock }: SearchPageProps) {
+/** The search page: the results of the overlay, without script. Only on an exported site it is rendered in the browser. */
+export function SearchPage({ term, results, clock, waiting, again }: SearchPageProps) {
   const text = useTexts()
   const count = results ? resultCount(results) : 0
   return (
@@ -44,11 +48,16 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
       </search>
       <p role="status" className="mt-6 text-muted">
         {results === null
-          ? text('searchPrompt')
+          ? (waiting ?? text('searchPrompt'))
           : count === 0
             ? text('nothingFound', { term })
             : `${count} ${count === 1 ? 'result' : 'results'} for "${results.corrected ?? term}"`}
       </p>
+      {again && (
+        <button type="button" className="btn mt-3" onClick={again}>
+          Try again
+        </button>
+      )}
       <CorrectedNote term={term} corrected={results?.corrected} />
       {results?.suggestions && <Suggestions suggestions={results.suggestions} clock={clock} />}
       {results && count > 0 ? <Found results={results} clock={clock} /> : <Categories />}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import wordList from 'word-list'
+import { byType, type ContentType, type FileKind, staticPageNames } from '#domain/content.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
+import { createMediaUses } from '../../server/content/media-uses.ts'
+import { createSiteReader } from '../../server/content/site-reader.ts'
+import { createEngine } from '../../server/search/engine.ts'
+import { foundContent } from '../../server/search/found-content.ts'
+import { type StaticSearchFile, wordStartLength } from '../../server/search/static-search.ts'
+import { searchItems } from '../search-folder.ts'
+import type { CommittedContent } from './committed-content.ts'
+
+/** What the search of an exported site loads: its index with what results show, and the words of English by their first letters. */
+export async function searchFiles(
+  content: CommittedContent,
+  siteUrl: string,
+): Promise<{ index: StaticSearchFile; words: ReadonlyMap<string, string> }> {
+  const words = await englishWords()
+  return { index: indexOf(content, siteUrl, [...words.keys()]), words }
+}
+
+function indexOf({ state, read }: CommittedContent, siteUrl: string, wordStarts: Array<string>): StaticSearchFile {
+  const reader = publishedReader(state, read, siteUrl)
+  const found = foundContent(reader)
+  const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) => reader.items(type))
+  const downloads = found.downloads(reader.downloads().map(({ id }) => id))
+  const pages = staticPageNames.flatMap((_, at) => {
+    const page = found.page(at + 1)
+    return page ? [{ id: at + 1, ...page }] : []
+  })
+  const shown: Record<FileKind, ReadonlySet<number>> = {
+    ...byType<Record<ContentType, ReadonlySet<number>>>((type) => idsOf(items[type])),
+    downloads: idsOf(downloads),
+    pages: idsOf(pages),
+  }
+  const engine = createEngine()
+  for (const document of searchItems({ read }, state).documents())
+    if (shown[document.type].has(document.id)) engine.put(document)
+  const { data: profile } = found.profile()
+  const { entries, parts } = engine.export()
+  return {
+    // The parts are exported as JSON, and taken back as what it says.
+    index: { entries, parts: parts.map(({ name, data }) => ({ name, data: JSON.parse(String(data)) as unknown })) },
+    ...{ profile, items, downloads, pages, wordStarts },
+    timeZone: state.settings.timeZone,
+    withSound: byType<Record<ContentType, Array<number>>>((type) =>
+      [...shown[type]].filter((id) => found.hasSound(type, id)),
+    ),
+    categoryCounts: found.categoryCounts(),
+  }
+}
+
+/** What visitors see of a state; it renders no bodies and counts no downloads. */
+function publishedReader(state: CommittedContent['state'], read: CommittedContent['read'], siteUrl: string) {
+  const store = { files: () => state.records.values(), revision: () => null, state: () => state }
+  const refuse = () => Promise.reject(new Error('the search file needs no rendered texts'))
+  return createSiteReader({
+    state: () => state,
+    mentions: createMediaUses({ store, read, siteUrl }).mentions,
+    downloadCount: () => 0,
+    ...{ body: refuse, search: refuse, contents: refuse, preview: refuse },
+  })
+}
+
+const idsOf = (items: ReadonlyArray<{ id: number }>) => new Set(items.map(({ id }) => id))
+
+/** The words of English, one per line, by their first letters. */
+async function englishWords(): Promise<ReadonlyMap<string, string>> {
+  const lists = new Map<string, Array<string>>()
+  for (const word of (await readFile(wordList, 'utf8')).split('\n')) {
+    const start = word.slice(0, wordStartLength)
+    const list = lists.get(start)
+    if (list) list.push(word)
+    else if (start !== '') lists.set(start, [word])
+  }
+  return new Map([...lists].map(([start, list]) => [start, list.join('\n')]))
+}

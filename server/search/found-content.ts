@@ -1,0 +1,62 @@
+import { type ContentType, staticPageNames } from '#domain/content.ts'
+import type { ArticleSummary, ItemOf, ItemSummary } from '#domain/item/summary.ts'
+import type { FoundDownload, FoundPage } from '#domain/search.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { SiteProfile } from '#domain/site/site-profile.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { isSoundPath } from '#domain/sound.ts'
+
+/** The content that answers are made of, as visitors see it: on the server and in the browser of an exported site. */
+export interface FoundContent {
+  profile(): SiteProfile
+  /** A published item as lists have it. */
+  item<Type extends ContentType>(type: Type, id: number): ItemSummary[Type] | null
+  /** Whether the text of a published item has sounds that the site plays. */
+  hasSound(type: ContentType, id: number): boolean
+  /** Those of the downloads that exist, in the order of the ids. */
+  downloads(ids: ReadonlyArray<number>): Array<FoundDownload>
+  page(id: number): FoundPage | null
+  /** The newest articles, at most `limit`. */
+  newest(limit: number): ReadonlyArray<ArticleSummary>
+  /** The newest articles of a category. */
+  newestIn(category: string): ReadonlyArray<ArticleSummary>
+  /** The number of articles of each category that has any. */
+  categoryCounts(): Partial<Record<string, number>>
+}
+
+/** What visitors see of the content, for answers. */
+export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
+  return {
+    profile: () => profileOf(reader.settings()),
+    item(type, id) {
+      const item = reader.item(type, id)
+      return item && asListed<typeof type>(item)
+    },
+    hasSound(type, id) {
+      const item = reader.item(type, id)
+      return item !== null && Object.keys(reader.pictures(item) ?? {}).some(isSoundPath)
+    },
+    downloads(ids) {
+      const downloads = new Map(reader.downloads().map((download) => [download.id, download]))
+      return ids.flatMap((id) => {
+        const download = downloads.get(id)
+        if (!download) return []
+        const { slug, title, description, fileType } = download
+        return { id, slug, title, description, fileType }
+      })
+    },
+    page(id) {
+      const page = reader.staticPage(staticPageNames[id - 1] ?? 'about')
+      return page && { name: page.name, title: page.title, description: page.metaDescription ?? '' }
+    },
+    newest: (limit) => reader.items('articles', limit),
+    newestIn: (category) => reader.articlesIn(category, 1)?.items ?? [],
+    categoryCounts: () => reader.categoryCounts(),
+  }
+}
+
+/** An item without the fields that lists lack. */
+function asListed<Type extends ContentType>(item: ItemOf[ContentType]): ItemSummary[Type] {
+  const { aliases: _, blob: __, metaDescription: ___, updatedAt: ____, ...listed } = item
+  return listed as unknown as ItemSummary[Type]
+}

@@ -1,0 +1,64 @@
+import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
+import { type FoundDevice, resultCount, type SearchGroups, type SearchResults } from '#domain/search.ts'
+import { devicesNamed } from './devices.ts'
+import type { SearchHits } from './engine.ts'
+import type { FoundContent } from './found-content.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+const articlesPerDevice = 3
+
+/** The groups of an answer; `idsOf` returns the ids found in a group. */
+export function groupsOf(content: FoundContent, idsOf: (group: FileKind) => ReadonlyArray<number>): SearchGroups {
+  const items = <Type extends ContentType>(type: Type) => idsOf(type).flatMap((id) => content.item(type, id) ?? [])
+  return {
+    ...byType<Pick<SearchGroups, ContentType>>(items),
+    downloads: content.downloads(idsOf('downloads')),
+    pages: idsOf('pages').flatMap((id) => content.page(id) ?? []),
+    devices: [],
+  }
+}
+
+/** The answer to a query from the hits of the index. `ask` searches for the exact words of a device. */
+export async function resultsOf(
+  text: string,
+  hits: SearchHits,
+  content: FoundContent,
+  ask: (text: string) => Promise<SearchHits>,
+): Promise<SearchResults> {
+  const { corrected } = hits
+  const devices = await devicesIn(corrected ?? text, content, ask)
+  const groups = groupsOf(content, (group) => hits[group])
+  const results: SearchResults = {
+    ...groups,
+    devices,
+    ...soundsIn(groups, content),
+    ...(corrected !== undefined && { corrected }),
+  }
+  if (resultCount(results) > 0) return results
+  const suggestions = suggestionsFor(text, content)
+  return suggestions ? { ...results, suggestions } : results
+}
+
+/** The devices that a query names, with the articles whose texts name them; none on a site about another subject. */
+async function devicesIn(
+  text: string,
+  content: FoundContent,
+  ask: (text: string) => Promise<SearchHits>,
+): Promise<Array<FoundDevice>> {
+  if (!content.profile().isSpecified) return []
+  const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
+    const { articles } = await ask(means)
+    const named = articles.slice(0, articlesPerDevice).flatMap((id) => content.item('articles', id) ?? [])
+    return { name: device, articles: named.map(({ id, slug, title }) => ({ id, slug, title })) }
+  })
+  return (await Promise.all(found)).filter(({ articles }) => articles.length > 0)
+}
+
+/** The ids of items whose texts have sounds. */
+function soundsIn(groups: SearchGroups, content: FoundContent): Pick<SearchResults, 'withSound'> {
+  const marked = contentTypes.flatMap((type) => {
+    const ids = groups[type].flatMap(({ id }) => (content.hasSound(type, id) ? [id] : []))
+    return ids.length > 0 ? [[type, ids]] : []
+  })
+  return marked.length > 0 ? { withSound: Object.fromEntries(marked) } : {}
+}

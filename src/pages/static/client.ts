@@ -1,0 +1,15 @@
+import { replayEarlyPresses } from '../../renderer/replay-early-presses.ts'
+import { type IslandRegistry, startIslands } from '../../renderer/start-islands.ts'
+import { startPage } from '../../site/base.client.ts'
+
+/** The parts of an exported page that need React; its forms are plain HTML. */
+const islands = {
+  search: () => import('../../site/search/search-overlay.tsx').then((file) => file.SearchOverlay),
+} as unknown as IslandRegistry
+
+// The script of the pages of an exported site (docs/export.md).
+startPage()
+startIslands(islands)
+replayEarlyPresses()
+if (/^\/search\/?$/.test(location.pathname))
+  void import('./search-results.tsx').then(({ showSearchResults }) => showSearchResults())

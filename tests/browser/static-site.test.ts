@@ -1,0 +1,179 @@
+import { cp, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../scripts/bench/browser.ts'
+import { type FileServer, serveFiles } from '../export-fixture.ts'
+import { runScript } from '../run-script.ts'
+import {
+  type TemporaryFolder,
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from '../temp-repository.ts'
+import { expectAccessible } from './axe.ts'
+import { patience } from './browser.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+/** The articles of the site; their pictures take most of the time of an export. */
+const articles = /\/(?:sidechain-that-breathes|warp-modes|[^/]*drum[^/]*)\.md$/
+
+let repository: TemporaryRepository
+let folder: TemporaryFolder
+let files: FileServer
+let browser: Browser
+let forms: { url: string; sent: Array<string>; close(): void }
+
+beforeAll(async () => {
+  repository = await temporaryRepository()
+  folder = await temporaryFolder()
+  await cp(path.join(root, 'content'), repository.path('content'), {
+    recursive: true,
+    filter: (name) => !/\/articles\/.*\.md$/.test(name) || articles.test(name),
+  })
+  await repository.commit('Content')
+  forms = await formServer()
+  const target = path.join(folder.path, 'site')
+  const args = ['static', target, '--site', 'https://notes.example.org', '--forms', forms.url]
+  const run = await runScript('export', args, {
+    CONTENT_DIR: repository.path('content'),
+    DATA_DIR: path.join(folder.path, 'data'),
+  })
+  expect(run.code, run.output).toBe(0)
+  // As a host that reads `_headers` sends it.
+  const policy = /Content-Security-Policy: (.*)/.exec(await readFile(path.join(target, '_headers'), 'utf8'))?.[1]
+  files = await serveFiles(target, policy)
+  browser = await launchBrowser()
+}, 900_000)
+
+afterAll(async () => {
+  await browser?.close()
+  forms?.close()
+  await files?.[Symbol.asyncDispose]()
+  await repository?.[Symbol.asyncDispose]()
+  await folder?.[Symbol.asyncDispose]()
+})
+
+/** A server that takes forms, as services for static sites do. */
+async function formServer() {
+  const sent: Array<string> = []
+  const server = createServer(async (req, res) => {
+    let body = ''
+    for await (const chunk of req) body += chunk
+    if (req.method === 'POST') sent.push(body)
+    res.setHeader('Content-Type', 'text/html').end('<title>Thank you</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/take`, sent, close: () => void server.close() }
+}
+
+/** Opens a page of the exported site. `complaints` are messages of the console, calls of the API and requests to other hosts. */
+async function open(address: string): Promise<{ page: Page; complaints: Array<string> }> {
+  const page = await browser.newPage()
+  const complaints: Array<string> = []
+  page.on('console', (message) => {
+    if (/^(?:error|warning)$/.test(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${files.url}/`)) complaints.push(`foreign request: ${request.url()}`)
+    if (/\/api\//.test(request.url())) complaints.push(`a call: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() !== 200) complaints.push(`${response.status()} ${response.url()}`)
+  })
+  await page.goto(`${files.url}${address}`)
+  return { page, complaints }
+}
+
+test('no page asks for a file that is missing or for a server, and none has a message in the console', async () => {
+  const { page, complaints } = await open('/')
+  const others = ['/article/sidechain-that-breathes', '/article/warp-modes', '/category/all', '/category/mixing']
+  const lists = ['/news', '/news/4', '/newsletters', '/newsletter/6', '/downloads', '/search', '/saved', '/offline']
+  const first = await page.locator('aside a[href^="/downloads/"]').first().getAttribute('href')
+  for (const address of [...others, ...lists, '/about', first ?? '/downloads/none']) {
+    await page.goto(`${files.url}${address}/`)
+    // Pictures further down are loaded when they are near.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.waitForLoadState('networkidle')
+  }
+  expect(complaints).toEqual([])
+  await page.close()
+}, 120_000)
+
+test('Save keeps an article in the browser, and the list of saved texts shows it without a network', async () => {
+  const { page, complaints } = await open('/article/sidechain-that-breathes')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Kept for reading offline').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto(`${files.url}/saved`)
+  await page.locator('[data-saved-list] h2 a').click()
+  await expect.poll(() => page.locator('h1').textContent(), { timeout: patience }).toMatch(/sidechain/i)
+  await page.close()
+}, 120_000)
+
+test('the overlay searches the index in the browser, and goes on without a network', async () => {
+  const { page, complaints } = await open('/about')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const overlay = page.locator('dialog[open]')
+  await overlay.getByRole('searchbox').fill('sidechain')
+  await overlay.locator('a[data-hit][href="/article/sidechain-that-breathes"]').waitFor()
+  await page.context().setOffline(true)
+  await overlay.getByRole('searchbox').fill('warp')
+  await expect.poll(() => overlay.getByRole('status').textContent(), { timeout: patience }).toMatch(/^\d+ results?$/)
+  await page.context().setOffline(false)
+  await overlay.locator('a[data-hit]').first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+  await page.close()
+}, 60_000)
+
+test('the search page shows the results of its address; without the index it says so, and a press tries again', async () => {
+  const { page, complaints } = await open('/search/?q=sidechain')
+  const status = () => page.locator('main [role="status"]').textContent()
+  await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
+  expect(await page.locator('main input[name="q"]').inputValue()).toBe('sidechain')
+  expect(await page.title()).toBe('Search: sidechain · Session Notes')
+  await expectAccessible(page)
+  await page.goto(`${files.url}/search?q=qqqqzzzz`)
+  await expect.poll(status, { timeout: patience }).toBe('No results found for "qqqqzzzz"')
+  await page.getByRole('navigation', { name: 'Nearest topics' }).waitFor()
+  expect(complaints).toEqual([])
+  await page.route('**/search/index.json', (route) => route.abort())
+  await page.goto(`${files.url}/search?q=sidechain`)
+  await expect.poll(status, { timeout: patience }).toBe('Search failed')
+  await page.unroute('**/search/index.json')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
+  await page.close()
+}, 120_000)
+
+test('forms are sent to the given address, without script, and nothing is asked of the site', async () => {
+  const { page, complaints } = await open('/article/sidechain-that-breathes')
+  await expectAccessible(page)
+  const form = page.locator('footer form[method="post"]')
+  await form.getByPlaceholder('you@example.com').fill('ann@example.org')
+  expect(complaints).toEqual([])
+  await form.getByRole('button').click()
+  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
+  expect(new URLSearchParams(forms.sent[0]).get('email')).toBe('ann@example.org')
+  expect(new URLSearchParams(forms.sent[0]).get('source')).toBe('footer')
+  await page.close()
+}, 60_000)
+
+test('a download leads to its page, whose form says which file is wanted', async () => {
+  const { page } = await open('/downloads')
+  await page.locator('main a.btn[href^="/downloads/"]').first().click()
+  await page.waitForURL(/\/downloads\/[a-z-]+/)
+  const sent = forms.sent.length
+  const form = page.locator('main form[method="post"]')
+  await form.getByPlaceholder('you@example.com').fill('ben@example.org')
+  await form.getByRole('button').click()
+  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
+  expect(new URLSearchParams(forms.sent[sent]).get('download_id')).toMatch(/^\d+$/)
+  await page.close()
+}, 60_000)
