@@ -176,3 +176,30 @@ test(
   },
   timeoutMs,
 )
+
+test(
+  'words that the site does not list are warnings at their lines, and cost no file',
+  async () => {
+    const folder = await contentFolder()
+    await writeFile(
+      path.join(folder, 'site.yaml'),
+      'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ncategories:\n  - {key: tools, label: Tools}\nlevels: [easy]\nversions: [11, 12]\n',
+    )
+    await writeFile(
+      path.join(folder, 'articles', 'spade.md'),
+      '---\nid: 1\ntitle: T\nexcerpt: E\ncategory: animals\nabletonVersion: 12.3\ntechniqueLevel: odd\npublishedAt: 2026-01-01\n---\nx\n',
+    )
+    const { code, out } = await run('check-content.ts', folder)
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      [
+        "warning: articles/spade.md:5: Unknown category 'animals'; this is on no category page",
+        expect.stringMatching(/^warning: articles\/spade\.md:6: .*12\.3/),
+        expect.stringMatching(/^warning: articles\/spade\.md:7: .*odd/),
+        '1 file checked: 0 faults, 3 warnings',
+        '',
+      ],
+    ])
+  },
+  timeoutMs,
+)

@@ -133,6 +133,26 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     { extra: { b: 'two', c: 'three' }, x: undefined, z: 'w' },
     'extra:\n  b: two\n  c: three\nz: w\n',
   ],
+  [
+    'a value in a flow map',
+    "theme: {colors: {accent: '#4f9d45', ink:  '#111111'}, fonts: {text: serif}} # ours\n",
+    { theme: { colors: { accent: '#123456', ink: '#111111', muted: '#444444' }, fonts: { text: 'serif' } } },
+    "theme: {colors: {accent: '#123456', ink: '#111111', muted: '#444444'}, fonts: {text: serif}} # ours\n",
+  ],
+  ['a flow map over lines', 'a: {\n  b: c, # d\n}\n', { a: { b: 'e' } }, 'a:\n  b: e\n'],
+  [
+    'an item of a list of flow maps, moved and new, with its comment',
+    'list:\n  # the first\n  - {key: a, label: A}\n  - {key: b, label: B} # b\n  - {key: c, label: C} # c\n',
+    {
+      list: [
+        { key: 'b', label: 'B' },
+        { key: 'a', label: 'A' },
+        { key: 'd', label: 'D: e' },
+        { key: 'c', label: 'Sea' },
+      ],
+    },
+    'list:\n  # the first\n  - {key: b, label: B} # b\n  - {key: a, label: A}\n  - {key: d, label: "D: e"}\n  - {key: c, label: Sea} # c\n',
+  ],
   ['null', 'title: A\npublishedAt: 2026-01-01\n', { publishedAt: null }, 'title: A\npublishedAt: null\n'],
   ['an only key that goes', 'title: A\n', { title: undefined, x: 'z' }, 'x: z\n'],
   ['a key in quotes', '"title": A\n', { title: 'B' }, '"title": B\n'],
@@ -142,7 +162,7 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     { extra: { a: '1', b: 'x', c: 'z' } },
     'extra:\n  a: 1 # one\n  b: x\n  c: z\n',
   ],
-  ['a map in braces', 'extra: {a: x, b: y}\n', { extra: { a: 'z' } }, 'extra:\n  a: z\n'],
+  ['a map in braces', 'extra: {a: x, b: y}\n', { extra: { a: 'z' } }, 'extra: {a: z}\n'],
   ['nothing', 'title:   A\n', { title: 'A', gone: undefined }, 'title:   A\n'],
   ['an empty head', '', { title: 'A' }, 'title: A\n'],
 ]

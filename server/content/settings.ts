@@ -40,7 +40,7 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
 }
 
 function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
-  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
+  let given: Given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   const faults: Array<Fault> = []
   const defaults = given.categories === undefined ? defaultSettings : neutralSettings
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
@@ -51,15 +51,20 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   for (;;) {
     const result = siteSettings.safeParse({ ...defaults, ...given })
     if (result.success) return { settings: result.data, faults }
+    const left = new Set<string>()
     for (const issue of result.error.issues) {
       const path = issue.path.map(String)
       faults.push({ line: nearestLine(lines, path), message: `${path.join('.')}: ${issue.message}` })
-      leaveOut(given, path)
+      // Two faults of one value, such as a color that can be read in neither theme.
+      if (left.has(path.join('.'))) continue
+      left.add(path.join('.'))
+      given = without(given, path)
     }
-    for (const [name, value] of Object.entries(given))
-      if (Array.isArray(value)) given[name] = value.filter((entry) => entry !== null)
+    given = withoutGaps(given) as Given
   }
 }
+
+type Given = Record<string, unknown>
 
 /** The line of a value, or of the nearest key that it is in. */
 function nearestLine(lines: ReadonlyMap<string, number>, path: ReadonlyArray<string>): number {
@@ -70,9 +75,21 @@ function nearestLine(lines: ReadonlyMap<string, number>, path: ReadonlyArray<str
   return 1
 }
 
-/** Takes a faulty value out: of a list the entry alone, whose place stays until all faults are known. */
-function leaveOut(given: Record<string, unknown>, [name = '', at]: ReadonlyArray<string>) {
-  const list = given[name]
-  if (!Array.isArray(list) || at === undefined) delete given[name]
-  else given[name] = list.with(Number(at), null)
+/** Takes a faulty value out: of a list the whole entry, whose place stays until all faults are known. */
+function without(given: Given, [name = '', ...inner]: ReadonlyArray<string>): Given {
+  const { [name]: value, ...others } = given
+  const [at = ''] = inner
+  if (Array.isArray(value) && at !== '') return { ...others, [name]: value.with(Number(at), null) }
+  if (isMap(value) && at in value) return { ...others, [name]: without(value, inner) }
+  return others
+}
+
+function withoutGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((entry) => entry !== null)
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutGaps(inner)]))
+}
+
+function isMap(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
-import { editBlockList, editFlowList } from './yaml-lists.ts'
+import { editBlockList, editFlowList, editFlowMap } from './yaml-lists.ts'
 import { endOf, isBlock, isPlainMap, keyName, plain, startOf, styleOf, YamlSource } from './yaml-source.ts'
 import { writePair, type YamlStyle } from './yaml-write.ts'
 
@@ -99,7 +99,8 @@ class MapEditor {
       if (old.length === 0) return false
       return editBlockList(source, style, node, old, value, (map, then, now) => this.editWholeMap(map, then, now))
     }
-    if (!isMap(node) || node.flow || !isPlainMap(old) || !isPlainMap(value)) return false
+    if (!isMap(node) || !isPlainMap(old) || !isPlainMap(value)) return false
+    if (node.flow) return Object.keys(value).length > 0 && editFlowMap(source, style, node, old, value)
     this.editWholeMap(node, old, value)
     return true
   }

@@ -3,6 +3,10 @@ import { staticPageNames } from './content.ts'
 import { groupedNumber } from './count-words.ts'
 import { isTimeZone } from './dates.ts'
 import { metaDescriptionLimit } from './item/vocabulary.ts'
+import { editedCategories } from './site/category-settings.ts'
+import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
+import { siteTexts } from './site/text-settings.ts'
+import { vocabularySettings } from './site/vocabulary-settings.ts'
 
 /** Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API reference use them. */
 
@@ -67,9 +71,26 @@ export const settingsFields = z.strictObject({
 })
 export type SettingsFields = z.infer<typeof settingsFields>
 
+const picture = z.union([z.literal(''), sitePicture], 'A picture of the site is a file below /media/')
+
+/** The keys of `site.yaml` that say what the site is about and how it looks; an empty value takes the key out, so that the default holds. */
+export const lookFields = z.strictObject({
+  categories: editedCategories,
+  levels: vocabularySettings.levels.unwrap().nullable(),
+  versions: vocabularySettings.versions.unwrap().nullable(),
+  parts,
+  logo: picture,
+  favicon: picture,
+  theme,
+  navigation: navigation.nullable(),
+  footer,
+  texts: siteTexts,
+})
+export type LookFields = z.infer<typeof lookFields>
+
 /** The body of `PATCH /api/settings`. */
-export const settingsPatch = settingsFields.partial().extend({ revision: revision.optional() })
-export type SettingsPatch = Partial<SettingsFields>
+export const settingsPatch = settingsFields.extend(lookFields.shape).partial().extend({ revision: revision.optional() })
+export type SettingsPatch = Partial<SettingsFields & LookFields>
 
 export const settingsAnswer = z.strictObject({
   settings: z

@@ -1,3 +1,5 @@
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { TextKey } from '#domain/site/texts/en.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { NextSteps } from '../site/subscribe/link-page.tsx'
@@ -9,8 +11,10 @@ export interface LinkPageData {
 }
 
 /** Page data for the link of a mail. The server checks the link before it renders the page. */
-export function linkPage(title: string, description: string) {
+/** `title` is the text that names the page. */
+export function linkPage(title: TextKey) {
   return function onBeforeRender({ subscriptionLink, urlParsed, site }: PageContext): PageData<LinkPageData> {
+    const { text } = profileOf(site.settings())
     const [newest] = site.items('newsletters', 1)
     const wanted = subscriptionLink?.kind === 'done' ? subscriptionLink.download : undefined
     const download = wanted && site.downloads().find(({ id }) => id === wanted.id)
@@ -24,7 +28,7 @@ export function linkPage(title: string, description: string) {
             download: wanted && download ? { title: download.title, address: wanted.url } : null,
           },
         },
-        head: { title, description, noindex: true },
+        head: { title: text(title), description: text(title), noindex: true },
       },
     }
   }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startKeys } from './frame/keys.client.ts'
@@ -112,7 +113,7 @@ test('Share copies the link where there is no sheet', async () => {
 test('the saved page lists the saved items, and Remove removes them', () => {
   toggleSaved(localStorage, item, new Date('2026-01-01'))
   toggleSaved(localStorage, { ...item, url: '/news/3', title: '<b>Push</b>', imageUrl: null }, new Date('2026-01-02'))
-  document.body.innerHTML = renderToStaticMarkup(SavedPage())
+  document.body.innerHTML = renderToStaticMarkup(createElement(SavedPage))
   startSavedList()
   const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-saved-list] a')]
   expect(links().map((link) => [link.getAttribute('href'), link.textContent])).toEqual([

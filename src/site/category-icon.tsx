@@ -15,8 +15,8 @@ import {
   SlidersVertical,
 } from 'lucide-react'
 import type { Category } from '#domain/categories.ts'
+import { namedIcons } from '../ui/named-icons.ts'
 import { useProfile } from '../ui/site-profile.tsx'
-import { namedIcons } from './named-icons.ts'
 
 /** One icon per category of the specification (section 3); the colors are in `styles/categories.css`. */
 const icons: Readonly<Record<Category, LucideIcon>> = {

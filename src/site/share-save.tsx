@@ -16,6 +16,7 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
         popoverTarget="early-share"
         popoverTargetAction="show"
         data-share={item.title}
+        data-copied={text('linkCopied')}
       >
         <Share2 aria-hidden="true" /> {text('share')}
       </button>
@@ -26,6 +27,13 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
         popoverTarget="early-save"
         popoverTargetAction="show"
         data-save={JSON.stringify(item)}
+        data-words={JSON.stringify([
+          text('save'),
+          text('saved'),
+          text('keptHere'),
+          text('removed'),
+          text('keptOffline'),
+        ])}
       >
         <Bookmark aria-hidden="true" /> <span data-save-label>{text('save')}</span>
       </button>

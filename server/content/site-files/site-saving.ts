@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { StaticPageName } from '#domain/content.ts'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
@@ -9,12 +10,13 @@ import { readText as readFile } from '../frontmatter.ts'
 import { editFrontmatter } from '../frontmatter-edit.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { mergeVersions } from '../merging.ts'
-import { YamlFault } from '../safe-yaml.ts'
+import { parseSafeYaml, YamlFault } from '../safe-yaml.ts'
 import { type Commit, conflictOf, type Plan, type SaveConflict, SaveRefused } from '../saving/committing.ts'
 import { changedFile, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
 import { markdownOfBody } from '../saving/sent-item.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
+import { asWritten } from './as-written.ts'
 
 type Saved = { kind: 'saved'; commit: string | null }
 /** The result of a save that was not refused. `commit` is null when nothing changed, or when an earlier attempt made the commit. */
@@ -102,10 +104,7 @@ export function createSiteSaving(parts: {
         }
         const changed = Object.entries(changedFrom(theirs, fields))
         if (changed.length === 0) return { ending: saved }
-        const keys = Object.fromEntries(
-          changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
-        )
-        const bytes = changedSettings(blob === null ? null : read(blob), keys)
+        const bytes = changedSettings(blob === null ? null : read(blob), Object.fromEntries(changed), theirs)
         const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
         return {
           changes: [{ path: settingsPath, bytes, expected: blob }],
@@ -162,22 +161,38 @@ const saved: SiteSave = { kind: 'saved', commit: null }
 /** `site.yaml` has no body. */
 const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
-/** Optional keys, which are removed when their value is empty. */
-const optional: ReadonlySet<string> = new Set(['email', 'postalAddress'])
+/** The optional keys as the forms show them where the file has none: the defaults hold. */
+const unset = {
+  ...{ email: '', postalAddress: '', logo: '', favicon: '' },
+  ...{ categories: [], levels: null, versions: null, navigation: null },
+  ...{ theme: {}, footer: {}, texts: {}, parts: { news: true, newsletters: true, downloads: true } },
+}
 
-/** The settings with '' for missing values, as the form shows them. */
+/** Whether a key is removed from the file because its value says nothing. */
+function isDefault(name: string, value: unknown): boolean {
+  return name in unset && isDeepStrictEqual(value, unset[name as keyof typeof unset])
+}
+
+/** The settings with empty values for missing ones, as the forms show them. */
 function completed(settings: SiteSettings) {
   const known = Object.fromEntries(
     Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
   )
-  return { ...(known as SiteSettings), email: settings.email ?? '', postalAddress: settings.postalAddress ?? '' }
+  const missing = Object.entries(unset).filter(([name]) => known[name] === undefined)
+  // An empty address is no valid value of the file.
+  const { email = '', postalAddress = '' } = settings
+  return { ...(known as SiteSettings), ...Object.fromEntries(missing), email, postalAddress }
 }
 
 /**
- * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `undefined` removes a key. Throws SaveRefused when the file
- * can't be read, or the result would not be valid.
+ * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `values` are those of the file. Throws SaveRefused when
+ * the file can't be read, or the result would not be valid.
  */
-function changedSettings(bytes: Uint8Array | null, changes: Readonly<Record<string, unknown>>): Buffer {
+function changedSettings(
+  bytes: Uint8Array | null,
+  changed: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Buffer {
   const text = bytes === null ? '' : readFile(bytes)
   if (typeof text !== 'string') throw refused(text.fault.message)
   const mark = bytes?.[0] === 0xef ? '\uFEFF' : ''
@@ -185,6 +200,13 @@ function changedSettings(bytes: Uint8Array | null, changes: Readonly<Record<stri
   const closed = text === '' || text.endsWith('\n') ? text : text + eol
   const fence = `---${eol}`
   try {
+    const { data } = parseSafeYaml(text)
+    const changes = Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [
+        name,
+        isDefault(name, value) ? undefined : asWritten(data[name], values[name], value),
+      ]),
+    )
     const edited = editFrontmatter(fence + closed + fence, changes)
     const result = Buffer.from(mark + edited.slice(fence.length, -fence.length).toWellFormed())
     const before = readSettings(bytes).faults.map(({ message }) => message)

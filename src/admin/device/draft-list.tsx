@@ -92,7 +92,7 @@ function addressOf({ kind, item }: StoredDraft): string {
     case 'pages':
       return `/admin/site?page=${item}`
     case 'settings':
-      return '/admin/site'
+      return item === 'look' ? '/admin/site?page=look' : '/admin/site'
     case 'downloads':
       return `/admin/downloads?edit=${item}`
     default:

@@ -117,7 +117,7 @@ export function useSettingsDraft(
 }
 
 /** A file draft with an Undo button in its toast; `reload` fetches the file afterwards. */
-function useUndoable<Values extends FieldValues>({
+export function useUndoable<Values extends FieldValues>({
   reload,
   ...options
 }: Omit<FileDraftOptions<Values>, 'onSaved'> & { reload: () => Promise<FileVersion<Values>> }): FileDraft<Values> {

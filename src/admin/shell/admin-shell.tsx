@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
-import { profileFrom } from '#domain/site/site-profile.ts'
+import { type ProfileData, profileFrom, type SiteProfile } from '#domain/site/site-profile.ts'
 import { neutralEnglish } from '#domain/site/texts/en.ts'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
@@ -13,7 +13,7 @@ import { type Address, type Guard, type Navigate, NavigationProvider } from './n
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
-import { type SiteFacts, SiteFactsProvider } from './site-facts.ts'
+import { ProfileChangeProvider, type SiteFacts, SiteFactsProvider } from './site-facts.ts'
 import { restoreAuth } from './stored-auth.ts'
 
 // The first toast may report a lost network, so its code is not left until then.
@@ -43,10 +43,8 @@ export function AdminShell({
   children: ReactNode
 }) {
   usePreload(later)
-  // The language of the admin is English, whatever that of the public pages is.
-  const [profile] = useState(() =>
-    profileFrom({ ...site.profile, language: 'en', texts: site.profile?.categories ? neutralEnglish : {} }),
-  )
+  const [profile, setProfile] = useState(() => adminProfile(site.profile))
+  const changeProfile = useCallback((data: ProfileData) => setProfile(adminProfile(data)), [])
   const [queries] = useState(() => {
     const client = createQueryClient()
     // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.
@@ -57,29 +55,36 @@ export function AdminShell({
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
         <SiteProfileProvider value={profile}>
-          <NavigationProvider value={{ address, navigate, guard }}>
-            <AuthProvider>
-              {address.path === loginAddress ? (
-                <>
-                  <SignedOutBar />
-                  <Main>{children}</Main>
-                </>
-              ) : (
-                <ProtectedScreen>
-                  <OwnStore sending={sending}>
-                    <AdminBar worker={worker} />
-                    <SessionKeeper />
-                    {/* The key resets the state of the screen when the address changes. */}
-                    <Main key={addressKey(address)}>{children}</Main>
-                  </OwnStore>
-                </ProtectedScreen>
-              )}
-            </AuthProvider>
-          </NavigationProvider>
+          <ProfileChangeProvider value={changeProfile}>
+            <NavigationProvider value={{ address, navigate, guard }}>
+              <AuthProvider>
+                {address.path === loginAddress ? (
+                  <>
+                    <SignedOutBar />
+                    <Main>{children}</Main>
+                  </>
+                ) : (
+                  <ProtectedScreen>
+                    <OwnStore sending={sending}>
+                      <AdminBar worker={worker} />
+                      <SessionKeeper />
+                      {/* The key resets the state of the screen when the address changes. */}
+                      <Main key={addressKey(address)}>{children}</Main>
+                    </OwnStore>
+                  </ProtectedScreen>
+                )}
+              </AuthProvider>
+            </NavigationProvider>
+          </ProfileChangeProvider>
         </SiteProfileProvider>
       </SiteFactsProvider>
     </QueryClientProvider>
   )
+}
+
+/** The language of the admin is English, whatever that of the public pages is. */
+function adminProfile(data: ProfileData = {}): SiteProfile {
+  return profileFrom({ ...data, language: 'en', texts: data.categories ? neutralEnglish : {} })
 }
 
 /** The main landmark, which the link 'Skip to content' focuses. */

@@ -25,3 +25,12 @@ export function useSiteFacts(): SiteFacts {
   if (!facts) throw new Error('There is no admin shell around this part.')
   return facts
 }
+
+const Change = createContext<(profile: ProfileData) => void>(() => {})
+
+export const ProfileChangeProvider = Change.Provider
+
+/** A function that tells all screens the words of the site after they were saved here. */
+export function useProfileChange(): (profile: ProfileData) => void {
+  return useContext(Change)
+}

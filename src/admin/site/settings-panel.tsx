@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { StoredFile } from '../item/use-file-draft.ts'
 import { useSettingsDraft } from '../item/use-site-draft.ts'
+import { SettingsProblems } from './settings-problems.tsx'
 import { SitePanel } from './site-panel.tsx'
 
 /** Form of the fields of `site.yaml`. */
@@ -31,11 +32,7 @@ export function SettingsPanel({
   })
   return (
     <SitePanel draft={draft} title="Site details" href="/" active={active} onDirty={onDirty}>
-      {loaded.problems.length > 0 && (
-        <div className="notice mb-5" data-tone="warn" role="status">
-          <p>site.yaml: {loaded.problems.join(' ')}</p>
-        </div>
-      )}
+      <SettingsProblems problems={loaded.problems} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:items-start">
         <Card title="Words">
           <div className="grid gap-4">

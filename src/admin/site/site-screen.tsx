@@ -12,10 +12,11 @@ import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { LookPanel } from './look-panel.tsx'
 import { PagePanel } from './page-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-type Part = 'details' | StaticPageName
+type Part = 'details' | 'look' | StaticPageName
 
 const pageLabels: Readonly<Record<StaticPageName, string>> = {
   about: 'About',
@@ -27,7 +28,7 @@ const pageLabels: Readonly<Record<StaticPageName, string>> = {
 /** `/admin/site`: settings (`site.yaml`) and static pages. Typed text of one tab stays while another is shown. */
 export function SiteScreen() {
   const { search } = useAddress()
-  const asked = staticPageNames.find((name) => name === search.page)
+  const asked = (['look', ...staticPageNames] as const).find((name) => name === search.page)
   const [part, setPart] = useState<Part>(asked ?? 'details')
   const [opened, setOpened] = useState<ReadonlySet<Part>>(new Set([part]))
   const [dirty, setDirty] = useState<Readonly<Partial<Record<Part, boolean>>>>({})
@@ -46,8 +47,8 @@ export function SiteScreen() {
 
   const panel = (name: Part) => {
     if (!opened.has(name)) return null
-    return name === 'details' ? (
-      <SettingsPart active={part === name} onDirty={note} />
+    return name === 'details' || name === 'look' ? (
+      <SettingsPart name={name} active={part === name} onDirty={note} />
     ) : (
       <PagePart name={name} active={part === name} onDirty={note} />
     )
@@ -60,6 +61,7 @@ export function SiteScreen() {
         onChange={show}
         tabs={[
           { id: 'details', label: 'Site details', panel: panel('details'), keep: true },
+          { id: 'look', label: 'Subject and looks', panel: panel('look'), keep: true },
           ...staticPageNames.map((name) => ({ id: name, label: pageLabels[name], panel: panel(name), keep: true })),
         ]}
       />
@@ -73,14 +75,23 @@ interface PartProps<Name extends Part> {
   onDirty: (name: Name, dirty: boolean) => void
 }
 
-function SettingsPart({ active, onDirty }: PartProps<'details'>) {
+const settingsTitles = { details: 'Site details', look: 'Subject and looks' } as const
+
+/** A form for some keys of `site.yaml`. Each has its own stored text, and saves of one do not wait for the other. */
+function SettingsPart({
+  name,
+  active,
+  onDirty,
+}: PartProps<'details' | 'look'> & { name: keyof typeof settingsTitles }) {
   const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
-  const note = useCallback((dirty: boolean) => onDirty('details', dirty), [onDirty])
-  const stored = useStoredFile({ kind: 'settings', item: 'site', title: 'Site details' })
+  const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
+  const item = name === 'details' ? 'site' : 'look'
+  const stored = useStoredFile({ kind: 'settings', item, title: settingsTitles[name] })
   if (!stored || settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
     return <Spinner label="Loading the site's details..." />
   if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />
-  return <SettingsPanel loaded={settings.data} stored={stored} active={active} onDirty={note} />
+  const Panel = name === 'details' ? SettingsPanel : LookPanel
+  return <Panel loaded={settings.data} stored={stored} active={active} onDirty={note} />
 }
 
 function PagePart({ name, active, onDirty }: PartProps<StaticPageName> & { name: StaticPageName }) {

@@ -19,7 +19,7 @@ type Version = Readonly<Record<string, unknown>>
 /**
  * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of downloads, forms and queued saves. Versions are flat records
  * of JSON values. Fields are merged by key; the field called `text` is merged by blocks of Markdown with `mergeText`, which is called only when both sides changed
- * it. The values of `fields` are merged by key as well. Without a base, every difference is a conflict.
+ * it. Records such as `fields` are merged by key as well. Without a base, every difference is a conflict.
  */
 export function mergeItem(
   base: object | null,
@@ -44,29 +44,34 @@ export function mergeItem(
   return { fields: { ...merged.fields, [text]: body.text }, conflicts: conflicts.toSpliced(at, 1) }
 }
 
-/** The record in an item whose values are merged by key, such as the fields that a site adds. */
-const group = 'fields'
+/** Records whose values are merged by key: the fields that a site adds to items, and those of `site.yaml`. The outer ones come first. */
+const groups = ['fields', 'theme', 'theme.colors', 'theme.fonts', 'parts', 'footer', 'texts']
 
 const isGroup = (value: unknown): value is Version =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A version with the values of the group beside its fields, as `fields.KEY`. */
+/** A version with the values of the groups beside its fields, as `fields.KEY`. */
 function flat(version: object): Version {
-  const { [group]: inner, ...named } = version as Version
-  if (!isGroup(inner)) return version as Version
-  return { ...named, ...Object.fromEntries(Object.entries(inner).map(([key, value]) => [`${group}.${key}`, value])) }
+  let all = version as Version
+  for (const group of groups) {
+    const { [group]: inner, ...named } = all
+    if (isGroup(inner))
+      all = { ...named, ...Object.fromEntries(Object.entries(inner).map(([key, value]) => [`${group}.${key}`, value])) }
+  }
+  return all
 }
 
-/** The opposite of `flat`, for the result of a merge. */
+/** The opposite of `flat`, for the result of a merge. A group that is empty now stays where a version had it. */
 function nested(merged: MergedFields, versions: ReadonlyArray<object | null>): MergedFields {
-  if (!versions.some((version) => version && isGroup((version as Version)[group]))) return merged
-  const inner: Record<string, unknown> = {}
-  const named: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(merged.fields)) {
-    if (key.startsWith(`${group}.`)) inner[key.slice(group.length + 1)] = value
-    else named[key] = value
+  let fields = merged.fields
+  for (const group of groups.toReversed()) {
+    const entries = Object.entries(fields)
+    const inner = entries.filter(([key]) => key.startsWith(`${group}.`))
+    if (inner.length === 0 && !versions.some((version) => version && isGroup((version as Version)[group]))) continue
+    fields = Object.fromEntries(entries.filter(([key]) => !key.startsWith(`${group}.`)))
+    fields[group] = Object.fromEntries(inner.map(([key, value]) => [key.slice(group.length + 1), value]))
   }
-  return { ...merged, fields: { ...named, [group]: inner } }
+  return { ...merged, fields }
 }
 
 /** A conflict of two whole texts without a known base. */

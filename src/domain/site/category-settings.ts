@@ -22,10 +22,9 @@ const categorySettings = z.strictObject({
 })
 export type CategorySettings = z.infer<typeof categorySettings>
 
-/** The categories of articles in the order of all lists, in `site.yaml`. */
-export const categoryList = z
+/** The categories in a form, where none are those of the specification. */
+export const editedCategories = z
   .array(categorySettings)
-  .min(1, 'List at least one category')
   .max(40, 'At most 40 categories')
   .superRefine((list, context) => {
     const keys = new Set<string>()
@@ -35,3 +34,6 @@ export const categoryList = z
       keys.add(key)
     }
   })
+
+/** The categories of articles in the order of all lists, in `site.yaml`. */
+export const categoryList = editedCategories.min(1, 'List at least one category')

@@ -1,4 +1,4 @@
-/** The icons that a category of `site.yaml` can have. `src/site/named-icons.ts` has their pictures. */
+/** The icons that a category of `site.yaml` can have. `src/ui/named-icons.ts` has their pictures. */
 export const iconNames = [
   ...['tag', 'star', 'heart', 'flag', 'bookmark', 'book', 'newspaper', 'pen', 'message', 'megaphone'],
   ...['leaf', 'sprout', 'flower', 'tree', 'apple', 'carrot', 'cherry', 'wheat', 'bug', 'bird', 'cat', 'dog', 'fish'],

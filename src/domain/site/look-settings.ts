@@ -23,7 +23,7 @@ const pairs: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor]> = (
 /** The text of buttons, in both themes. */
 export const textOnAccent = '#17161a'
 
-const color = z.union([hexColor, z.strictObject({ light: hexColor, dark: hexColor })])
+const color = z.union([hexColor, z.strictObject({ light: hexColor, dark: hexColor })], 'Write a color as #rrggbb')
 type GivenColors = { [Name in ThemeColor]?: z.infer<typeof color> | undefined }
 
 /** The light and the dark tone of every color, with those of the site. */

@@ -1,3 +1,3 @@
 import { linkPage } from '../link-page-data.ts'
 
-export default linkPage('Confirm your subscription', 'Confirms your subscription.')
+export default linkPage('confirmTitle')

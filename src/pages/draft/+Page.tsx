@@ -1,11 +1,9 @@
 import { NotFound } from '../../site/not-found.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 
 export default function Page() {
+  const text = useTexts()
   return (
-    <NotFound
-      title="This Link Has Ended"
-      text="It led to a page that is not published yet. Ask the person who sent it to you for a new one."
-      links={[{ label: 'Home', href: '/' }]}
-    />
+    <NotFound title={text('draftEnded')} text={text('draftEndedText')} links={[{ label: text('home'), href: '/' }]} />
   )
 }

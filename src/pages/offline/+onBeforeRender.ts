@@ -1,11 +1,13 @@
-import type { PageData } from '../../renderer/page-context.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { PageContext, PageData } from '../../renderer/page-context.ts'
 
 /** Stored by the service worker for saved pages. */
-export default function onBeforeRender(): PageData<object> {
+export default function onBeforeRender({ site }: PageContext): PageData<object> {
+  const { text } = profileOf(site.settings())
   return {
     pageContext: {
       pageProps: {},
-      head: { title: 'You are offline', description: 'The site can’t be reached.', path: '/offline', noindex: true },
+      head: { title: text('offlineTitle'), description: text('offlineText'), path: '/offline', noindex: true },
     },
   }
 }

@@ -1,3 +1,3 @@
 import { linkPage } from '../link-page-data.ts'
 
-export default linkPage('Your topics', 'What you get by mail.')
+export default linkPage('topicsPage')

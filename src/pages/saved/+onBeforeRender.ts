@@ -1,10 +1,12 @@
-import type { PageData } from '../../renderer/page-context.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { PageContext, PageData } from '../../renderer/page-context.ts'
 
-export default function onBeforeRender(): PageData<object> {
+export default function onBeforeRender({ site }: PageContext): PageData<object> {
+  const { text } = profileOf(site.settings())
   return {
     pageContext: {
       pageProps: {},
-      head: { title: 'Saved', description: 'What you saved in this browser.', path: '/saved', noindex: true },
+      head: { title: text('saved'), description: text('savedText'), path: '/saved', noindex: true },
     },
   }
 }

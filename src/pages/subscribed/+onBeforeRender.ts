@@ -1,8 +1,10 @@
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
 
 /** The page after a subscribe form was sent without script. */
 export default function onBeforeRender({ site, urlParsed }: PageContext): PageData<SubscribedProps> {
+  const { text } = profileOf(site.settings())
   const { problem, download, confirm, source, offer } = urlParsed.search
   const slug = /^\/downloads\/([^/?#]+)\?token=[\w.-]+$/.exec(download ?? '')?.[1]
   const offered = site.downloads().find((one) => one.slug === slug)
@@ -18,7 +20,7 @@ export default function onBeforeRender({ site, urlParsed }: PageContext): PageDa
           download: wanted ? { id: wanted.id, title: wanted.title } : null,
         },
       },
-      head: { title: 'Newsletter', description: 'Your subscription.', noindex: true },
+      head: { title: text('newsletter'), description: text('newsletter'), noindex: true },
     },
   }
 }

@@ -1,3 +1,3 @@
 import { linkPage } from '../link-page-data.ts'
 
-export default linkPage('Unsubscribe', 'Ends your subscription.')
+export default linkPage('leave')

@@ -1,6 +1,7 @@
 import type { Download, PackContents } from '#domain/content.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
+import type { TextOf } from '#domain/site/site-profile.ts'
 
 export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
   /** Rounded down. */
@@ -27,9 +28,11 @@ export function countLabel(downloadCount: number): string {
 }
 
 /** What is inside in a line: '15 WAV · 2 TXT'; at most four kinds. */
-export function contentsLine({ files, kinds }: PackContents): string {
+export function contentsLine({ files, kinds }: PackContents, text: TextOf): string {
   const shown = kinds.slice(0, 4)
   const rest = files - shown.reduce((sum, { count }) => sum + count, 0)
-  const parts = shown.map(({ name, count }) => `${groupedNumber(count)} ${name || (count === 1 ? 'file' : 'files')}`)
-  return [...parts, ...(rest > 0 ? [counted(rest, 'other', 'others')] : [])].join(' · ')
+  const parts = shown.map(
+    ({ name, count }) => `${groupedNumber(count)} ${name || text(count === 1 ? 'file' : 'files')}`,
+  )
+  return [...parts, ...(rest > 0 ? [counted(rest, text('otherFile'), text('otherFiles'))] : [])].join(' · ')
 }

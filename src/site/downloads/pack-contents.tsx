@@ -1,5 +1,5 @@
 import type { PackContents as Contents } from '#domain/content.ts'
-import { counted } from '#domain/count-words.ts'
+import { groupedNumber } from '#domain/count-words.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 import { contentsLine } from './download-facts.ts'
 
@@ -13,7 +13,7 @@ export function PackContents({ contents }: { contents: Contents }) {
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_1.25rem] gap-x-4 py-3 hover:text-accent-ink [&::-webkit-details-marker]:hidden">
         <span>
           <span className="mr-3 font-semibold">{text('whatIsInside')}</span>
-          <span className="text-muted">{contentsLine(contents)}</span>
+          <span className="text-muted">{contentsLine(contents, text)}</span>
         </span>
         <span aria-hidden="true" className="text-center text-xl leading-none text-muted group-open:rotate-45">
           +
@@ -32,7 +32,11 @@ export function PackContents({ contents }: { contents: Contents }) {
             </ul>
           </div>
         ))}
-        {hidden > 0 && <p className="text-tiny text-muted">and {counted(hidden, 'more file', 'more files')}</p>}
+        {hidden > 0 && (
+          <p className="text-tiny text-muted">
+            {text(hidden === 1 ? 'moreFile' : 'moreFiles', { count: groupedNumber(hidden) })}
+          </p>
+        )}
       </div>
     </details>
   )

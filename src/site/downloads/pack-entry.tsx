@@ -2,6 +2,7 @@ import type { PackContents as Contents, Download } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { Prose } from '../prose.tsx'
 import { countLabel } from './download-facts.ts'
@@ -72,13 +73,14 @@ export function PackInside({ contents, preview }: Pick<Pack, 'contents' | 'previ
 /** Kind, size, tempo, key and count of a download. */
 export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'contents'>) {
   const { fileType, fileSize, tempo, key, downloadCount } = download
+  const text = useTexts()
   const facts = [
-    ['Kind', fileType],
-    ...(contents ? [['Inside', counted(contents.files, 'file', 'files')]] : []),
-    ['Size', fileSizeLabel(fileSize)],
-    ...(tempo === null ? [] : [['Tempo', `${tempo} BPM`]]),
-    ...(key === null ? [] : [['Key', key]]),
-    ...(downloadCount > 0 ? [['Taken', countLabel(downloadCount)]] : []),
+    [text('packKind'), fileType],
+    ...(contents ? [[text('packInside'), counted(contents.files, text('file'), text('files'))]] : []),
+    [text('packSize'), fileSizeLabel(fileSize)],
+    ...(tempo === null ? [] : [[text('packTempo'), `${tempo} BPM`]]),
+    ...(key === null ? [] : [[text('packKey'), key]]),
+    ...(downloadCount > 0 ? [[text('packTaken'), countLabel(downloadCount)]] : []),
   ]
   return (
     <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">

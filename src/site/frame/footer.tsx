@@ -1,31 +1,8 @@
-import type { SiteProfile } from '#domain/site/site-profile.ts'
+import { legalLinks, quickLinks } from '#domain/site/default-links.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
-
-function quickLinks({ text, parts }: SiteProfile) {
-  return [
-    { label: text('home'), url: '/' },
-    { label: text('articles'), url: '/category/all' },
-    ...(parts.news ? [{ label: text('news'), url: '/news' }] : []),
-    ...(parts.newsletters ? [{ label: text('newsletter'), url: '/newsletters' }] : []),
-    ...(parts.downloads ? [{ label: text('downloads'), url: '/downloads' }] : []),
-    { label: text('search'), url: '/search' },
-    { label: text('saved'), url: '/saved' },
-    { label: text('about'), url: '/about' },
-    { label: 'RSS', url: '/rss.xml' },
-  ]
-}
-
-function legalLinks({ text }: SiteProfile) {
-  return [
-    { label: text('privacy'), url: '/privacy-policy' },
-    { label: text('terms'), url: '/terms-of-service' },
-    { label: text('cookies'), url: '/cookie-policy' },
-    { label: text('admin'), url: '/admin' },
-  ]
-}
 
 const link = 'inline-block py-1 hover:underline underline-offset-4'
 

@@ -1,18 +1,11 @@
 import { Menu, SunMoon } from 'lucide-react'
-import type { MenuLink, SiteProfile } from '#domain/site/site-profile.ts'
+import { headerLinks } from '#domain/site/default-links.ts'
+import type { MenuLink } from '#domain/site/site-profile.ts'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SearchOverlay } from '../search/search-overlay.tsx'
-
-function linksOf({ text, parts }: SiteProfile) {
-  return [
-    { label: text('articles'), url: '/category/all', mobile: true },
-    ...(parts.news ? [{ label: text('news'), url: '/news', mobile: true }] : []),
-    ...(parts.newsletters ? [{ label: text('newsletter'), url: '/newsletters', mobile: false }] : []),
-  ]
-}
 
 /** The first segments of the pages that belong to a link of the menu. */
 const sections: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -35,7 +28,7 @@ export function Header({
 }) {
   const profile = useProfile()
   const { text, parts } = profile
-  const links = navigation ?? linksOf(profile)
+  const links = navigation ?? headerLinks(profile)
   const here = (url: string) => (sections[url] ?? [url]).some((one) => path === one || path.startsWith(`${one}/`))
   return (
     <header className="border-b-2 border-ink" data-print="hide">

@@ -10,22 +10,26 @@ export function startItemActions(): void {
     if (status) status.textContent = text
   }
   share?.addEventListener('click', () => {
-    void shareLink(share.dataset.share ?? document.title, canonicalAddress()).then(say)
+    const { share: title = document.title, copied = '' } = share.dataset
+    void shareLink(title, canonicalAddress(), copied).then(say)
   })
   if (!save) return
   const item = JSON.parse(save.dataset.save ?? '{}') as Omit<SavedItem, 'savedAt'>
+  const [unsaved = '', kept = '', keptHere = '', removed = '', keptOffline = ''] = JSON.parse(
+    save.dataset.words ?? '[]',
+  ) as Array<string>
   const label = save.querySelector('[data-save-label]')
   const show = (saved: boolean) => {
     save.setAttribute('aria-pressed', String(saved))
-    if (label) label.textContent = saved ? 'Saved' : 'Save'
+    if (label) label.textContent = saved ? kept : unsaved
   }
   show(isSaved(localStorage, item.url))
   save.addEventListener('click', () => {
     const saved = toggleSaved(localStorage, item, new Date())
     show(saved)
-    say(saved ? 'Kept in this browser' : 'Removed')
+    say(saved ? keptHere : removed)
     void storeOffline(savedAddresses(localStorage), ({ readable }) => {
-      if (readable.includes(item.url) && isSaved(localStorage, item.url)) say('Kept for reading offline')
+      if (readable.includes(item.url) && isSaved(localStorage, item.url)) say(keptOffline)
     })
   })
 }
@@ -37,7 +41,7 @@ function canonicalAddress(): string {
 /**
  * Opens the browser's share sheet or copies the link (rulings, section 6). Returns the message to show, '' for none.
  */
-async function shareLink(title: string, url: string): Promise<string> {
+async function shareLink(title: string, url: string, copied: string): Promise<string> {
   if (navigator.share) {
     try {
       await navigator.share({ title, url })
@@ -49,7 +53,7 @@ async function shareLink(title: string, url: string): Promise<string> {
   }
   try {
     await navigator.clipboard.writeText(url)
-    return 'Link copied'
+    return copied
   } catch {
     return url
   }

@@ -6,7 +6,7 @@ export function startSavedList(): void {
   const list = document.querySelector('[data-saved-list]')
   const template = document.querySelector<HTMLTemplateElement>('[data-saved-template]')
   const empty = document.querySelector<HTMLElement>('[data-saved-empty]')
-  const status = document.querySelector('[data-saved-status]')
+  const status = document.querySelector<HTMLElement>('[data-saved-status]')
   if (!list || !template || !empty) return
   const items = readSaved(localStorage)
   empty.hidden = items.length > 0
@@ -22,7 +22,7 @@ export function startSavedList(): void {
     const neighbour = gone?.nextElementSibling ?? gone?.previousElementSibling
     gone?.remove()
     empty.hidden = list.childElementCount > 0
-    if (status) status.textContent = `Removed: ${item.title}`
+    if (status) status.textContent = named(status.dataset.savedStatus, item)
     // The focused button was removed.
     const next = neighbour?.querySelector<HTMLElement>('[data-saved-remove]') ?? empty.querySelector<HTMLElement>('a')
     next?.focus()
@@ -65,7 +65,12 @@ function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {
   }
   if (remove) {
     remove.dataset.savedRemove = item.url
-    remove.setAttribute('aria-label', `Remove ${item.title}`)
+    remove.setAttribute('aria-label', named(remove.getAttribute('aria-label'), item))
   }
   return copy
+}
+
+/** A text of the page with the title of an item. */
+function named(text: string | null | undefined, { title }: SavedItem): string {
+  return (text ?? '').replace('{title}', () => title)
 }

@@ -1,4 +1,5 @@
 import { CloudOff, Download } from 'lucide-react'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 
@@ -7,30 +8,26 @@ import { PageHeading } from '../page-heading.tsx'
  * template for each item, or shows the empty state.
  */
 export function SavedPage() {
+  const text = useTexts()
   return (
     // The list is filled after the first paint; the footer stays below the fold, so that nothing visible moves.
     <div className="wrap min-h-dvh pt-6">
-      <PageHeading
-        title="Saved"
-        text="Articles and news that you saved. The list, and what is kept to be read offline, stay in this browser only."
-        current="Saved"
-      />
+      <PageHeading title={text('saved')} text={text('savedText')} current={text('saved')} />
       <noscript>
-        <p className="text-lead">The list is kept by a script in your browser, and scripts are off.</p>
+        <p className="text-lead">{text('savedNoScript')}</p>
       </noscript>
-      <p role="status" className="sr-only" data-saved-status />
+      <p role="status" className="sr-only" data-saved-status={text('removedNamed')} />
       <p
         role="status"
         className="mb-6 flex max-w-4xl items-center gap-3 rounded-card border-2 border-dashed border-line px-5 py-4 text-small"
         data-saved-network
         hidden
       >
-        <CloudOff className="size-5 shrink-0" aria-hidden="true" /> You are offline. What is marked below can be read
-        all the same.
+        <CloudOff className="size-5 shrink-0" aria-hidden="true" /> {text('savedOffline')}
       </p>
       <ul className="max-w-4xl" data-saved-list />
       <div data-saved-empty hidden>
-        <EmptyState text="Nothing saved yet" href="/category/all" action="Find something to read" />
+        <EmptyState text={text('nothingSaved')} href="/category/all" action={text('findToSave')} />
       </div>
       <template data-saved-template>
         <li className="card relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center">
@@ -45,15 +42,15 @@ export function SavedPage() {
             <p className="text-tiny font-semibold text-muted" data-saved-label />
             <h2 className="mt-1 text-card">
               <a className="card-link" href="/saved" data-saved-link>
-                Saved item
+                {text('saved')}
               </a>
             </h2>
             <p className="mt-2 min-h-5 text-tiny text-muted">
               <span className="inline-flex items-center gap-1.5" data-saved-kept hidden>
-                <Download className="size-4" aria-hidden="true" /> Readable offline
+                <Download className="size-4" aria-hidden="true" /> {text('readableOffline')}
               </span>
               <span data-saved-not-kept hidden>
-                Not readable offline
+                {text('notReadableOffline')}
               </span>
             </p>
           </div>
@@ -61,8 +58,9 @@ export function SavedPage() {
             type="button"
             className="btn relative z-10 col-start-2 justify-self-start sm:col-start-3"
             data-saved-remove
+            aria-label={text('removeNamed')}
           >
-            Remove
+            {text('remove')}
           </button>
         </li>
       </template>

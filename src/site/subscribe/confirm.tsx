@@ -23,20 +23,8 @@ export function Confirm({ state, token, next }: { state: LinkState; token: strin
         />
       )
     case 'expired':
-      return (
-        <LinkPage
-          title="This link is too old"
-          text="It worked for 30 days, or until you left the list. Leave your address once more and a new one comes."
-          form
-        />
-      )
+      return <LinkPage title={text('linkOldTitle')} text={text('linkOldText')} form />
     case 'forged':
-      return (
-        <LinkPage
-          title="This link is not whole"
-          text="Perhaps your mail program has cut it off. Copy the whole link from the mail, or leave your address once more."
-          form
-        />
-      )
+      return <LinkPage title={text('linkBrokenTitle')} text={text('linkBrokenFormText')} form />
   }
 }

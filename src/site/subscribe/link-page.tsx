@@ -1,4 +1,5 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 import { SubscribeIsland } from './subscribe-island.tsx'
 
@@ -20,6 +21,7 @@ export interface LinkPageProps {
 
 /** A page for a link in a mail: a short explanation and an action. Works without script. */
 export function LinkPage({ title, text, action, form = false, next }: LinkPageProps) {
+  const words = useTexts()
   return (
     <MessagePage title={title} text={text}>
       <div className="mt-8 max-w-xl">
@@ -30,7 +32,7 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
                 {action.label}
               </button>
               <a className="underline underline-offset-4" href="/">
-                Not now
+                {words('notNow')}
               </a>
             </div>
           </form>
@@ -40,16 +42,16 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             {next?.download && (
               <a className="btn btn-solid" href={next.download.address}>
-                <DownloadIcon /> Download {next.download.title}
+                <DownloadIcon /> {words('downloadNamed', { title: next.download.title })}
               </a>
             )}
             {next?.issue && (
               <a className={next.download ? 'underline underline-offset-4' : 'btn btn-solid'} href={next.issue.address}>
-                Read the newest issue: {next.issue.title}
+                {words('readNewest', { title: next.issue.title })}
               </a>
             )}
             <a className={next?.download || next?.issue ? 'underline underline-offset-4' : 'btn btn-solid'} href="/">
-              Home
+              {words('home')}
             </a>
           </div>
         )}

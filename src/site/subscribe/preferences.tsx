@@ -1,50 +1,43 @@
 import type { LinkState } from '#domain/subscription-link.ts'
-import { useProfile } from '../../ui/site-profile.tsx'
+import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 import { LinkPage } from './link-page.tsx'
 
 /** The page where a reader chooses topics and levels, by the link of a mail and without an account. Works without script. */
 export function Preferences({ state, token }: { state: LinkState; token: string }) {
+  const text = useTexts()
   switch (state.kind) {
     case 'choose':
       return <Choosing state={state} token={token} />
     case 'done':
       return (
         <LinkPage
-          title="You get no mails from us"
-          text={`${state.email ?? 'Your address'} is not subscribed, so there is nothing to choose. You can come back at any time.`}
+          title={text('noMailsTitle')}
+          text={text('noMailsText', { email: state.email ?? text('yourAddress') })}
           form
         />
       )
     default:
-      return (
-        <LinkPage
-          title="This link is not whole"
-          text="Perhaps your mail program has cut it off. Copy the whole link from the foot of a mail and open it again."
-        />
-      )
+      return <LinkPage title={text('linkBrokenTitle')} text={text('linkBrokenText')} />
   }
 }
 
 function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose' }>; token: string }) {
   const { choice, saved, email } = state
-  const { categories, levels } = useProfile()
+  const { categories, levels, text } = useProfile()
   const address = `token=${encodeURIComponent(token)}`
   return (
-    <MessagePage
-      title={saved ? 'Your topics are saved' : 'What would you like to get?'}
-      text={`Issues for everybody reach ${email} in any case. An issue about one topic or for one level comes only if you chose that one, or chose nothing at all.`}
-    >
+    <MessagePage title={text(saved ? 'topicsSaved' : 'topicsTitle')} text={text('topicsText', { email })}>
       <form method="post" action={`/preferences?${address}`} className="mt-8 grid max-w-xl gap-8">
         <Choices
-          legend="Topics"
+          legend={text('topics')}
           name="topics"
           chosen={choice.topics}
           offered={categories.listed.map((name) => [name, categories.label(name)])}
         />
         {levels.keys.length > 0 && (
           <Choices
-            legend="Levels"
+            legend={text('levels')}
             name="levels"
             chosen={choice.levels}
             offered={levels.keys.map((name) => [name, levels.label(name)])}
@@ -52,10 +45,10 @@ function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose'
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <button type="submit" className="btn btn-solid">
-            Save
+            {text('saveTopics')}
           </button>
           <a className="underline underline-offset-4" href={`/unsubscribe?${address}`}>
-            Unsubscribe from everything
+            {text('leaveAll')}
           </a>
         </div>
       </form>

@@ -26,16 +26,17 @@ type FormState =
 
 /** Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still has to confirm. */
 export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
-  const asked = confirmationAsked(useFormTexts())
+  const text = useFormTexts()
+  const asked = confirmationAsked(text)
   return (
     <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-2 outline-none">
       <p className="font-semibold">{asked.title}</p>
       <p className="text-small">
-        {asked.description} It goes to <strong className="break-all">{email}</strong>.
+        {asked.description} {text('goesTo')} <strong className="break-all">{email}</strong>.
       </p>
       {onAgain && (
         <button type="button" className="justify-self-start text-small underline underline-offset-4" onClick={onAgain}>
-          Use another address
+          {text('otherAddress')}
         </button>
       )}
     </div>

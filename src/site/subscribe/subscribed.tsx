@@ -45,9 +45,9 @@ export function Subscribed({ problem, download, confirmation, retry }: Subscribe
         ) : download ? (
           <>
             <a className="btn btn-solid" href={download.url}>
-              <DownloadIcon /> Download {download.title}
+              <DownloadIcon /> {words('downloadNamed', { title: download.title })}
             </a>
-            <p className="mt-3 font-text text-small text-muted">The link is good for 24 hours.</p>
+            <p className="mt-3 font-text text-small text-muted">{words('downloadHours')}</p>
           </>
         ) : (
           <a className="btn btn-solid" href="/">

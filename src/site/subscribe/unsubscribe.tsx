@@ -1,31 +1,28 @@
 import type { LinkState } from '#domain/subscription-link.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { LinkPage } from './link-page.tsx'
 
 /** The page of an unsubscribe link; only its button unsubscribes, because mail programs open links. */
 export function Unsubscribe({ state, token }: { state: LinkState; token: string }) {
+  const text = useTexts()
   switch (state.kind) {
     case 'ask':
       return (
         <LinkPage
-          title="Leave the newsletter?"
-          text={`${state.email} will get no more mails from us. Nothing else is needed.`}
-          action={{ address: '/unsubscribe', token, label: 'Unsubscribe' }}
+          title={text('leaveTitle')}
+          text={text('leaveText', { email: state.email })}
+          action={{ address: '/unsubscribe', token, label: text('leave') }}
         />
       )
     case 'done':
       return (
         <LinkPage
-          title="You are unsubscribed"
-          text={`${state.email ?? 'Your address'} gets no more mails from us. Was it a mistake? You can come back at any time.`}
+          title={text('leftTitle')}
+          text={text('leftText', { email: state.email ?? text('yourAddress') })}
           form
         />
       )
     default:
-      return (
-        <LinkPage
-          title="This link is not whole"
-          text="Perhaps your mail program has cut it off. Copy the whole link from the foot of a mail and open it again."
-        />
-      )
+      return <LinkPage title={text('linkBrokenTitle')} text={text('linkBrokenText')} />
   }
 }

@@ -21,8 +21,10 @@ export function fileConflict(
 function told(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (!Array.isArray(value)) return String(value)
-  return value
-    .map((one) => (typeof one === 'object' && one !== null ? Object.values(one).join(': ') : String(one)))
-    .join('\n')
+  if (Array.isArray(value)) return value.map(entryText).join('\n')
+  return entryText(value)
+}
+
+function entryText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(told).join(': ') : String(value)
 }

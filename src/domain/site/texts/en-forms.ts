@@ -13,6 +13,8 @@ export const formEnglish = {
   subscriptionFailed: 'Subscription failed',
   subscriptionText: "You'll now receive our weekly tips and tricks.",
   pleaseConfirm: 'Please confirm it with the link in the mail that is on its way to you.',
+  goesTo: 'It goes to',
+  otherAddress: 'Use another address',
   tryAgain: 'Something went wrong. Please try again.',
 }
 

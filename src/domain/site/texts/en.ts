@@ -105,7 +105,72 @@ export const english = {
   confirmedText: "{email} is confirmed. You'll now receive our weekly tips and tricks.",
   yourAddress: 'Your address',
 
+  // Other pages behind links in mails.
+  linkOldTitle: 'This link is too old',
+  linkOldText: 'It worked for 30 days, or until you left the list. Leave your address once more and a new one comes.',
+  linkBrokenTitle: 'This link is not whole',
+  linkBrokenText:
+    'Perhaps your mail program has cut it off. Copy the whole link from the foot of a mail and open it again.',
+  linkBrokenFormText:
+    'Perhaps your mail program has cut it off. Copy the whole link from the mail, or leave your address once more.',
+  leaveTitle: 'Leave the newsletter?',
+  leaveText: '{email} will get no more mails from us. Nothing else is needed.',
+  leave: 'Unsubscribe',
+  leaveAll: 'Unsubscribe from everything',
+  leftTitle: 'You are unsubscribed',
+  leftText: '{email} gets no more mails from us. Was it a mistake? You can come back at any time.',
+  topicsPage: 'Your topics',
+  topicsTitle: 'What would you like to get?',
+  topicsSaved: 'Your topics are saved',
+  topicsText:
+    'Issues for everybody reach {email} in any case. An issue about one topic or for one level comes only if you chose that one, or chose nothing at all.',
+  topics: 'Topics',
+  levels: 'Levels',
+  saveTopics: 'Save',
+  noMailsTitle: 'You get no mails from us',
+  noMailsText: '{email} is not subscribed, so there is nothing to choose. You can come back at any time.',
+  notNow: 'Not now',
+  readNewest: 'Read the newest issue: {title}',
+  downloadNamed: 'Download {title}',
+  downloadHours: 'The link is good for 24 hours.',
+  draftEnded: 'This Link Has Ended',
+  draftEndedText: 'It led to a page that is not published yet. Ask the person who sent it to you for a new one.',
+
+  // What visitors saved in their browser.
+  savedText:
+    'Articles and news that you saved. The list, and what is kept to be read offline, stay in this browser only.',
+  savedNoScript: 'The list is kept by a script in your browser, and scripts are off.',
+  savedOffline: 'You are offline. What is marked below can be read all the same.',
+  nothingSaved: 'Nothing saved yet',
+  findToSave: 'Find something to read',
+  readableOffline: 'Readable offline',
+  notReadableOffline: 'Not readable offline',
+  remove: 'Remove',
+  removeNamed: 'Remove {title}',
+  removedNamed: 'Removed: {title}',
+  keptHere: 'Kept in this browser',
+  keptOffline: 'Kept for reading offline',
+  removed: 'Removed',
+  linkCopied: 'Link copied',
+  offlineTitle: 'You are offline',
+  offlineText:
+    'The site can’t be reached just now, and this page is not kept in your browser. What you saved can be read without a network.',
+  savedArticles: 'Saved articles',
+  loadAgain: 'Try again',
+
   // Downloads.
+  file: 'file',
+  files: 'files',
+  packKind: 'Kind',
+  packInside: 'Inside',
+  packSize: 'Size',
+  packTempo: 'Tempo',
+  packKey: 'Key',
+  packTaken: 'Taken',
+  otherFile: 'other',
+  otherFiles: 'others',
+  moreFile: 'and {count} more file',
+  moreFiles: 'and {count} more files',
   downloadsText:
     'Sounds and clips for your own music, free for readers of the weekly newsletter. Listen, look inside, and take what fits.',
   downloadsDescription:

@@ -1,0 +1,142 @@
+import { Plus } from 'lucide-react'
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
+import { iconNames } from '#domain/site/icon-names.ts'
+import type { LookFields } from '#domain/site-files.ts'
+import { slugify } from '#domain/slug.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { namedIcons } from '../../ui/named-icons.ts'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { ColorField } from './color-field.tsx'
+import { OrderButtons } from './order-buttons.tsx'
+
+const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
+const newColors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a83', '#b03a6b', '#5b6d83']
+
+/** The categories of the site, with buttons for their order. Without any, they are those of the specification. */
+export function CategoryList() {
+  const { control, setFocus, formState } = useFormContext<LookFields>()
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'categories' })
+  const problem = formState.errors.categories
+
+  function add() {
+    const color = newColors[fields.length % newColors.length] ?? ''
+    append({ key: '', label: '', color, icon: 'tag', sidebar: true }, { shouldFocus: false })
+    requestAnimationFrame(() => setFocus(`categories.${fields.length}.label`))
+  }
+
+  return (
+    <Card
+      title="Categories"
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={add}>
+          Add Category
+        </Button>
+      }
+    >
+      {(problem?.root?.message ?? problem?.message) && (
+        <p className="form-error mb-4" role="alert">
+          {problem?.root?.message ?? problem?.message}
+        </p>
+      )}
+      {fields.length === 0 && (
+        <p className="text-small text-muted">
+          The site has the categories, levels, versions and texts that it came with. With categories of its own it is
+          about another subject: then none of those stay.
+        </p>
+      )}
+      <ol className="grid gap-5">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="border-t border-line pt-5 first:border-0 first:pt-0">
+            <CategoryFields
+              index={index}
+              count={fields.length}
+              onMove={(to) => swap(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function CategoryFields({
+  index,
+  count,
+  onMove,
+  onRemove,
+}: {
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}) {
+  const { control, register, watch, getValues, setValue, formState } = useFormContext<LookFields>()
+  const name = `categories.${index}` as const
+  const errors = formState.errors.categories?.[index]
+  const label = register(`${name}.label`)
+  const [color, icon] = watch([`${name}.color`, `${name}.icon`])
+  const Icon = namedIcons[icon]
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <span
+          aria-hidden="true"
+          className="mb-1 grid size-9 place-items-center rounded-card border border-line bg-sunk"
+          style={{ boxShadow: `inset 0 -4px 0 ${color}` }}
+        >
+          {Icon && <Icon className="size-5" />}
+        </span>
+        <TextField
+          {...label}
+          label={`Category ${index + 1}`}
+          error={errors?.label?.message}
+          onBlur={(event) => {
+            // The key of a new category follows its label; an existing one stands in files.
+            if (getValues(`${name}.key`) === '')
+              setValue(`${name}.key`, keyOf(event.target.value), { shouldDirty: true })
+            return label.onBlur(event)
+          }}
+        />
+        <div className="col-span-full justify-self-end sm:col-auto">
+          <OrderButtons list="category" name={`category ${index + 1}`} {...{ index, count, onMove, onRemove }} />
+        </div>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <div className="col-span-2 sm:col-span-1">
+          <TextField {...register(`${name}.key`)} label={`Key ${index + 1}`} error={errors?.key?.message} />
+        </div>
+        <Controller
+          control={control}
+          name={`${name}.color`}
+          render={({ field }) => (
+            <ColorField {...field} label={`Color ${index + 1}`} error={errors?.color?.message ?? ''} />
+          )}
+        />
+        <SelectField
+          {...register(`${name}.icon`)}
+          label={`Icon ${index + 1}`}
+          options={icons}
+          error={errors?.icon?.message}
+        />
+      </div>
+      <Controller
+        control={control}
+        name={`${name}.sidebar`}
+        render={({ field: { value, ...field } }) => (
+          <SwitchField {...field} checked={value} label={`Category ${index + 1} is in the sidebar`} />
+        )}
+      />
+    </div>
+  )
+}
+
+/** The key that a label proposes. */
+function keyOf(label: string): string {
+  return slugify(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 40)
+    .replace(/^_|_$/g, '')
+}

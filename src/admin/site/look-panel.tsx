@@ -1,0 +1,82 @@
+import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { SiteProfile } from '#domain/site/site-profile.ts'
+import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
+import { Card } from '../../ui/card.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import type { StoredFile } from '../item/use-file-draft.ts'
+import { partLabels, useLookDraft } from '../item/use-look-draft.ts'
+import { CategoryList } from './category-list.tsx'
+import { MenuLinks } from './menu-links.tsx'
+import { OwnTexts } from './own-texts.tsx'
+import { PictureField } from './picture-field.tsx'
+import { SettingsProblems } from './settings-problems.tsx'
+import { SitePanel } from './site-panel.tsx'
+import { ThemeFields } from './theme-fields.tsx'
+import { WordFields } from './word-fields.tsx'
+
+const parts = Object.entries(partLabels) as Array<[keyof LookFields['parts'], string]>
+
+/** Form of the keys of `site.yaml` that say what the site is about and how it looks. */
+export function LookPanel({
+  loaded,
+  stored,
+  active,
+  onDirty,
+}: {
+  loaded: SiteSettingsAnswer
+  stored: StoredFile
+  active: boolean
+  onDirty: (dirty: boolean) => void
+}) {
+  const draft = useLookDraft(loaded, stored)
+  const { form } = draft
+  const profile = useGivenWords(form, loaded.settings.language)
+  return (
+    <SitePanel draft={draft} title="Subject and looks" href="/" active={active} onDirty={onDirty}>
+      <SettingsProblems problems={loaded.problems} />
+      <FormProvider {...form}>
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:items-start">
+          <div className="grid content-start gap-4">
+            <CategoryList />
+            <WordFields />
+            <OwnTexts profile={profile} />
+          </div>
+          <div className="grid content-start gap-4">
+            <Card title="Parts">
+              <div className="grid gap-3">
+                {parts.map(([name, label]) => (
+                  <Controller
+                    key={name}
+                    control={form.control}
+                    name={`parts.${name}`}
+                    render={({ field: { value, ...field } }) => (
+                      <SwitchField {...field} label={label} checked={value} />
+                    )}
+                  />
+                ))}
+                <p className="form-hint">A part that is off has no pages, links or feeds. Its files stay.</p>
+              </div>
+            </Card>
+            <Card title="Colors and fonts">
+              <ThemeFields />
+            </Card>
+            <Card title="Pictures">
+              <div className="grid gap-5">
+                <PictureField name="logo" label="Logo" hint="Shown beside the name." />
+                <PictureField name="favicon" label="Icon" hint="In tabs and on home screens: a square PNG." />
+              </div>
+            </Card>
+            <MenuLinks profile={profile} />
+          </div>
+        </div>
+      </FormProvider>
+    </SitePanel>
+  )
+}
+
+/** The words that hold without texts and links of the site's own, as the form stands. */
+function useGivenWords({ watch }: UseFormReturn<LookFields>, language: string): SiteProfile {
+  const [categories, parts] = watch(['categories', 'parts'])
+  return profileOf({ language, parts, ...(categories.length > 0 && { categories }) })
+}

@@ -1,0 +1,184 @@
+import { Plus } from 'lucide-react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { headerLinks, legalLinks, quickLinks } from '#domain/site/default-links.ts'
+import type { LinkSettings } from '#domain/site/look-settings.ts'
+import type { SiteProfile } from '#domain/site/site-profile.ts'
+import type { LookFields } from '#domain/site-files.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { OrderButtons } from './order-buttons.tsx'
+
+type Link = LinkSettings & { mobile?: boolean }
+
+type Problems =
+  | (ReadonlyArray<{ label?: { message?: string }; url?: { message?: string } } | undefined> & { message?: string })
+  | undefined
+
+/** The links of the header and of the footer. Without links of its own, the site makes them of its parts: `profile` has the texts. */
+export function MenuLinks({ profile }: { profile: SiteProfile }) {
+  const { control, formState } = useFormContext<LookFields>()
+  const { navigation, footer } = formState.errors
+  return (
+    <>
+      <Controller
+        control={control}
+        name="navigation"
+        render={({ field: { value, onChange } }) => (
+          <LinkCard
+            title="Menu"
+            word="menu entry"
+            links={value}
+            others={headerLinks(profile)}
+            problems={navigation as Problems}
+            onChange={(links) => onChange(links?.map((link) => ({ ...link, mobile: link.mobile ?? true })) ?? null)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="footer"
+        render={({ field: { value, onChange } }) => (
+          <>
+            <LinkCard
+              title="Quick links of the footer"
+              word="quick link"
+              links={value.links ?? null}
+              others={quickLinks(profile)}
+              problems={footer?.links as Problems}
+              onChange={(links) => onChange(withLinks(value, 'links', links))}
+            />
+            <LinkCard
+              title="Last line of the footer"
+              word="link of the last line"
+              links={value.legal ?? null}
+              others={legalLinks(profile)}
+              problems={footer?.legal as Problems}
+              onChange={(links) => onChange(withLinks(value, 'legal', links))}
+            />
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+function withLinks(value: LookFields['footer'], name: 'links' | 'legal', links: Array<Link> | null) {
+  const { [name]: _, ...others } = value
+  return links ? { ...others, [name]: links } : others
+}
+
+function LinkCard({
+  title,
+  word,
+  links,
+  others,
+  problems,
+  onChange,
+}: {
+  title: string
+  word: string
+  /** Null for a site without links of its own. */
+  links: ReadonlyArray<Link> | null
+  /** What the site shows without links of its own. */
+  others: ReadonlyArray<Link>
+  problems: Problems
+  onChange: (links: Array<Link> | null) => void
+}) {
+  return (
+    <Card
+      title={title}
+      actions={
+        links && (
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            aria-label={`Add ${word}`}
+            onClick={() => onChange([...links, { label: '', url: '' }])}
+          >
+            Add
+          </Button>
+        )
+      }
+    >
+      <SwitchField
+        label={`Links of its own: ${title.toLowerCase()}`}
+        checked={links !== null}
+        onChange={({ target }) => onChange(target.checked ? [...others] : null)}
+        hint={links === null && `Now: ${others.map(({ label }) => label).join(' · ')}.`}
+      />
+      {problems?.message && (
+        <p className="form-error mt-4" role="alert">
+          {problems.message}
+        </p>
+      )}
+      {links && <LinkList {...{ word, links, problems, onChange }} />}
+    </Card>
+  )
+}
+
+function LinkList({
+  word,
+  links,
+  problems,
+  onChange,
+}: {
+  word: string
+  links: ReadonlyArray<Link>
+  problems: Problems
+  onChange: (links: Array<Link>) => void
+}) {
+  const change = (index: number, part: Partial<Link>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)))
+  function move(from: number, to: number) {
+    const link = links[from]
+    if (link) onChange(links.toSpliced(from, 1).toSpliced(to, 0, link))
+  }
+  if (links.length === 0) return <p className="mt-4 text-small text-muted">None.</p>
+  return (
+    <ol className="mt-4 grid gap-5">
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: links have no other name
+        <li key={index} className="grid gap-2 border-t border-line pt-4">
+          <div className="grid gap-2 sm:grid-cols-2">
+            <TextField
+              label={`Label of ${word} ${index + 1}`}
+              value={link.label}
+              error={problems?.[index]?.label?.message ?? ''}
+              onChange={({ target }) => change(index, { label: target.value })}
+            />
+            <TextField
+              label={`Address of ${word} ${index + 1}`}
+              value={link.url}
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={problems?.[index]?.url?.message ?? ''}
+              onChange={({ target }) => change(index, { url: target.value })}
+            />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {link.mobile === undefined ? (
+              <span />
+            ) : (
+              <SwitchField
+                label={`On phones: ${word} ${index + 1}`}
+                checked={link.mobile}
+                onChange={({ target }) => change(index, { mobile: target.checked })}
+              />
+            )}
+            <OrderButtons
+              list={word.replaceAll(' ', '-')}
+              name={`${word} ${index + 1}`}
+              index={index}
+              count={links.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => onChange(links.toSpliced(index, 1))}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

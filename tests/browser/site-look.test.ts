@@ -1,0 +1,363 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { LookFields } from '#domain/site-files.ts'
+import { gardenFiles, gardenSettings } from '../garden-site.ts'
+import { halves } from '../sample-pictures.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { overflowing, tabTo } from './browser.ts'
+
+const settings = `# Our words.
+${gardenSettings.replace('icon: carrot}', 'icon: carrot} # the beds').replace('levels:', '# The easiest first.\nlevels:')}`
+const site = adminInBrowser({
+  files: { ...gardenFiles, 'site.yaml': settings, 'media/2026/logo.png': await halves(64, 64).png().toBuffer() },
+})
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const file = () => git('show', 'HEAD:content/site.yaml')
+const changedLines = async () =>
+  (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+const textOf = async (path: string) => (await fetch(`${site.url()}${path}`)).text()
+interface Answer {
+  settings: LookFields
+  revision: string
+}
+const form = (page: Page) => page.getByRole('form', { name: 'Subject and looks' })
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
+const readSettings = async () => (await (await site.administrator()).call<Answer>('GET', '/api/settings')).body
+const toggle = (page: Page, name: string) => form(page).getByRole('switch', { name, exact: true })
+const state = (page: Page, word: string) =>
+  form(page)
+    .locator('[role=status]', { hasText: new RegExp(`^${word}$`) })
+    .first()
+    .waitFor()
+
+async function open(expected?: RegExp): Promise<Page> {
+  const page = await site.visit('/admin/site?page=look', expected ? { expected } : {})
+  await field(page, 'Category 1').waitFor()
+  return page
+}
+
+async function save(page: Page) {
+  await state(page, 'Unsaved')
+  await button(page, 'Save Changes').click()
+  await state(page, 'Saved')
+}
+
+/** Changes the file by hand, and waits until the site has read it. */
+async function write(text: string) {
+  await site.repository().write('content/site.yaml', text)
+  await site.repository().commit('By hand')
+  const blob = await git('rev-parse', 'HEAD:content/site.yaml')
+  await expect.poll(async () => (await readSettings()).revision).toBe(blob)
+}
+
+/** Puts the file of the beginning back. */
+const reset = () => write(settings)
+
+test('the name of a section is changed in one line, and visitors see it', async () => {
+  const page = await open()
+  await field(page, 'Section of articles').fill('Guides')
+  await save(page)
+  expect(await changedLines()).toEqual([
+    '-texts: {footerFormTitle: Get the Garden Letter}',
+    '+texts: {footerFormTitle: Get the Garden Letter, articles: Guides}',
+  ])
+  expect(await git('log', '-1', '--format=%s')).toBe('Update site: texts')
+  expect(await textOf('/')).toMatch(/href="\/category\/all"[^>]*>Guides</)
+  // An empty field takes the text out again.
+  await field(page, 'Section of articles').fill('')
+  await save(page)
+  expect(`${await file()}\n`).toBe(settings)
+  expect(await textOf('/')).toMatch(/href="\/category\/all"[^>]*>Articles</)
+})
+
+test('any other text is found by its words', async () => {
+  const page = await open()
+  await field(page, 'Find another text').fill('latest art')
+  await field(page, 'Latest articles').fill('Fresh from the beds')
+  await save(page)
+  expect(await changedLines()).toEqual([
+    '-texts: {footerFormTitle: Get the Garden Letter}',
+    '+texts: {footerFormTitle: Get the Garden Letter, latestArticles: Fresh from the beds}',
+  ])
+  expect(await textOf('/')).toContain('Fresh from the beds')
+  await field(page, 'Find another text').fill('')
+  expect(await field(page, 'Latest articles').inputValue()).toBe('Fresh from the beds')
+  await reset()
+})
+
+test('categories are moved by keyboard, added with color and icon, and removed; comments and other lines stay', async () => {
+  const page = await open()
+  await field(page, 'Category 1').focus()
+  await tabTo(page, '[data-move="category-down-0"]')
+  await page.keyboard.press('Enter')
+  // The focus goes with the category.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-move')))
+    .toBe('category-down-1')
+  expect(await field(page, 'Category 2').inputValue()).toBe('Vegetables')
+  await button(page, 'Add Category').click()
+  await field(page, 'Category 4').fill('House Plants')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => field(page, 'Key 4').inputValue()).toBe('house_plants')
+  await field(page, 'Color 4').fill('#7a4fa3')
+  await field(page, 'Icon 4').selectOption('flower')
+  await button(page, 'Remove category 3').click()
+  await save(page)
+  expect(await changedLines()).toEqual([
+    "-  - {key: vegetables, label: Vegetables, color: '#3f8f3a', icon: carrot} # the beds",
+    "-  - {key: tools, label: Tools, color: '#5b6d83', icon: wrench, sidebar: false}",
+    "+  - {key: vegetables, label: Vegetables, color: '#3f8f3a', icon: carrot} # the beds",
+    "+  - {key: house_plants, label: House Plants, color: '#7a4fa3', icon: flower}",
+  ])
+  expect(await textOf('/category/house_plants')).toContain('House Plants')
+  expect((await fetch(`${site.url()}/category/tools`)).status).toBe(404)
+  const styles = /href="(\/theme\/[^"]+\.css)"/.exec(await textOf('/'))?.[1] ?? ''
+  expect(await textOf(styles)).toContain('--cat-clip: #7a4fa3')
+})
+
+test('a new category is offered for articles at once, without loading the admin again', async () => {
+  const page = await open()
+  await button(page, 'Add Category').click()
+  await field(page, `Category 4`).fill('Bees')
+  await page.keyboard.press('Tab')
+  await field(page, 'Category 1').fill('Fruit')
+  await save(page)
+  expect((await changedLines()).filter((line) => line.includes('fruit_trees'))).toEqual([
+    "-  - {key: fruit_trees, label: Fruit Trees, color: '#c2452d', icon: apple}",
+    "+  - {key: fruit_trees, label: Fruit, color: '#c2452d', icon: apple}",
+  ])
+  await page.getByRole('navigation').getByRole('link', { name: 'Manage Content' }).first().click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const options = page.getByRole('dialog').getByLabel('Category').locator('option')
+  await expect.poll(() => options.allTextContents()).toContain('Bees')
+  await reset()
+})
+
+test('faults are shown beside their fields, and nothing is saved', async () => {
+  const page = await open()
+  const before = await git('rev-parse', 'HEAD')
+  await field(page, 'Category 1').fill('')
+  await field(page, 'Key 1').fill('Not a Key')
+  await field(page, 'Key 3').fill('fruit_trees')
+  await field(page, 'Color 2').fill('red')
+  await field(page, 'Logo').fill('logo.png')
+  await button(page, 'Save Changes').click()
+  await form(page).getByText('A category needs a label').waitFor()
+  await form(page)
+    .getByText(/A key has lowercase letters/)
+    .waitFor()
+  await form(page).getByText('Write a color as #rrggbb').waitFor()
+  await form(page).getByText('A picture of the site is a file below /media/').waitFor()
+  expect(await field(page, 'Key 1').getAttribute('aria-invalid')).toBe('true')
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+  await field(page, 'Category 1').fill('Vegetables')
+  await field(page, 'Key 1').fill('vegetables')
+  await field(page, 'Color 2').fill('#c2452d')
+  await form(page).getByText("The key 'fruit_trees' stands twice").waitFor()
+})
+
+test('a color with too little contrast is refused with a sentence beside it; one that can be read, and a font, are in the pages', async () => {
+  const page = await open()
+  const before = await git('rev-parse', 'HEAD')
+  await field(page, 'Muted text, light').fill('#cccccc')
+  const sentence = form(page)
+    .getByRole('group', { name: 'Muted text' })
+    .getByText(/^muted on \w+ has a contrast of 1\.\d in the light theme; WCAG AA asks for 4\.5$/)
+  await sentence.waitFor()
+  await form(page).getByText('too low').first().waitFor()
+  await button(page, 'Save Changes').click()
+  await state(page, 'Unsaved')
+  await sentence.waitFor()
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+  await button(page, 'Muted text as the site came').click()
+  await expect.poll(() => form(page).getByText('too low').count()).toBe(0)
+  await expect.poll(() => sentence.count()).toBe(0)
+
+  await field(page, 'Accent, light').fill('#7fb0ff')
+  await field(page, 'Accent, dark').fill('#7fb0ff')
+  await field(page, 'Font of texts').selectOption('old_style')
+  await save(page)
+  expect(await changedLines()).toEqual([
+    "-theme: {colors: {accent: '#4f9d45'}, fonts: {headings: serif}}",
+    "+theme: {colors: {accent: '#7fb0ff'}, fonts: {headings: serif, text: old_style}}",
+  ])
+  const visit = await site.visit('/', { session: 'none' })
+  const shown = await visit.evaluate(() => {
+    const root = getComputedStyle(document.documentElement)
+    return [root.getPropertyValue('--color-accent'), root.getPropertyValue('--font-text')]
+  })
+  expect(shown[0]).toMatch(/#7fb0ff|rgb\(127, 176, 255\)/)
+  expect(shown[1]).toContain('Iowan Old Style')
+  await reset()
+})
+
+test('a part is switched off and on again', async () => {
+  const page = await open()
+  await toggle(page, 'News').click()
+  await save(page)
+  expect(await changedLines()).toEqual(['+parts:', '+  news: false'])
+  expect((await fetch(`${site.url()}/news`)).status).toBe(404)
+  expect(await textOf('/')).not.toContain('href="/news"')
+  await toggle(page, 'News').click()
+  await save(page)
+  expect(`${await file()}\n`).toBe(settings)
+  expect((await fetch(`${site.url()}/news`)).status).toBe(200)
+})
+
+test('levels and versions are changed in their lines alone', async () => {
+  const page = await open()
+  await field(page, 'Levels').fill('For experts')
+  await page.keyboard.press('Enter')
+  await field(page, 'Versions that articles name').selectOption('list')
+  await field(page, 'Versions').fill('zone 6')
+  await page.keyboard.press('Enter')
+  await save(page)
+  const changed = await changedLines()
+  expect(changed).toEqual([
+    '-levels: [easy, hard]',
+    '-versions: free',
+    ...changed.filter((line) => line.startsWith('+')),
+  ])
+  expect(await file()).toContain('# The easiest first.\nlevels:')
+  const { settings: saved } = await readSettings()
+  expect([saved.levels, saved.versions]).toEqual([
+    ['easy', 'hard', { key: 'for_experts', label: 'For experts' }],
+    ['zone 6'],
+  ])
+  // An article that names another version stays, and is reported.
+  expect(await textOf('/article/tomatoes')).toContain('zone 7')
+  await reset()
+})
+
+test('the links of the menu and of the footer are the site’s own', async () => {
+  const page = await open()
+  await form(page).getByText('Now: Articles · News · Newsletter.').waitFor()
+  await toggle(page, 'Links of its own: menu').click()
+  expect(await field(page, 'Label of menu entry 2').inputValue()).toBe('News')
+  await field(page, 'Label of menu entry 2').fill('Journal')
+  await button(page, 'Remove menu entry 3').click()
+  await button(page, 'Move menu entry 2 up').click()
+  await toggle(page, 'Links of its own: last line of the footer').click()
+  await button(page, 'Add link of the last line').click()
+  await field(page, 'Label of link of the last line 5').fill('Imprint')
+  await field(page, 'Address of link of the last line 5').fill('imprint')
+  await button(page, 'Save Changes').click()
+  await form(page).getByText('An address starts with / or https://').waitFor()
+  await field(page, 'Address of link of the last line 5').fill('/imprint')
+  await save(page)
+  expect((await changedLines()).slice(0, 5)).toEqual([
+    '+navigation:',
+    '+  - label: Journal',
+    '+    url: /news',
+    '+  - label: Articles',
+    '+    url: /category/all',
+  ])
+  const home = await textOf('/')
+  expect(home).toMatch(/href="\/news"[^>]*>Journal<.*href="\/category\/all"[^>]*>Articles</s)
+  expect(home).toMatch(/href="\/imprint"[^>]*>Imprint</)
+  await toggle(page, 'Links of its own: menu').click()
+  await toggle(page, 'Links of its own: last line of the footer').click()
+  await save(page)
+  expect(`${await file()}\n`).toBe(settings)
+})
+
+test('a logo is chosen from the media library', async () => {
+  const page = await open()
+  await button(page, 'Choose from media: Logo').click()
+  const dialog = page.getByRole('dialog', { name: 'Media Library' })
+  await dialog
+    .getByRole('button', { name: /logo\.png/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
+  await form(page).getByAltText('Logo, now').waitFor()
+  await save(page)
+  expect(await changedLines()).toEqual(['+logo: /media/2026/logo.png'])
+  expect(await textOf('/')).toContain('/media/2026/logo.png')
+  await reset()
+})
+
+test('what two people change in different parts is merged, also two colors or two texts', async () => {
+  const page = await open()
+  await field(page, 'Links, light').fill('#1d5c17')
+  await field(page, 'Section of news').fill('Journal')
+  const ada = await site.administrator()
+  const { settings: now, revision } = await readSettings()
+  const theirs = await ada.call('PATCH', '/api/settings', {
+    revision,
+    theme: { ...now.theme, colors: { ...now.theme.colors, ink: { light: '#000000', dark: '#ffffff' } } },
+    texts: { ...now.texts, articles: 'Guides' },
+    parts: { ...now.parts, downloads: false },
+  })
+  expect(theirs.status).toBe(200)
+  await save(page)
+  const { settings: merged } = await readSettings()
+  expect(merged.theme.colors).toEqual({
+    accent: '#4f9d45',
+    ink: { light: '#000000', dark: '#ffffff' },
+    'accent-ink': { light: '#1d5c17', dark: '#ff9a6c' },
+  })
+  expect(merged.texts).toEqual({ footerFormTitle: 'Get the Garden Letter', articles: 'Guides', news: 'Journal' })
+  expect(merged.parts.downloads).toBe(false)
+  // The form shows what the other did.
+  expect(await field(page, 'Section of articles').inputValue()).toBe('Guides')
+  expect(await toggle(page, 'Downloads').isChecked()).toBe(false)
+  await reset()
+})
+
+test('a conflict asks what to keep', async () => {
+  const page = await open(/^409 /)
+  await field(page, 'Section of news').fill('Mine')
+  await write(settings.replace('texts: {', 'texts: {news: Theirs, '))
+  await button(page, 'Save Changes').click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('0 of 1 resolved').waitFor()
+  await dialog.getByRole('heading', { name: 'Text: News' }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep yours' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await state(page, 'Saved')
+  expect(await file()).toContain('texts: {news: Mine, footerFormTitle: Get the Garden Letter}')
+  await reset()
+})
+
+test('unsaved changes are there after a reload, and the list of drafts leads to them', async () => {
+  const page = await open()
+  await button(page, 'Move category 1 down').click()
+  await field(page, 'Accent, light').fill('#7fb0ff')
+  await state(page, 'Unsaved')
+  await page.reload()
+  await form(page).locator('.notice', { hasText: 'This is a draft, not the file.' }).waitFor()
+  expect(await field(page, 'Category 2').inputValue()).toBe('Vegetables')
+  expect(await field(page, 'Accent, light').inputValue()).toBe('#7fb0ff')
+  await page.goto('/admin/device')
+  const link = page.locator('a[href="/admin/site?page=look"]').first()
+  await link.click()
+  await form(page).locator('.notice').getByRole('button', { name: 'Discard' }).click()
+  await state(page, 'Saved')
+  expect(await field(page, 'Category 1').inputValue()).toBe('Vegetables')
+})
+
+test('a fault in the file is told on the screen, and costs no more than its value', async () => {
+  await write(settings.replace("{accent: '#4f9d45'}", "{accent: '#4f9d45', muted: '#dddddd'}"))
+  const page = await open()
+  await form(page).locator('.notice', { hasText: 'muted on paper has a contrast of 1.' }).waitFor()
+  expect(await field(page, 'Accent, light').inputValue()).toBe('#4f9d45')
+  expect(await field(page, 'Muted text, light').inputValue()).toBe('#5d584f')
+  await expectAccessible(page)
+  await reset()
+})
+
+test('the form has room and can be read at every width, light and dark', async () => {
+  const page = await open()
+  await toggle(page, 'Links of its own: menu').click()
+  await field(page, 'Muted text, light').fill('#cccccc')
+  await form(page).getByText('too low').first().waitFor()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflowing(page)).toEqual([])
+  }
+  await expectAccessible(page)
+})
