@@ -3,7 +3,7 @@ import type { Mails, Problems, Work } from '#domain/dashboard.ts'
 import type { GrowthAnswer } from '#domain/growth.ts'
 import { ask } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 import { siteYaml } from './sending-fixture.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
@@ -52,6 +52,9 @@ const read = async <Body>(path: string) => {
 test('drafts of the person come first, those of others by their last change, and at most thirty are sent', async () => {
   const fields = { excerpt: 'E', content: 'Text.\n', category: 'mixing', publishedAt: null }
   await ada.call('POST', '/api/articles', { ...fields, title: 'Begun by Ada' })
+  const begun = Date.now()
+  // The dates of commits are whole seconds.
+  await eventually(async () => Math.floor(Date.now() / 1000) > Math.floor(begun / 1000))
   const { body: old } = await ada.call<{ revision: string }>('GET', '/api/articles/7')
   await ada.call('PATCH', '/api/articles/7', { title: 'Touched by Ada', revision: old.revision })
   // A later commit of a writer makes it no less hers.

@@ -118,7 +118,8 @@ export function isText(type: string): boolean {
   return /xml|json|^text\/css$|^text\/plain$/.test(type) && type !== 'image/svg+xml'
 }
 
-const styleAddress = /url\(\s*["']?(\/[^"')]+)["']?\s*\)/g
+// Built style sheets have no spaces here.
+const styleAddress = /url\(["']?(\/[^"'()\s]+)/g
 const quotedAddress = /"(\/(?!\/)[^"\\<>\s]+)"/g
 
 async function ask(origin: string, key: string): Promise<Response> {
