@@ -13,13 +13,16 @@ import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } fro
 import { withLinksTo } from './rewrite-links.ts'
 import { withoutUnshown } from './without-unshown.ts'
 
+/** The longest comparison that is passed on, as JSON: the main thread reads and writes it again, and nobody reads a longer one. */
+const comparisonMax = 1_000_000
+
 /** All work on texts that may take long. A worker does it with a time limit. */
 export interface TextTasks {
   render(input: MarkdownInput, partial: (result: RenderedMarkdown) => void): Promise<RenderedMarkdown>
   convert(edit: HtmlEdit): string | null
   merge(versions: { base: string; yours: string; theirs: string }): MergedBody
   diff(versions: { before: string; after: string }): string
-  compare(versions: { before: string; after: string }): ReturnType<typeof changesOnly>
+  compare(versions: { before: string; after: string }): ReturnType<typeof changesOnly> | null
   countChanges(versions: { before: string; after: string }): Array<CountedBlocks>
   analyze(parts: {
     request: Parameters<typeof analyzeText>[0]
@@ -38,7 +41,10 @@ export function createTextTasks(): TextTasks {
     convert: markdownOfHtml,
     merge: ({ base, yours, theirs }) => mergeBodies(base, yours, theirs),
     diff: ({ before, after }) => unifiedDiff(before, after),
-    compare: ({ before, after }) => changesOnly(compareTexts(before, after)),
+    compare({ before, after }) {
+      const changes = changesOnly(compareTexts(before, after))
+      return JSON.stringify(changes).length > comparisonMax ? null : changes
+    },
     countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
     analyze: ({ request, tags, own }) => analyzeText(request, tags, own),
     topicsIn: ({ content, tags, isOwn }) => topicsIn(content, tags, isOwn),

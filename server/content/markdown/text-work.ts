@@ -18,7 +18,7 @@ export interface TextWork {
   merge(base: string, yours: string, theirs: string): Promise<MergedBody>
   /** `unifiedDiff`. When it takes too long, every line counts as changed. */
   diff(before: string, after: string): Promise<string>
-  /** `compareTexts`, without unchanged parts. Null when it takes too long. */
+  /** `compareTexts`, without unchanged parts. Null when it takes too long, or is too long. */
   compare(before: string, after: string): Promise<ReturnType<typeof changesOnly> | null>
   /** `countChanges` of the same. Null when it takes too long. */
   countChanges(before: string, after: string): Promise<Array<CountedBlocks> | null>
