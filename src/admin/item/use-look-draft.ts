@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ThemeColor } from '#domain/site/look-settings.ts'
 import type { ProfileData } from '#domain/site/site-profile.ts'
 import { english, type TextKey } from '#domain/site/texts/en.ts'
 import { type LookFields, lookFields, type SiteSettingsAnswer } from '#domain/site-files.ts'
-import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { writeContent } from '../../api/content-writes.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
-import type { FileDraft, FileVersion, StoredFile } from './use-file-draft.ts'
-import { useUndoable } from './use-site-draft.ts'
+import type { FileDraft, StoredFile } from './use-file-draft.ts'
+import { useSiteYamlDraft } from './use-site-draft.ts'
 
 /** The names of the colors of the theme. */
 export const colorLabels: Readonly<Record<ThemeColor, string>> = {
@@ -28,8 +25,6 @@ export const partLabels: Readonly<Record<keyof LookFields['parts'], string>> = {
   newsletters: 'Newsletters',
   downloads: 'Downloads',
 }
-
-const names = Object.keys(lookFields.shape) as Array<keyof LookFields>
 
 const fieldLabels: Readonly<Record<keyof LookFields, string>> = {
   categories: 'Categories',
@@ -59,35 +54,11 @@ const labels: Readonly<Record<string, string>> = {
   ]),
 }
 
-function lookIn(version: Readonly<Record<string, unknown>>): Partial<LookFields> {
-  return Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]]))
-}
-
-const versionOf = ({ settings, revision, commit }: SiteSettingsAnswer): FileVersion<LookFields> => ({
-  values: lookIn({ ...settings }) as LookFields,
-  revision,
-  commit,
-})
-
 /** The editing session of the keys of `site.yaml` that say what the site is about and how it looks. */
 export function useLookDraft(loaded: SiteSettingsAnswer, stored: StoredFile): FileDraft<LookFields> {
-  const queries = useQueryClient()
   const changeProfile = useProfileChange()
-  const remember = (saved: SiteSettingsAnswer) => {
-    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
-    const version = versionOf(saved)
-    changeProfile(profileOf(version.values))
-    return version
-  }
-  return useUndoable<LookFields>({
-    loaded: versionOf(loaded),
-    stored,
-    rules: lookFields,
-    labels,
-    send: async (patch, from) => remember(await writeContent('PATCH /api/settings', { body: patch, ...from })),
-    fromServer: lookIn,
-    reload: async () => remember(await adminCall('GET /api/settings')),
-  })
+  const onVersion = (values: LookFields) => changeProfile(profileOf(values))
+  return useSiteYamlDraft<LookFields>(loaded, { stored, rules: lookFields, labels, onVersion })
 }
 
 /** What the screens of the admin need of the settings. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
 import {
   pageFields,
   type SettingsFields,
@@ -66,8 +67,6 @@ export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => vo
   })
 }
 
-const names = Object.keys(settingsFields.shape) as Array<keyof SettingsFields>
-
 const settingsLabels: Readonly<Record<keyof SettingsFields, string>> = {
   name: 'Name',
   tagline: 'Tagline',
@@ -83,41 +82,52 @@ const settingsLabels: Readonly<Record<keyof SettingsFields, string>> = {
   social: 'Links',
 }
 
-/** The settings of a version that the form has; the file may contain other keys. */
-function settingsIn(version: Readonly<Record<string, unknown>>): Partial<SettingsFields> {
-  return Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]]))
+/**
+ * The editing session of those keys of `site.yaml` that `rules` names. `onVersion` gets their values after every save and undo.
+ */
+export function useSiteYamlDraft<Values extends FieldValues>(
+  loaded: SiteSettingsAnswer,
+  options: Pick<FileDraftOptions<Values>, 'stored' | 'labels'> & {
+    rules: z.ZodObject
+    onVersion?: (values: Values) => void
+  },
+): FileDraft<Values> {
+  const queries = useQueryClient()
+  const { onVersion, ...others } = options
+  const names = Object.keys(others.rules.shape)
+  const valuesIn = (version: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]])) as Partial<Values>
+  const versionOf = ({ settings, revision, commit }: SiteSettingsAnswer): FileVersion<Values> => ({
+    values: valuesIn({ ...settings }) as Values,
+    revision,
+    commit,
+  })
+  const remember = (saved: SiteSettingsAnswer) => {
+    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
+    const version = versionOf(saved)
+    onVersion?.(version.values)
+    return version
+  }
+  return useUndoable<Values>({
+    ...others,
+    loaded: versionOf(loaded),
+    send: async (patch, from) => remember(await writeContent('PATCH /api/settings', { body: patch, ...from })),
+    fromServer: valuesIn,
+    reload: async () => remember(await adminCall('GET /api/settings')),
+  })
 }
 
-const settingsVersion = ({ settings, revision, commit }: SiteSettingsAnswer): FileVersion<SettingsFields> => ({
-  values: settingsIn({ ...settings }) as SettingsFields,
-  revision,
-  commit,
-})
-
-/** The editing session of `site.yaml`, with the labels of its fields. */
+/** The editing session of the texts and details in `site.yaml`, with the labels of its fields. */
 export function useSettingsDraft(
   loaded: SiteSettingsAnswer,
   stored: StoredFile,
 ): FileDraft<SettingsFields> & { labels: typeof settingsLabels } {
-  const queries = useQueryClient()
-  const remember = (saved: SiteSettingsAnswer) => {
-    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
-    return settingsVersion(saved)
-  }
-  const draft = useUndoable<SettingsFields>({
-    loaded: settingsVersion(loaded),
-    stored,
-    rules: settingsFields,
-    labels: settingsLabels,
-    send: async (patch, from) => remember(await writeContent('PATCH /api/settings', { body: patch, ...from })),
-    fromServer: settingsIn,
-    reload: async () => remember(await adminCall('GET /api/settings')),
-  })
+  const draft = useSiteYamlDraft<SettingsFields>(loaded, { stored, rules: settingsFields, labels: settingsLabels })
   return { ...draft, labels: settingsLabels }
 }
 
 /** A file draft with an Undo button in its toast; `reload` fetches the file afterwards. */
-export function useUndoable<Values extends FieldValues>({
+function useUndoable<Values extends FieldValues>({
   reload,
   ...options
 }: Omit<FileDraftOptions<Values>, 'onSaved'> & { reload: () => Promise<FileVersion<Values>> }): FileDraft<Values> {

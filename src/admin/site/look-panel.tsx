@@ -1,34 +1,23 @@
 import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
-import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
+import type { LookFields } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import type { StoredFile } from '../item/use-file-draft.ts'
 import { partLabels, useLookDraft } from '../item/use-look-draft.ts'
 import { CategoryList } from './category-list.tsx'
 import { MenuLinks } from './menu-links.tsx'
 import { OwnTexts } from './own-texts.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SettingsProblems } from './settings-problems.tsx'
-import { SitePanel } from './site-panel.tsx'
+import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 import { ThemeFields } from './theme-fields.tsx'
 import { WordFields } from './word-fields.tsx'
 
 const parts = Object.entries(partLabels) as Array<[keyof LookFields['parts'], string]>
 
 /** Form of the keys of `site.yaml` that say what the site is about and how it looks. */
-export function LookPanel({
-  loaded,
-  stored,
-  active,
-  onDirty,
-}: {
-  loaded: SiteSettingsAnswer
-  stored: StoredFile
-  active: boolean
-  onDirty: (dirty: boolean) => void
-}) {
+export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useLookDraft(loaded, stored)
   const { form } = draft
   const profile = useGivenWords(form, loaded.settings.language)
@@ -41,6 +30,12 @@ export function LookPanel({
             <CategoryList />
             <WordFields />
             <OwnTexts profile={profile} />
+            <Card title="Pictures">
+              <div className="grid gap-5">
+                <PictureField name="logo" label="Logo" hint="Shown beside the name." />
+                <PictureField name="favicon" label="Icon" hint="In tabs and on home screens: a square PNG." />
+              </div>
+            </Card>
           </div>
           <div className="grid content-start gap-4">
             <Card title="Parts">
@@ -60,12 +55,6 @@ export function LookPanel({
             </Card>
             <Card title="Colors and fonts">
               <ThemeFields />
-            </Card>
-            <Card title="Pictures">
-              <div className="grid gap-5">
-                <PictureField name="logo" label="Logo" hint="Shown beside the name." />
-                <PictureField name="favicon" label="Icon" hint="In tabs and on home screens: a square PNG." />
-              </div>
             </Card>
             <MenuLinks profile={profile} />
           </div>

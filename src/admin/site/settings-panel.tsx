@@ -1,26 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import type { SettingsFields, SiteSettingsAnswer } from '#domain/site-files.ts'
+import type { SettingsFields } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import type { StoredFile } from '../item/use-file-draft.ts'
 import { useSettingsDraft } from '../item/use-site-draft.ts'
 import { SettingsProblems } from './settings-problems.tsx'
-import { SitePanel } from './site-panel.tsx'
+import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 
 /** Form of the fields of `site.yaml`. */
-export function SettingsPanel({
-  loaded,
-  stored,
-  active,
-  onDirty,
-}: {
-  loaded: SiteSettingsAnswer
-  stored: StoredFile
-  active: boolean
-  onDirty: (dirty: boolean) => void
-}) {
+export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useSettingsDraft(loaded, stored)
   const { form, labels } = draft
   const { errors } = form.formState

@@ -1,12 +1,22 @@
 import { ExternalLink, Save } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import type { SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { RestoredFileDraft } from '../item/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
-import type { FileDraft } from '../item/use-file-draft.ts'
+import type { FileDraft, StoredFile } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
+
+/** A form for some keys of `site.yaml`. */
+export interface SettingsPanelProps {
+  loaded: SiteSettingsAnswer
+  stored: StoredFile
+  /** Only the visible panel handles the save shortcut. */
+  active: boolean
+  onDirty: (dirty: boolean) => void
+}
 
 /** Frame of a form for a file of the site: state, save button, problems, fields. */
 export function SitePanel<Values extends FieldValues>({
