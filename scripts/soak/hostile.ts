@@ -55,18 +55,21 @@ export async function hostileBodies({
   const faults: Array<string> = []
   let requests = 0
   let acknowledged = 0
+  /** The requests that took so long that one of them may be the cause of a stall. */
+  const slow: Array<{ what: string; from: number; to: number }> = []
 
-  const check = (what: string, status: number) => {
+  async function checked<Answer extends { status: number }>(what: string, send: () => Promise<Answer>) {
+    const from = Date.now()
+    const answer = await send()
+    const to = Date.now()
     requests += 1
-    if (status >= 500) faults.push(`${what} was answered with ${status}`)
-    return status
-  }
-  const visit = async (address: string) => check(`GET ${address}`, (await ask(site.url, address)).status)
-  async function call(method: string, address: string, body?: object) {
-    const answer = await ada.call(method, address, body)
-    check(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, answer.status)
+    if (answer.status >= 500) faults.push(`${what} was answered with ${answer.status}`)
+    if (to - from >= 100) slow.push({ what, from, to })
     return answer
   }
+  const visit = (address: string) => checked(`GET ${address}`, () => ask(site.url, address))
+  const call = (method: string, address: string, body?: object) =>
+    checked(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, () => ada.call(method, address, body))
 
   /** One administrator's work on a new article with hostile bodies. */
   async function save(number: number) {
@@ -105,11 +108,16 @@ export async function hostileBodies({
   await inTurns(4, saves, (at) => save(files + 2 + at))
   over = true
   await Promise.all(visitors)
-  for (const milliseconds of await stalls.tooLongSince(begun))
-    faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
+  for (const { at, milliseconds } of await stalls.tooLongSince(begun)) {
+    const waiting = slow.filter(({ from, to }) => from <= at && to >= at - milliseconds).map(({ what }) => what)
+    faults.push(
+      `the main thread computed for ${milliseconds} ms without a turn for others; not answered: ${waiting.join(', ')}`,
+    )
+  }
   const unheard = await eventually(async () => (await ask(site.url, '/api/health')).status === 200)
   if (!unheard) faults.push('the site does not answer any more')
-  return { requests, acknowledged, longest: Math.max(0, ...(await stalls.since(begun))), faults }
+  const longest = Math.max(0, ...(await stalls.since(begun)).map(({ milliseconds }) => milliseconds))
+  return { requests, acknowledged, longest, faults }
 }
 
 /** Runs `count` jobs with limited concurrency. */

@@ -1,7 +1,6 @@
 import type { ContentProblem } from '#domain/content.ts'
 import { createTurns } from '../platform/turns.ts'
-import type { RenderBody } from './body.ts'
-import { renderFile, textsOf } from './body.ts'
+import { type BodyText, bodyTexts, textsOf } from './body.ts'
 import type { ContentChange } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
 import { readFrontmatter } from './frontmatter.ts'
@@ -29,9 +28,10 @@ export function createBodyProblems(parts: {
   files: () => Iterable<FileRecord>
   read: (blob: string) => Uint8Array
   size: (blob: string) => number
-  renderBody: RenderBody
+  /** Renders a text; a refusal comes to `refused`. */
+  check: (text: BodyText) => Promise<void>
 }) {
-  const { files, read, size, renderBody } = parts
+  const { files, read, size, check } = parts
   const refusals = new Map<string, Refusal>()
   let looking: Promise<void> = Promise.resolve()
   let closed = false
@@ -42,9 +42,17 @@ export function createBodyProblems(parts: {
       if (turns.isDue()) await turns.take()
       if (closed) return
       if (!entry || !isDue({ blob, entry, ...record })) continue
-      // `file-record.ts` reports files that can't be read.
-      await renderFile(blob, read, renderBody).catch(() => undefined)
+      await checkFile(blob)
       turns = createTurns(sliceMs)
+    }
+  }
+
+  async function checkFile(blob: string): Promise<void> {
+    try {
+      const { body, texts } = bodyTexts(blob, read)
+      await Promise.all([body, ...texts].map(check))
+    } catch {
+      // `file-record.ts` reports files that can't be read.
     }
   }
 

@@ -7,12 +7,14 @@ import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
  * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same key. `anchorPrefix` makes the anchors of several
  * texts on one page different. `folder` is that of the text's file, in which it names pictures; by default that of the blob in `key`.
  */
-export type RenderBody = (input: {
+export type RenderBody = (input: BodyText) => Promise<Omit<RenderedBody, 'articles'>>
+
+export interface BodyText {
   key: string
   markdown: string
   anchorPrefix?: string
   folder?: string | undefined
-}) => Promise<Omit<RenderedBody, 'articles'>>
+}
 
 /**
  * Renders the file of a blob: its body and, when it is a newsletter, each article of the issue. Needs no state of the site, so that
@@ -23,15 +25,8 @@ export async function renderFile(
   read: (blob: string) => Uint8Array,
   renderBody: RenderBody,
 ): Promise<RenderedBody> {
-  const file = readFrontmatter(read(blob))
-  if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
-  const parts = issueArticles(file)
-  const [opening, ...rendered] = await Promise.all([
-    renderBody({ key: blob, markdown: file.body }),
-    ...parts.map((part, index) =>
-      renderBody({ key: `${blob}-${index}`, markdown: part.content, anchorPrefix: `a${index + 1}-` }),
-    ),
-  ])
+  const { body, parts, texts } = bodyTexts(blob, read)
+  const [opening, ...rendered] = await Promise.all([renderBody(body), ...texts.map(renderBody)])
   const problem = [opening, ...rendered].find((part) => part.problem !== undefined)?.problem
   const frames = [...new Set([opening, ...rendered].flatMap((part) => part.frames ?? []))]
   return {
@@ -44,6 +39,25 @@ export async function renderFile(
     ...(problem !== undefined && { problem }),
     ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
   }
+}
+
+/**
+ * The texts to render for the file of a blob: its body, and of a newsletter the articles of the issue with what they are rendered
+ * from. Throws when the blob can't be read.
+ */
+export function bodyTexts(blob: string, read: (blob: string) => Uint8Array) {
+  const file = readFrontmatter(read(blob))
+  if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
+  const parts = issueArticles(file)
+  const texts = parts.map(
+    ({ content }, index): BodyText => ({
+      key: `${blob}-${index}`,
+      markdown: content,
+      anchorPrefix: `a${index + 1}-`,
+    }),
+  )
+  const body: BodyText = { key: blob, markdown: file.body }
+  return { body, parts, texts }
 }
 
 function soundsOf(parts: ReadonlyArray<Pick<RenderedBody, 'sounds'>>): Pick<RenderedBody, 'sounds'> {

@@ -98,7 +98,7 @@ export function createContent(parts: {
     search: parts.search,
     downloadCount: counts.shown,
   })
-  const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, renderBody: bodies.show })
+  const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, check: bodies.check })
   const uses = createMediaUses({ store, read, siteUrl })
   const links = createLinks({
     ...{ store, read, texts, siteUrl, now },

@@ -141,6 +141,25 @@ test('what can not be rendered is shown as its source, with the reason', async (
   expect(told).toEqual([['a', 'too-large']])
 })
 
+test('texts that are shown as their source, and what is done with them, each take a turn of their own', async () => {
+  await using renderer = await temporaryRenderer({ maxBytes: 20 })
+  let turn = 0
+  let over = false
+  const count = () => {
+    turn += 1
+    if (!over) setImmediate(count)
+  }
+  count()
+  const turns = await Promise.all(
+    ['a', 'b', 'c', 'd', 'd'].map(async (key) => {
+      await renderer.show({ key, markdown: key.repeat(30) })
+      return turn
+    }),
+  )
+  over = true
+  expect(new Set(turns).size).toBe(turns.length)
+})
+
 test.each([
   ['emphasis', '**a'.repeat(20_000)],
   ['brackets', '['.repeat(200_000)],

@@ -7,6 +7,7 @@ import { isSoundPath, type SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { createOwnTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, mediaAddresses } from './images.ts'
@@ -53,7 +54,9 @@ export interface BodyRenderer {
   render(input: BodyInput): Promise<RenderedMarkdown>
   /** The same, but a text that can't be rendered becomes its escaped source (rulings, section 9); `problem` is the reason. */
   show(input: BodyInput): Promise<ShownBody>
-  /** The same with a time limit, for pages: when rendering takes longer, the result is the source with `provisional: true`. */
+  /** Renders a text to know whether it can be rendered; reports its refusal. */
+  check(input: BodyInput): Promise<void>
+  /** The same as `show` with a time limit, for pages: when rendering takes longer, the result is the source with `provisional: true`. */
   showSoon(input: BodyInput): Promise<ShownBody>
   /** The number of texts that wait for a worker. */
   waiting(): number
@@ -96,6 +99,7 @@ export function createBodyRenderer({
   const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(sourceBytes)
   const broken = new Map<string, { error: BodyRenderError; until: number }>()
   const running = new Map<string, Promise<Outcome>>()
+  const turns = createOwnTurns()
   const disk = cacheDir === null ? null : createDiskCache(path.join(cacheDir, 'bodies'), diskBytes)
   const writing = new Set<Promise<void>>()
   const pool = createWorkerPool({ workerUrl, timeLimitMs })
@@ -162,28 +166,43 @@ export function createBodyRenderer({
     }
   }
 
-  async function show(input: BodyInput): Promise<ShownBody> {
+  /** The rendered text, or the reason why it can't be rendered. */
+  async function tried(input: BodyInput): Promise<RenderedMarkdown | { problem: string }> {
     try {
       return await render(input)
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error
       refused(input.key, error)
-      return { ...cachedSource(input), problem: error.message }
+      return { problem: error.message }
     }
   }
 
-  /** The source of a text, cached: escaping 500 KB takes the time of many requests. */
-  function cachedSource({ key, markdown }: BodyInput): RenderedMarkdown {
+  async function check(input: BodyInput): Promise<void> {
+    await tried(input)
+  }
+
+  async function show(input: BodyInput): Promise<ShownBody> {
+    const result = await tried(input)
+    return 'problem' in result ? { ...(await source(input)), ...result } : result
+  }
+
+  /**
+   * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests. All that wait for the same text come
+   * here at once, so that each takes a turn of its own before, and another for what it does with the source.
+   */
+  async function source({ key, markdown }: BodyInput): Promise<RenderedMarkdown> {
+    await turns.take()
     const cached = sources.get(key)
     if (cached?.markdown === markdown) return cached.shown
-    const shown = sourceOf(markdown)
+    const shown = { html: `<pre><code>${escapeHtml(markdown)}</code></pre>`, toc: [], words: countWords(markdown) }
     sources.set(key, { markdown, shown }, 2 * (markdown.length + shown.html.length))
+    await turns.take()
     return shown
   }
 
   async function showSoon(input: BodyInput): Promise<ShownBody> {
     const problem = 'The text is still being rendered'
-    return (await within(patienceMs, show(input))) ?? { ...cachedSource(input), problem, provisional: true }
+    return (await within(patienceMs, show(input))) ?? { ...(await source(input)), problem, provisional: true }
   }
 
   async function knownMedia(markdown: string, beside: ReadonlyArray<string>) {
@@ -209,7 +228,7 @@ export function createBodyRenderer({
     await Promise.all(writing)
   }
 
-  return { render, show, showSoon, waiting: pool.waiting, close }
+  return { render, check, show, showSoon, waiting: pool.waiting, close }
 }
 
 /** The result of `find` for each address, without those where it is null. */
@@ -229,11 +248,6 @@ function besideAddresses(references: ReadonlyArray<string>, folder: string): Arr
     const path = besidePath(reference, folder)
     return path === null ? [] : [percentDecoded(besideAddress(path)) ?? '']
   })
-}
-
-/** The source of a text as escaped HTML. */
-function sourceOf(markdown: string): RenderedMarkdown {
-  return { html: `<pre><code>${escapeHtml(markdown)}</code></pre>`, toc: [], words: countWords(markdown) }
 }
 
 function hash(parts: Array<string | Uint8Array>): string {
