@@ -22,20 +22,17 @@ export function buildOurs(articles: ReadonlyArray<GeneratedArticle>): Contender 
   for (const article of articles) engine.put(asDocument(article))
   engine.compact()
   const buildMs = performance.now() - started
-  const { entries, parts } = engine.export()
-  const texts = parts.map(({ name, data }) => ({ name, text: data as string }))
-  const saved = JSON.stringify(entries)
+  const { entries, postings } = engine.export()
+  const saved = JSON.stringify([entries, postings.words])
   const loading = performance.now()
-  const loaded = createEngine({
-    entries: JSON.parse(saved),
-    parts: texts.map(({ name, text }) => ({ name, data: JSON.parse(text) })),
-  })
+  const [savedEntries, words] = JSON.parse(saved) as [typeof entries, typeof postings.words]
+  const loaded = createEngine({ entries: savedEntries, postings: { words, bytes: postings.bytes } })
   const loadMs = performance.now() - loading
   return {
     ask: (query) => loaded.query(query, Number.POSITIVE_INFINITY, 20).articles,
     buildMs,
     loadMs,
-    bytes: texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), saved.length),
+    bytes: Buffer.byteLength(saved) + postings.bytes.length,
   }
 }
 

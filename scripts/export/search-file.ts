@@ -37,10 +37,9 @@ function indexOf({ state, read }: CommittedContent, siteUrl: string, wordStarts:
   for (const document of searchItems({ read }, state).documents())
     if (shown[document.type].has(document.id)) engine.put(document)
   const { data: profile } = found.profile()
-  const { entries, parts } = engine.export()
+  const { entries, postings } = engine.export()
   return {
-    // The parts are exported as JSON, and taken back as what it says.
-    index: { entries, parts: parts.map(({ name, data }) => ({ name, data: JSON.parse(String(data)) as unknown })) },
+    index: { entries, words: postings.words, postings: Buffer.from(postings.bytes).toString('base64') },
     ...{ profile, items, downloads, pages, wordStarts },
     timeZone: state.settings.timeZone,
     withSound: byType<Record<ContentType, Array<number>>>((type) =>

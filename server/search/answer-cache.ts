@@ -4,8 +4,8 @@ const maxAnswers = 500
 
 /** Cached answers of one state of the index, by normalised query. Concurrent queries are shared. */
 export interface AnswerCache {
-  /** The cached answer, or that of `ask`, which is cached unless it rejects or sets `keep` to false. */
-  answer(query: string, ask: () => Promise<{ hits: SearchHits; keep: boolean }>): Promise<SearchHits>
+  /** The cached answer, or that of `ask`, which is cached unless it rejects or is partial. */
+  answer(query: string, ask: () => Promise<SearchHits>): Promise<SearchHits>
   /** Forgets all answers, because the index has changed. */
   clear(): void
 }
@@ -23,8 +23,8 @@ export function createAnswerCache(): AnswerCache {
       }
       const generation = answers
       const asked = ask().then(
-        ({ hits, keep }) => {
-          if (!keep) generation.delete(query)
+        (hits) => {
+          if (hits.partial) generation.delete(query)
           return hits
         },
         (error) => {

@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
-import { type ContentType, contentTypes, type FileKind, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes, type FileKind, fileKinds, staticPageNames } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { noResults, type SearchGroups, type SearchResults, searchMinimumLength } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
@@ -130,13 +130,15 @@ export function createContentSearch(
     return results
   }
 
-  function titlesWith(text: string): SearchGroups {
-    const titled = (group: FileKind): Array<{ id: number; title: string }> => {
+  async function titlesWith(text: string): Promise<SearchGroups> {
+    const titled = (group: FileKind): ReadonlyArray<{ id: number; title: string }> => {
       if (isItemType(group)) return reader.items(group)
       if (group === 'downloads') return reader.downloads()
       return staticPageNames.map((name, at) => ({ id: at + 1, title: reader.staticPage(name)?.title ?? '' }))
     }
-    return groupsOf(found, (group) => searchTitles(text, titled(group), hitsPerGroup))
+    const ids = new Map<FileKind, Array<number>>()
+    for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup))
+    return groupsOf(found, (group) => ids.get(group) ?? [])
   }
 
   return {
@@ -147,10 +149,10 @@ export function createContentSearch(
       const start = performance.now()
       const whole = query(text, literal)
       const found = await within(timeoutMs, whole)
-      if (found) return found
+      if (found && !found.partial) return found
       // The query continues, so that later requests find its answer in the cache.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
-      const titles = titlesWith(text)
+      const titles = await titlesWith(text)
       telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
       return { ...titles, partial: true }
     },

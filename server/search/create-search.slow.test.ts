@@ -230,16 +230,16 @@ const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = 
       await mkdir(manifest())
     },
   ],
-  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('map'))],
-  ['an empty part', /is damaged/, async () => writeFile(await partFile('map'), '')],
+  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('postings'))],
+  ['an empty part', /is damaged/, async () => writeFile(await partFile('postings'), '')],
   [
     'a part cut short',
     /is damaged/,
-    async () => writeFile(await partFile('map'), (await readFile(await partFile('map'))).subarray(0, 100)),
+    async () => writeFile(await partFile('postings'), (await readFile(await partFile('postings'))).subarray(0, 100)),
   ],
-  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('map'), 'warp', 'wasp')],
-  ['a part in place of another', /is damaged/, async () => cp(await partFile('reg'), await partFile('map'))],
-  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":2', '"format":99'))],
+  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('words'), 'warp', 'wasp')],
+  ['a part in place of another', /is damaged/, async () => cp(await partFile('words'), await partFile('postings'))],
+  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":3', '"format":99'))],
   [
     'another FlexSearch',
     /FlexSearch 0\.7\.0 wrote it/,

@@ -232,11 +232,11 @@ export function createSearch(parts: SearchParts): Search {
       if (appearances.some((instant) => instant > answersFrom && instant <= now)) answers.clear()
       answersFrom = now
       return answers.answer(`${literal} ${query}`, async () => {
-        const { hits, partial } = await ask<'hits'>(
+        const { hits } = await ask<'hits'>(
           (thread, id) => thread.post({ kind: 'query', id, text: query, now, literal }),
           true,
         )
-        return { hits, keep: !partial }
+        return hits
       })
     },
 

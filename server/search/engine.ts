@@ -1,11 +1,12 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
 import { entryKey } from './entry-key.ts'
+import { createPacker, type PackedPostings, type Postings } from './packed-postings.ts'
 import { isHeadPlace, wordPlaces } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { createScores } from './scores.ts'
-import { createSegment, type Postings, type Segment, type SegmentPart } from './segment.ts'
-import { orderBonus, titleLine } from './title-search.ts'
+import { createPackedSegment, createSegment, type Segment } from './segment.ts'
+import { orderBonus, titleLine } from './title-order.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** The most results of a group in an answer. */
@@ -17,12 +18,14 @@ type Groups = Record<FileKind, Array<number>>
 export interface SearchHits extends Groups {
   /** The query that was answered, when words of the given one were misspelled. */
   corrected?: string
+  /** Set while the index is still being updated. */
+  partial?: true
 }
 
-/** An index as stored on disk: its entries, and FlexSearch's own parts. Document number n is `entries[n]`. */
+/** An index as stored on disk: its entries, and FlexSearch's postings. Document number n is `entries[n]`. */
 export interface IndexSnapshot {
   entries: Array<IndexedEntry>
-  parts: Array<SegmentPart>
+  postings: PackedPostings
 }
 
 /** A full-text index in memory. All methods are synchronous. */
@@ -33,6 +36,8 @@ export interface SearchEngine {
   remove(item: { type: FileKind; id: number }): boolean
   /** The matching items that are visible at `now`, up to `limit` per type. `literal`: no word is corrected. */
   query(text: string, now: number, limit: number, literal?: boolean): SearchHits
+  /** Makes what the next query needs, which takes a moment after a load or `compact`. */
+  prepare(): void
   /** The indexed items, in the order of first addition. */
   entries(): Array<IndexedEntry>
   /** The number of items. */
@@ -50,7 +55,7 @@ export interface SearchEngine {
  * without it, none of the texts is.
  */
 export function createEngine(
-  snapshot: IndexSnapshot = { entries: [], parts: [] },
+  snapshot: IndexSnapshot = { entries: [], postings: createPacker().packed() },
   isEnglish: ((word: string) => boolean) | null = null,
 ): SearchEngine {
   /** Every document by number; null once it was removed or replaced. */
@@ -62,7 +67,8 @@ export function createEngine(
    */
   let shownFrom = snapshot.entries.map(({ publishedAt }) => publishedAt)
   let types = snapshot.entries.map(({ type }) => fileKinds.indexOf(type))
-  let base = createSegment(snapshot.parts)
+  let { postings: packed } = snapshot
+  let base = createPackedSegment(packed)
   let overlay = createSegment()
   let changes = 0
   let vocabularies: Array<Vocabulary> = []
@@ -75,7 +81,7 @@ export function createEngine(
   /** The overlay has its own small vocabulary, so that an edit does not sort all words again. */
   const readVocabularies = () => {
     if (vocabularies.length > 0 && vocabularyWords === overlay.wordCount()) return vocabularies
-    const promise = (segment: Segment) => (word: string) => promiseOf(segment.postings(word))
+    const promise = (segment: Segment) => (word: string) => promiseOf(segment.counts(word))
     const inBase = vocabularies[0] ?? createVocabulary(base.words(), promise(base))
     vocabularies = [inBase]
     if (overlay.wordCount() > 0) vocabularies.push(createVocabulary(overlay.words(), promise(overlay)))
@@ -93,12 +99,13 @@ export function createEngine(
     return true
   }
 
-  const replaceBy = (next: { entries: Array<IndexedEntry>; segment: Segment }) => {
+  const replaceBy = (next: IndexSnapshot) => {
     documents = next.entries
     numbers = new Map(next.entries.map((entry, number) => [entryKey(entry), number]))
     shownFrom = next.entries.map(({ publishedAt }) => publishedAt)
     types = next.entries.map(({ type }) => fileKinds.indexOf(type))
-    base = next.segment
+    packed = next.postings
+    base = createPackedSegment(packed)
     overlay = createSegment()
     vocabularies = []
     vocabularyWords = -1
@@ -123,7 +130,10 @@ export function createEngine(
       const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
         has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
-        spread: (word) => spreadOf(postings(word)),
+        spread(word) {
+          const [inBase, inOverlay] = [countsOf(base.counts(word)), countsOf(overlay.counts(word))]
+          return { documents: inBase.holding + inOverlay.holding, inHead: inBase.head + inOverlay.head > 0 }
+        },
         isEnglish,
         forms: (word) => readVocabularies().flatMap((words) => words.forms(word)),
         beginningWith: (start, count) => readVocabularies().flatMap((words) => words.beginningWith(start, count)),
@@ -133,12 +143,17 @@ export function createEngine(
       const { wishes, corrected } = planQuery(text, source, literal)
       for (const wish of wishes) scores.add(wish, postings, numbers.size)
       const best = fileKinds.map(() => createBestOf<Hit>(limit * 2, compareHits))
+      // The score and the date of the last one of each list. Many documents have the same score, and most are older.
       const least = fileKinds.map(() => Number.NEGATIVE_INFINITY)
+      const oldest = fileKinds.map(() => Number.NEGATIVE_INFINITY)
       scores.drain(visible, (number, score) => {
         const type = types[number]!
-        if (score < least[type]!) return
+        if (score < least[type]! || (score === least[type] && shownFrom[number]! < oldest[type]!)) return
         best[type]!.offer({ entry: documents[number]!, score })
-        least[type] = best[type]!.least()
+        const last = best[type]!.last()
+        if (!last) return
+        least[type] = last.score
+        oldest[type] = last.entry.publishedAt
       })
       const bonus = orderBonus(text)
       const hits = best.map((found) => {
@@ -155,17 +170,18 @@ export function createEngine(
       return corrected === null ? groups : { ...groups, corrected }
     },
 
+    prepare: () => void readVocabularies(),
     entries: () => documents.filter((entry) => entry !== null),
     size: () => numbers.size,
     changes: () => changes,
 
     compact() {
-      if (changes > 0 || overlay.wordCount() > 0) replaceBy(merge(documents, [base, overlay]))
+      if (changes > 0 || overlay.wordCount() > 0) replaceBy(merge(documents, base, overlay))
     },
 
     export() {
       engine.compact()
-      return { entries: engine.entries(), parts: base.export() }
+      return { entries: engine.entries(), postings: packed }
     },
   }
   return engine
@@ -185,88 +201,63 @@ function compareHits(one: Hit, other: Hit): number {
  * How likely a visitor searches for a word: words of titles, tags and excerpts before others, then by the number of
  * documents.
  */
-function promiseOf(places: Postings): number {
-  const { holding, head } = countsOf([places])
+function promiseOf(counts: ReadonlyArray<number>): number {
+  const { holding, head } = countsOf(counts)
   return head * 1e6 + holding
 }
 
-function spreadOf(lists: ReadonlyArray<Postings>): { documents: number; inHead: boolean } {
-  const { holding, head } = countsOf(lists)
-  return { documents: holding, inHead: head > 0 }
-}
-
-/** The number of documents with a word, and of those with it in their heads. */
-function countsOf(lists: ReadonlyArray<Postings>): { holding: number; head: number } {
+/** The number of documents with a word, and of those with it in their heads, by the numbers of documents of its places. */
+function countsOf(counts: ReadonlyArray<number>): { holding: number; head: number } {
   let holding = 0
   let head = 0
-  for (const places of lists)
-    places.forEach((documents, place) => {
-      if (!documents || documents.length === 0) return
-      holding += documents.length
-      if (isHeadPlace(place)) head += documents.length
-    })
+  counts.forEach((count, place) => {
+    holding += count
+    if (isHeadPlace(place)) head += count
+  })
   return { holding, head }
 }
 
 /** Merges segments to one without removed documents, with new numbers. */
-function merge(
-  documents: ReadonlyArray<IndexedEntry | null>,
-  segments: ReadonlyArray<Segment>,
-): { entries: Array<IndexedEntry>; segment: Segment } {
+function merge(documents: ReadonlyArray<IndexedEntry | null>, base: Segment, overlay: Segment): IndexSnapshot {
   const entries: Array<IndexedEntry> = []
   const renumbered = new Int32Array(documents.length).fill(-1)
   documents.forEach((entry, number) => {
     if (entry) renumbered[number] = entries.push(entry) - 1
   })
-  const merged: Array<[string, Array<Array<number> | null>]> = []
-  const words = new Set(segments.flatMap((segment) => [...segment.words()]))
-  for (const word of words) {
-    const places: Array<Array<number> | null> = []
-    for (const segment of segments)
-      segment.postings(word).forEach((numbers, place) => {
-        for (const number of numbers ?? []) {
-          const kept = renumbered[number]!
-          if (kept < 0) continue
-          while (places.length <= place) places.push(null)
-          const list = places[place]
-          if (list) list.push(kept)
-          else places[place] = [kept]
-        }
-      })
-    if (places.length > 0) merged.push([word, places])
-  }
-  const parts = [
-    { name: '1.reg', data: entries.map((_, number) => number) },
-    { name: '1.map', data: merged },
-  ]
-  return { entries, segment: createSegment(parts) }
+  const numbers = entries.length < documents.length ? renumbered : null
+  const packer = createPacker()
+  const merged = new Set<string>()
+  base.forEach((word, postings) => {
+    const added = overlay.postings(word)
+    if (added.length > 0) merged.add(word)
+    packer.add(word, postings, added, numbers)
+  })
+  overlay.forEach((word, postings) => {
+    if (!merged.has(word)) packer.add(word, postings, [], numbers)
+  })
+  return { entries, postings: packer.packed() }
 }
 
 /** A bounded list of the best items. */
 interface BestOf<Item> {
-  /** The lowest score that can still enter the list. */
-  least(): number
+  /** The last item of a full list; undefined while every item enters. */
+  last(): Item | undefined
   offer(item: Item): void
   /** Best first. */
   items(): Array<Item>
 }
 
 /** Collects the best `limit` items by `compare`. */
-function createBestOf<Item extends { score: number }>(
-  limit: number,
-  compare: (one: Item, other: Item) => number,
-): BestOf<Item> {
+function createBestOf<Item>(limit: number, compare: (one: Item, other: Item) => number): BestOf<Item> {
   const kept: Array<Item> = []
-  let least = Number.NEGATIVE_INFINITY
   return {
-    least: () => least,
+    last: () => kept[limit - 1],
     offer(item) {
       let at = kept.length
       while (at > 0 && compare(item, kept[at - 1] as Item) < 0) at--
       if (at >= limit) return
       kept.splice(at, 0, item)
       if (kept.length > limit) kept.pop()
-      if (kept.length === limit) least = (kept[limit - 1] as Item).score
     },
     items: () => kept,
   }

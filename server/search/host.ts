@@ -1,5 +1,5 @@
 import { createDictionary } from './dictionary.ts'
-import type { SearchEntry } from './document.ts'
+import type { SearchDocument, SearchEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type SearchEngine } from './engine.ts'
 import { entryKey } from './entry-key.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
@@ -7,11 +7,18 @@ import type { FromSearchThread, ToSearchThread } from './messages.ts'
 
 /** Documents requested at once; other messages are answered between two batches. */
 const batch = 16
+/** Requests at once, so that the next documents are read while these are indexed. */
+const requestsAtOnce = 2
 /** The longest time that a query waits for an index that is being updated, in milliseconds. */
 const timeoutMs = 1_500
-/** After this many changes (a quarter of a small site), the index is compacted and stored at the next idle moment. */
+/**
+ * After this many changes (a quarter of a small site, a five-hundredth of a large one), the index is compacted and stored at the next
+ * idle moment.
+ */
 const saveAfter = 50
 const quietMs = 1_000
+/** While many documents are read, the index is compacted whenever so many were added: compact, they take a twentieth of the memory. */
+const mostLoose = 16_000
 /**
  * From this many documents at once, the thread is replaced: building them takes some hundred megabytes, reading the
  * stored index far less.
@@ -36,6 +43,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let dictionary: (word: string) => boolean = () => true
   let wanted: Array<SearchEntry> = []
   let needed: Array<SearchEntry> = []
+  let requested = 0
   let state: 'loading' | 'catching up' | 'ready' = 'loading'
   /** Whether the index had to be built from many documents. */
   let isBuilt = false
@@ -64,7 +72,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     clearTimeout(waiting.get(query))
     waiting.delete(query)
     const hits = engine.query(query.text, query.now, hitsPerGroup, query.literal)
-    post({ kind: 'hits', id: query.id, hits, partial: state !== 'ready' })
+    post({ kind: 'hits', id: query.id, hits: state === 'ready' ? hits : { ...hits, partial: true } })
     restartQuiet()
   }
 
@@ -78,7 +86,8 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     wanted = []
     isBuilt = needed.length >= manyDocuments
     state = 'catching up'
-    askForMore()
+    for (let count = 0; count < requestsAtOnce; count++) request()
+    if (requested === 0) finish()
   }
 
   /** The index on disk with the fewest differences to the site; an empty one when none is usable. */
@@ -104,12 +113,23 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     post({ kind: 'note', message: `The search index in ${folder} is not used: ${reason}.` })
   }
 
-  function askForMore() {
+  function request() {
     const entries = needed.splice(0, batch)
-    if (entries.length > 0) {
-      post({ kind: 'need', entries })
-      return
-    }
+    if (entries.length === 0) return
+    requested += 1
+    post({ kind: 'need', entries })
+  }
+
+  function receiveDocuments(documents: ReadonlyArray<SearchDocument>) {
+    requested -= 1
+    request()
+    for (const document of documents) if (!touched.has(entryKey(document))) engine.put(document)
+    if (engine.changes() > mostLoose) engine.compact()
+    if (requested === 0) finish()
+  }
+
+  function finish() {
+    engine.prepare()
     state = 'ready'
     touched.clear()
     post({ kind: 'ready' })
@@ -135,13 +155,14 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
 
   /** A few changes are repeated at the next start, which costs less than writing the whole index. */
   function worthSaving() {
-    return state === 'ready' && engine.changes() > Math.min(saveAfter, engine.size() / 4)
+    return state === 'ready' && engine.changes() > Math.min(Math.max(saveAfter, engine.size() / 500), engine.size() / 4)
   }
 
-  /** Only the export blocks queries; the write to disk does not. */
+  /** Only the export and what the next query needs block queries; the write to disk does not. */
   function save() {
     if (!worthSaving()) return
     const snapshot = engine.export()
+    engine.prepare()
     saving = saving
       .then(() => writeIndex(saveTo, snapshot))
       .then(() => {
@@ -173,10 +194,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           opened = true
           return
         case 'documents':
-          enqueue(() => {
-            for (const document of message.documents) if (!touched.has(entryKey(document))) engine.put(document)
-            askForMore()
-          })
+          enqueue(() => receiveDocuments(message.documents))
           return
         case 'apply':
           // Until all entries have arrived, changes wait: the index that is loaded then would not contain them.

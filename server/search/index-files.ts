@@ -15,7 +15,13 @@ export interface Manifest {
   config: string
   counts: Record<FileKind, number>
   documents: Array<IndexedEntry>
-  parts: Array<{ name: string; file: string; bytes: number; sha256: string }>
+  parts: { words: Part; postings: Part }
+}
+
+interface Part {
+  file: string
+  bytes: number
+  sha256: string
 }
 
 /** An index on disk, or the reason why there is none. */
@@ -27,7 +33,8 @@ export type Readable<Value> =
 const manifestName = 'manifest.json'
 /** Whether a file is temporary and was left by a killed process; `.tmp` is the extension of an earlier version. */
 const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
-const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
+/** The files of an index beside its manifest, also those of earlier formats. */
+const partName = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
 
 /**
  * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader after a crash, finds
@@ -36,13 +43,16 @@ const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
  */
 export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const parts: Manifest['parts'] = []
-  for (const { name, data } of snapshot.parts) {
-    const bytes = Buffer.from(typeof data === 'string' ? data : JSON.stringify(data))
+  const write = async (name: string, ending: string, bytes: Uint8Array): Promise<Part> => {
     const sha256 = checksum(bytes)
-    const file = `${name}-${sha256.slice(0, 16)}.json`
+    const file = `${name}-${sha256.slice(0, 16)}.${ending}`
     await writeWholeFile(path.join(folder, file), bytes, { stored: 'safely' })
-    parts.push({ name, file, bytes: bytes.length, sha256 })
+    return { file, bytes: bytes.length, sha256 }
+  }
+  const { words, bytes } = snapshot.postings
+  const parts = {
+    words: await write('words', 'json', Buffer.from(JSON.stringify(words))),
+    postings: await write('postings', 'bin', bytes),
   }
   const manifest: Manifest = {
     format: indexFormat,
@@ -57,7 +67,7 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
   const text = JSON.stringify(manifest)
   const whole = `${checksum(Buffer.from(text))}\n${text}\n`
   await writeWholeFile(path.join(folder, manifestName), whole, { stored: 'safely' })
-  const kept = new Set(parts.map(({ file }) => file))
+  const kept = new Set(Object.values(parts).map(({ file }) => file))
   for (const file of await readdir(folder))
     if ((partName.test(file) && !kept.has(file)) || isLeftover(file)) await rm(path.join(folder, file), { force: true })
 }
@@ -80,15 +90,20 @@ export async function readManifest(folder: string): Promise<Readable<Manifest>> 
 }
 
 /** The index of a manifest, if all of its parts exist undamaged. */
-export async function readIndex(folder: string, manifest: Manifest): Promise<Readable<IndexSnapshot>> {
-  const parts: IndexSnapshot['parts'] = []
-  for (const { name, file, bytes, sha256 } of manifest.parts) {
-    const found = await readFile(path.join(folder, path.basename(file))).catch((error: Error) => error)
-    if (found instanceof Error) return unusable(`its part ${file} can't be read: ${found.message}`)
-    if (found.length !== bytes || checksum(found) !== sha256) return unusable(`its part ${file} is damaged`)
-    parts.push({ name, data: JSON.parse(found.toString()) })
-  }
-  return { kind: 'read', value: { entries: manifest.documents, parts } }
+export async function readIndex(folder: string, { documents, parts }: Manifest): Promise<Readable<IndexSnapshot>> {
+  const words = await readPart(folder, parts.words)
+  if (words.kind !== 'read') return words
+  const postings = await readPart(folder, parts.postings)
+  if (postings.kind !== 'read') return postings
+  const index = { words: JSON.parse(words.value.toString()) as Array<string>, bytes: postings.value }
+  return { kind: 'read', value: { entries: documents, postings: index } }
+}
+
+async function readPart(folder: string, { file, bytes, sha256 }: Part): Promise<Readable<Buffer>> {
+  const found = await readFile(path.join(folder, path.basename(file))).catch((error: Error) => error)
+  if (found instanceof Error) return unusable(`its part ${file} can't be read: ${found.message}`)
+  if (found.length !== bytes || checksum(found) !== sha256) return unusable(`its part ${file} is damaged`)
+  return { kind: 'read', value: found }
 }
 
 /** The differences between an index and the wanted entries. */
@@ -120,9 +135,9 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 }
 
 /** The version of the file format. Increase it with every change. */
-const indexFormat = 2
+const indexFormat = 3
 
-/** The FlexSearch version that reads and writes the parts; a test compares it with the installed one. */
+/** The FlexSearch version that made the postings; a test compares it with the installed one. */
 export const flexsearchVersion = '0.8.212'
 
 /** A document that covers every rule by which words are indexed. */

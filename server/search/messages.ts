@@ -20,15 +20,12 @@ export type ToSearchThread =
   | { kind: 'query'; id: number; text: string; now: number; literal: boolean }
   | { kind: 'close' }
 
-/**
- * Messages from the search thread. `partial`: the answer comes from an index that is still being updated. `built`:
- * the index that this thread built from many documents was stored.
- */
+/** Messages from the search thread. `built`: the index that this thread built from many documents was stored. */
 export type FromSearchThread =
   | { kind: 'need'; entries: Array<SearchEntry> }
   | { kind: 'ready' }
   | { kind: 'applied'; id: number }
-  | { kind: 'hits'; id: number; hits: SearchHits; partial: boolean }
+  | { kind: 'hits'; id: number; hits: SearchHits }
   | { kind: 'note'; message: string }
   | { kind: 'built' }
   | { kind: 'closed' }

@@ -25,7 +25,7 @@ export async function resultsOf(
   content: FoundContent,
   ask: (text: string) => Promise<SearchHits>,
 ): Promise<SearchResults> {
-  const { corrected } = hits
+  const { corrected, partial } = hits
   const devices = await devicesIn(corrected ?? text, content, ask)
   const groups = groupsOf(content, (group) => hits[group])
   const results: SearchResults = {
@@ -33,8 +33,9 @@ export async function resultsOf(
     devices,
     ...soundsIn(groups, content),
     ...(corrected !== undefined && { corrected }),
+    ...(partial && { partial }),
   }
-  if (resultCount(results) > 0) return results
+  if (resultCount(results) > 0 || partial) return results
   const suggestions = suggestionsFor(text, content)
   return suggestions ? { ...results, suggestions } : results
 }

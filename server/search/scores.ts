@@ -1,6 +1,6 @@
+import type { Postings } from './packed-postings.ts'
 import { placeWeights } from './places.ts'
 import type { Wish } from './query-plan.ts'
-import type { Postings } from './segment.ts'
 
 /**
  * Sums the scores of documents for a query, in arrays that are reused: no allocations per query. Documents are

@@ -1,95 +1,107 @@
 import { Index } from 'flexsearch'
-import { placeWeights } from './places.ts'
+import { createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
 
-/** For one word: the documents per place, an index of `placeWeights`. A place without documents is null or missing. */
-export type Postings = ReadonlyArray<ReadonlyArray<number> | null | undefined>
-
-/**
- * A part of an index as FlexSearch exports and imports it: its name ('1.reg': document numbers, '2.map': words), and
- * its data, possibly as JSON.
- */
-export interface SegmentPart {
-  name: string
-  data: unknown
-}
-
-/**
- * A FlexSearch index of numbered documents. It only grows: a changed document is added under a new number and the
- * engine ignores its old one, because FlexSearch scans the whole index to remove a document.
- */
+/** A part of the index: numbered documents by their words. */
 export interface Segment {
-  add(document: number, places: ReadonlyMap<string, number>): void
   postings(word: string): Postings
+  /** The number of documents of each place of a word. */
+  counts(word: string): ReadonlyArray<number>
   words(): Iterable<string>
   wordCount(): number
-  /** In FlexSearch's format, each part's data as JSON. */
-  export(): Array<SegmentPart>
+  /** Visits every word with its postings. */
+  forEach(visit: (word: string, postings: Postings) => void): void
+}
+
+/** A segment that only grows: a changed document is added under a new number, and the engine ignores its old one. */
+export interface GrowingSegment extends Segment {
+  /** Adds a document with the places of its words. Its number is higher than all before. */
+  add(document: number, places: ReadonlyMap<string, number>): void
 }
 
 const nothing: Postings = []
-/** FlexSearch would export one part of tens of megabytes. With small parts, the whole text is never in memory at once. */
-const numbersPerPart = 200_000
 const unresolved = { resolve: false } as const
+/** Document numbers in FlexSearch's index of a packed segment, of 8 bytes each. From this many on, words are unpacked again when they are needed. */
+const mostUnpacked = 4_000_000
 
-/** An empty segment, or the one exported as `parts`. The parts' data is not copied. */
-export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
-  let adding: ReadonlyMap<string, number> = new Map()
-  /** All words, with their postings after these were read first. FlexSearch changes the postings in place. */
-  const known = new Map<string, Postings | null>()
+/** An empty segment. */
+export function createSegment(): GrowingSegment {
+  const lists = new Map<string, Array<Array<number>>>()
+  const index = createIndex()
+  function postings(word: string): Postings {
+    const list = lists.get(word)
+    return list ? (index.search(word) ?? index.add(word, list)) : nothing
+  }
+  return {
+    add(document, places) {
+      for (const [word, place] of places) {
+        let list = lists.get(word)
+        if (!list) {
+          list = []
+          lists.set(word, list)
+        }
+        // In the places of FlexSearch's index too, once it has the word: the lists are the same.
+        const documents = list[place]
+        if (documents) documents.push(document)
+        else list[place] = [document]
+      }
+    },
+    postings,
+    counts: (word) => Array.from(lists.get(word) ?? [], (documents) => documents?.length ?? 0),
+    words: () => lists.keys(),
+    wordCount: () => lists.size,
+    forEach(visit) {
+      for (const [word, list] of lists) visit(word, list)
+    },
+  }
+}
+
+/** A segment that does not change. FlexSearch's index contains the words that were asked for; all others stay packed. */
+export function createPackedSegment(packed: PackedPostings): Segment {
+  const { has, counts, postings, words, wordCount } = createUnpacker(packed)
+  let index = createIndex()
+  let numbers = 0
+
+  function unpack(word: string): Postings {
+    if (!has(word)) return nothing
+    for (const count of counts(word)) numbers += count
+    if (numbers > mostUnpacked) {
+      index = createIndex()
+      numbers = 0
+    }
+    return index.add(word, postings(word))
+  }
+
+  return {
+    postings: (word) => index.search(word) ?? unpack(word),
+    counts,
+    words,
+    wordCount,
+    forEach(visit) {
+      for (const word of words()) visit(word, postings(word))
+    },
+  }
+}
+
+/**
+ * FlexSearch's index of the words that were looked up. They are imported with their postings, because its own `add` takes as long for
+ * a document as reading and splitting it, and twenty kilobytes for each until the index is compact.
+ */
+function createIndex() {
   const index = new Index<false, false, false>({
     tokenize: 'strict',
-    resolution: placeWeights.length,
-    // With `fastupdate`, an imported index breaks at its first change (FlexSearch 0.8).
-    fastupdate: false,
     cache: false,
     resolve: false,
-    encode: (text) => text.split(' '),
-    score: (_words, word) => adding.get(word) as number,
+    encode: (word) => [word],
   })
-  for (const { name, data } of parts) {
-    // FlexSearch also accepts parsed parts, but its types only allow text.
-    index.import(name, data as string)
-    if (name.endsWith('map')) for (const [word] of data as Array<[string, Postings]>) known.set(word, null)
-  }
-  const segment: Segment = {
-    add(document, places) {
-      if (places.size === 0) return
-      adding = places
-      for (const word of places.keys()) if (!known.has(word)) known.set(word, null)
-      index.add(document, [...places.keys()].join(' '))
-    },
-    postings(word) {
-      const kept = known.get(word)
-      if (kept) return kept
-      if (kept === undefined) return nothing
-      const found = index.search(word, unresolved).result as unknown as Postings
-      known.set(word, found)
-      return found
-    },
-    words: () => known.keys(),
-    wordCount: () => known.size,
-    export() {
-      const numbers = new Set<number>()
-      const parts: Array<SegmentPart> = []
-      let entries: Array<[string, Postings]> = []
-      let size = 0
-      const flush = () => {
-        parts.push({ name: `${parts.length + 1}.map`, data: JSON.stringify(entries) })
-        entries = []
-        size = 0
-      }
-      for (const word of known.keys()) {
-        const places = segment.postings(word)
-        for (const documents of places) {
-          for (const number of documents ?? []) numbers.add(number)
-          size += documents?.length ?? 1
-        }
-        entries.push([word, places])
-        if (size >= numbersPerPart) flush()
-      }
-      if (entries.length > 0) flush()
-      return [{ name: '1.reg', data: JSON.stringify([...numbers]) }, ...parts]
+  const found = new Map<string, Postings>()
+  return {
+    search: (word: string) => found.get(word),
+    add(word: string, postings: Postings): Postings {
+      // FlexSearch also accepts parsed parts, but its types only allow text.
+      index.import('1.map', [[word, postings]] as unknown as string)
+      const result = index.search(word, unresolved).result as unknown as Postings
+      found.set(word, result)
+      return result
     },
   }
-  return segment
 }

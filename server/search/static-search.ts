@@ -8,14 +8,16 @@ import {
   searchMinimumLength,
 } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
-import { createEngine, hitsPerGroup, type IndexSnapshot, type SearchHits } from './engine.ts'
+import type { IndexedEntry } from './document.ts'
+import { createEngine, hitsPerGroup, type SearchHits } from './engine.ts'
 import type { FoundContent } from './found-content.ts'
 import { normalizeQuery, queryMaxLength } from './query-plan.ts'
 import { resultsOf } from './results.ts'
 
 /** The file that the search of an exported site loads: the index, and what its results show. */
 export interface StaticSearchFile {
-  index: IndexSnapshot
+  /** An `IndexSnapshot`, whose packed postings are in Base64. */
+  index: { entries: Array<IndexedEntry>; words: ReadonlyArray<string>; postings: string }
   profile: ProfileData
   timeZone: string
   /** The published items of each type, newest first. */
@@ -56,7 +58,9 @@ export function createStaticSearch(
     return known?.has(word) ?? true
   }
 
-  const engine = createEngine(file.index, isEnglish)
+  const { entries, words: indexed, postings } = file.index
+  const bytes = Uint8Array.from(atob(postings), (letter) => letter.charCodeAt(0))
+  const engine = createEngine({ entries, postings: { words: indexed, bytes } }, isEnglish)
 
   /** Searches again when the words that a search asked for are there. */
   async function hitsOf(text: string, literal: boolean): Promise<SearchHits> {

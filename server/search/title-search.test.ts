@@ -16,10 +16,10 @@ test.each([
   ['bass the', [1]],
   ['ass', []],
   ['  ', []],
-])('%j finds the titles %j', (text, ids) => {
-  expect(searchTitles(text, items, 20)).toEqual(ids)
+])('%j finds the titles %j', async (text, ids) => {
+  expect(await searchTitles(text, items, 20)).toEqual(ids)
 })
 
-test('no more than are asked for', () => {
-  expect(searchTitles('bass', items, 1)).toHaveLength(1)
+test('no more than are asked for', async () => {
+  expect(await searchTitles('bass', items, 1)).toHaveLength(1)
 })

@@ -23,7 +23,7 @@ interface ByLength {
 export function createVocabulary(words: Iterable<string>, promise: (word: string) => number): Vocabulary {
   const sorted = Array.from(words).sort()
   const promises = Float64Array.from(sorted, promise)
-  let lengths: Array<ByLength | undefined> | null = null
+  const lengths = groupByLength(sorted)
   /** The stems of words that were compared once. */
   const stems: Array<string | undefined> = []
 
@@ -69,7 +69,6 @@ export function createVocabulary(words: Iterable<string>, promise: (word: string
     },
 
     near(typed, distance, open, limit) {
-      lengths ??= groupByLength(sorted)
       const bits = letterBits(typed)
       const found: Array<{ word: string; distance: number }> = []
       const last = open ? lengths.length - 1 : typed.length + distance
