@@ -23,8 +23,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // A busy machine may need a while for what a quiet one shows at once.
     expect: { poll: { timeout: 30_000 } },
-    // Much of the time is waiting: three fill two cores.
-    maxWorkers: 3,
+    // Much of the time is waiting: three use two thirds of two cores, four nearly all.
+    maxWorkers: 4,
     sequence: { sequencer: TestOrder },
     projects: process.env.TEST_CLUSTER
       ? [{ extends: true, test: cluster }]

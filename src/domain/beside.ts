@@ -66,15 +66,21 @@ export function wikiAlt(text = ''): string {
 
 const markdownPicture = /!\[[^[\]\n]{0,400}\]\(\s*(?:<([^<>\n]{1,500})>|([^\s()<>]{1,500}))/g
 const definition = /^ {0,3}\[[^[\]\n]{1,300}\]:\s*(?:<([^<>\n]{1,500})>|(\S{1,500}))/gm
-const htmlPicture = /<img\b[^<>]{0,1000}?\ssrc\s*=\s*(?:"([^"<>\n]{1,500})"|'([^'<>\n]{1,500})')/gi
+const htmlPicture = /<img\s([^<>]{1,2000})>/gi
+const source = /(?:^|\s)src\s*=\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/i
 
 /** The relative addresses of pictures and sounds that a Markdown text may name, each once. Reads the text without parsing it, so it may find too many. */
 export function relativeMedia(markdown: string): Array<string> {
   const found = new Set<string>()
-  for (const pattern of [markdownPicture, definition, htmlPicture, wikiPicture])
-    for (const [, first, second] of markdown.matchAll(pattern)) {
-      const reference = (pattern === wikiPicture ? first : (first ?? second))?.trim() ?? ''
-      if (isRelativeMedium(reference)) found.add(reference)
-    }
+  const add = (reference = '') => {
+    if (isRelativeMedium(reference.trim())) found.add(reference.trim())
+  }
+  for (const pattern of [markdownPicture, definition])
+    for (const [, inBrackets, plain] of markdown.matchAll(pattern)) add(inBrackets ?? plain)
+  for (const [, attributes = ''] of markdown.matchAll(htmlPicture)) {
+    const [, double, single] = source.exec(attributes) ?? []
+    add(double ?? single)
+  }
+  for (const [, name] of markdown.matchAll(wikiPicture)) add(name)
   return [...found]
 }

@@ -135,6 +135,30 @@ test('a new category is offered for articles at once, without loading the admin 
   await reset()
 })
 
+test('a site without categories of its own starts from those that it came with', async () => {
+  await write('name: Beats\n')
+  const page = await site.visit('/admin/site?page=look')
+  await button(page, 'Start from These Categories').click()
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Workflow')
+  await field(page, 'Category 12').waitFor()
+  await field(page, 'Category 2').fill('Mixes')
+  await save(page)
+  const { settings: saved } = await readSettings()
+  expect(saved.categories).toHaveLength(12)
+  expect(saved.categories[1]).toEqual({
+    key: 'mixing',
+    label: 'Mixes',
+    color: '#2351d8',
+    icon: 'sliders',
+    sidebar: true,
+  })
+  expect(saved.levels).toEqual(['beginner', 'intermediate', 'advanced'])
+  expect(saved.versions).toContain('live_12')
+  expect(await file()).toMatch(/^name: Beats\ncategories:\n {2}- /)
+  expect(await textOf('/category/mixing')).toContain('Mixes')
+  await reset()
+})
+
 test('faults are shown beside their fields, and nothing is saved', async () => {
   const page = await open()
   const before = await git('rev-parse', 'HEAD')

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { iconNames } from '#domain/site/icon-names.ts'
+import { startingWords } from '#domain/site/starting-words.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { slugify } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,14 +17,22 @@ const newColors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a
 
 /** The categories of the site, with buttons for their order. Without any, they are those of the specification. */
 export function CategoryList() {
-  const { control, setFocus, formState } = useFormContext<LookFields>()
-  const { fields, append, remove, swap } = useFieldArray({ control, name: 'categories' })
+  const { control, getValues, setFocus, setValue, formState } = useFormContext<LookFields>()
+  const { fields, append, remove, replace, swap } = useFieldArray({ control, name: 'categories' })
   const problem = formState.errors.categories
 
   function add() {
     const color = newColors[fields.length % newColors.length] ?? ''
     append({ key: '', label: '', color, icon: 'tag', sidebar: true }, { shouldFocus: false })
     requestAnimationFrame(() => setFocus(`categories.${fields.length}.label`))
+  }
+
+  function takeOver() {
+    const { categories, levels, versions } = startingWords()
+    replace(categories)
+    if (getValues('levels') === null) setValue('levels', levels, { shouldDirty: true })
+    if (getValues('versions') === null) setValue('versions', versions, { shouldDirty: true })
+    requestAnimationFrame(() => setFocus('categories.0.label'))
   }
 
   return (
@@ -41,10 +50,15 @@ export function CategoryList() {
         </p>
       )}
       {fields.length === 0 && (
-        <p className="text-small text-muted">
-          The site has the categories, levels, versions and texts that it came with. With categories of its own it is
-          about another subject: then none of those stay.
-        </p>
+        <>
+          <p className="mb-4 text-small text-muted">
+            The site has the categories, levels, versions and texts that it came with. With categories of its own it is
+            about another subject: then none of those stay. It can start from the same categories, levels and versions.
+          </p>
+          <Button size="sm" onClick={takeOver}>
+            Start from These Categories
+          </Button>
+        </>
       )}
       <ol className="grid gap-5">
         {fields.map(({ id }, index) => (

@@ -43,7 +43,7 @@ export function WordFields() {
                 options={[{ ...unset, label: came ? unset.label : 'None' }, list, free]}
                 value={value === null ? 'unset' : value === 'free' ? 'free' : 'list'}
                 onChange={({ target }) =>
-                  onChange({ free: 'free', list: [...(came?.versions.offered ?? [])], unset: null }[target.value])
+                  onChange({ free: 'free', list: [...(came?.versions.known ?? [])], unset: null }[target.value])
                 }
               />
               {Array.isArray(value) && (

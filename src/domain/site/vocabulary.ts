@@ -75,7 +75,9 @@ function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
 
 function ownVersions(given: NonNullable<VocabularySettings['versions']>): VersionSet {
   const list = given === 'free' ? [] : given
-  return { isFree: given === 'free', known: list, offered: list, label: (version) => version }
+  // The stored spelling of the specification stays readable on a site that goes on from its versions.
+  const label = (version: string) => (/^live_\d/.test(version) ? liveVersionLabel(version) : version)
+  return { isFree: given === 'free', known: list, offered: list, label }
 }
 
 function titled(key: string): string {

@@ -9,23 +9,25 @@ import { DownloadForm } from './download-form.tsx'
  */
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
   const text = useFormTexts()
+  const [free, forReaders] = text('downloadFree').split('{pack}')
+  const [promise, end] = text('downloadPromise').split('{policy}')
   return (
     <Dialog title={text('downloadFormTitle')} onClose={onClose}>
       <DownloadForm
         download={{ id: download.id, title: download.title }}
         intro={
           <p className="mb-5 font-text text-small text-soft">
-            <strong>{download.title}</strong> ({downloadFacts(download)}) is free for readers of the weekly newsletter.
-            Leave your address and the download is yours.
+            {free}
+            <strong>{download.title}</strong> ({downloadFacts(download, text)}){forReaders}
           </p>
         }
       />
       <p className="mt-4 text-tiny text-muted">
-        One mail a week, and a link in each to leave. See the{' '}
+        {promise}
         <a className="underline" href="/privacy-policy">
-          privacy policy
+          {text('privacyPolicy')}
         </a>
-        .
+        {end}
       </p>
     </Dialog>
   )

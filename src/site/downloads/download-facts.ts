@@ -2,6 +2,7 @@ import type { Download, PackContents } from '#domain/content.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import type { TextOf } from '#domain/site/site-profile.ts'
+import type { FormTextOf } from '../../ui/form-texts.ts'
 
 export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
   /** Rounded down. */
@@ -9,10 +10,14 @@ export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType
 }
 
 /** 'WAV · 1.4 MB · 20+ downloads'; a count of ten and more is rounded down. */
-export function downloadFacts(download: { fileType: string; fileSize: number; downloadCount: number }): string {
+export function downloadFacts(
+  download: { fileType: string; fileSize: number; downloadCount: number },
+  text: FormTextOf,
+): string {
   const { fileType, fileSize, downloadCount } = download
   const facts = [fileType, fileSizeLabel(fileSize)]
-  if (downloadCount > 0) facts.push(`${countLabel(downloadCount)} ${downloadCount === 1 ? 'download' : 'downloads'}`)
+  if (downloadCount > 0)
+    facts.push(text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', { count: countLabel(downloadCount) }))
   return facts.join(' · ')
 }
 

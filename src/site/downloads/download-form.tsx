@@ -42,15 +42,13 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
       <div role="status">
         {answer.download ? (
           <>
-            <p className="mb-3 font-text text-small">
-              Your download starts by itself. If it does not, download it here within 24 hours:
-            </p>
+            <p className="mb-3 font-text text-small">{text('downloadStarts')}</p>
             <a ref={takeFocus} className="btn btn-solid w-full" href={answer.download.url}>
-              <DownloadIcon /> Download {download.title}
+              <DownloadIcon /> {text('downloadNamed', { title: download.title })}
             </a>
           </>
         ) : (
-          <p className="font-semibold">You are on the list, but this file is no longer there.</p>
+          <p className="font-semibold">{text('downloadGone')}</p>
         )}
       </div>
     </div>

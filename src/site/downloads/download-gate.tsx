@@ -11,15 +11,9 @@ export interface DownloadGateProps {
 }
 
 const problems = {
-  expired: {
-    title: 'This download link has expired',
-    text: 'A link is good for 24 hours. Leave your address again and you get a new one.',
-  },
-  forged: {
-    title: 'This download link does not work',
-    text: 'It is not complete, or it belongs to another file. Leave your address and you get one that works.',
-  },
-}
+  expired: { title: 'downloadExpired', text: 'downloadExpiredText' },
+  forged: { title: 'downloadForged', text: 'downloadForgedText' },
+} as const
 
 /** The page at a download's address without a valid link: the form, and what is in the file. */
 export function DownloadGate({ pack, problem }: DownloadGateProps) {
@@ -35,8 +29,8 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
       />
       {problem && (
         <div role="alert" className="mb-6 max-w-xl border-l-4 border-danger py-1 pl-4">
-          <p className="font-semibold">{problems[problem].title}</p>
-          <p className="mt-1 font-text text-small text-soft">{problems[problem].text}</p>
+          <p className="font-semibold">{text(problems[problem].title)}</p>
+          <p className="mt-1 font-text text-small text-soft">{text(problems[problem].text)}</p>
         </div>
       )}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { EarlyPress } from '../../ui/early-press.tsx'
+import { useFormTexts } from '../../ui/form-texts.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
@@ -12,6 +13,7 @@ export interface DownloadListProps {
 
 /** The free downloads; each opens the dialog with the subscribe form. */
 export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
+  const text = useFormTexts()
   const [wanted, setWanted] = useState<OfferedDownload | null>(null)
   // Until hydration, only the browser records presses.
   const [awake, setAwake] = useState(false)
@@ -23,12 +25,12 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
           <Fragment key={download.id}>
             <span className="contents" data-needs-script>
               <DownloadButton {...{ download, awake }} className="btn btn-solid" onPress={setWanted}>
-                <DownloadIcon /> Get {download.title}
+                <DownloadIcon /> {text('getNamed', { title: download.title })}
               </DownloadButton>
             </span>
             <noscript>
               <a className="btn btn-solid" href={`/downloads/${download.slug}`}>
-                Get {download.title}
+                {text('getNamed', { title: download.title })}
               </a>
             </noscript>
           </Fragment>
@@ -46,7 +48,7 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
                   <span className="block text-small font-medium underline-offset-4 group-hover:underline">
                     {download.title}
                   </span>
-                  <span className="block text-tiny text-muted">{downloadFacts(download)}</span>
+                  <span className="block text-tiny text-muted">{downloadFacts(download, text)}</span>
                 </span>
                 <span className="text-muted group-hover:text-ink" data-needs-script>
                   <DownloadIcon />
@@ -54,7 +56,7 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
               </DownloadButton>
               <noscript>
                 <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
-                  Get {download.title}
+                  {text('getNamed', { title: download.title })}
                 </a>
               </noscript>
             </li>

@@ -23,7 +23,7 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
         </h2>
         <p className="mt-2 font-text text-small text-soft">{download.description}</p>
         <p className="mt-2 text-tiny text-muted">
-          {downloadFacts(download)} ·{' '}
+          {downloadFacts(download, text)} ·{' '}
           <a className="underline underline-offset-4" href={`/downloads#${download.slug}`}>
             {text('lookInside')}
           </a>

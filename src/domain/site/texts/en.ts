@@ -131,8 +131,12 @@ export const english = {
   noMailsText: '{email} is not subscribed, so there is nothing to choose. You can come back at any time.',
   notNow: 'Not now',
   readNewest: 'Read the newest issue: {title}',
-  downloadNamed: 'Download {title}',
   downloadHours: 'The link is good for 24 hours.',
+  downloadExpired: 'This download link has expired',
+  downloadExpiredText: 'A link is good for 24 hours. Leave your address again and you get a new one.',
+  downloadForged: 'This download link does not work',
+  downloadForgedText:
+    'It is not complete, or it belongs to another file. Leave your address and you get one that works.',
   draftEnded: 'This Link Has Ended',
   draftEndedText: 'It led to a page that is not published yet. Ask the person who sent it to you for a new one.',
 
