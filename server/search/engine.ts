@@ -22,7 +22,7 @@ export interface SearchHits extends Groups {
   partial?: true
 }
 
-/** An index as stored on disk: its entries, and FlexSearch's postings. Document number n is `entries[n]`. */
+/** An index as stored on disk: its entries, and the postings of its words. Document number n is `entries[n]`. */
 export interface IndexSnapshot {
   entries: Array<IndexedEntry>
   postings: PackedPostings

@@ -137,7 +137,7 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 /** The version of the file format. Increase it with every change. */
 const indexFormat = 3
 
-/** The FlexSearch version that made the postings; a test compares it with the installed one. */
+/** The FlexSearch version whose index the postings are imported to; a test compares it with the installed one. */
 export const flexsearchVersion = '0.8.212'
 
 /** A document that covers every rule by which words are indexed. */
