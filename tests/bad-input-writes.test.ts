@@ -201,6 +201,8 @@ test.each([
 })
 
 const texts = fc.oneof(
+  // Plain words, so that a good part of the items is saved.
+  { weight: 4, arbitrary: fc.stringMatching(/^[a-z]{3,9}( [a-z]{3,9}){0,3}$/) },
   fc.constantFrom(
     '',
     ' ',

@@ -1,34 +1,37 @@
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import wordList from 'word-list'
 import { sampleDocument } from '../../tests/sample-documents.ts'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { createSearchHost } from './host.ts'
 import type { FromSearchThread } from './messages.ts'
+
+const soon = 30_000
 
 test('an answer from an index that still lacks documents says so, and the next documents are asked for early', async () => {
   const documents = Array.from({ length: 40 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
   const posted: Array<FromSearchThread> = []
   const host = createSearchHost((message) => posted.push(message))
-  const nowhere = path.join(tmpdir(), 'no-search-index')
-  host.receive({ kind: 'open', folders: [nowhere], saveTo: nowhere, wordList })
+  await using folder = await temporaryFolder()
+  host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
   host.receive({ kind: 'entries', entries: documents, last: true })
   const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
   const needs = () => posted.flatMap((message) => (message.kind === 'need' ? [message.entries] : []))
   const hits = (id: number) => posted.find((message) => message.kind === 'hits' && message.id === id)
 
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16]))
+  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16]), soon)
   host.receive({ kind: 'documents', documents: documents.slice(0, 16) })
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 8]))
+  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 8]), soon)
   ask(1)
-  await vi.waitFor(() => expect(hits(1)).toMatchObject({ hits: { partial: true } }), 10_000)
+  await vi.waitFor(() => expect(hits(1)).toMatchObject({ hits: { partial: true } }), soon)
   expect(hits(1)).toHaveProperty('hits.articles.length', 16)
 
   host.receive({ kind: 'documents', documents: documents.slice(16, 32) })
   host.receive({ kind: 'documents', documents: documents.slice(32) })
-  await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'ready' }))
+  await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'ready' }), soon)
   ask(2)
-  await vi.waitFor(() => expect(hits(2)).toBeDefined())
+  await vi.waitFor(() => expect(hits(2)).toBeDefined(), soon)
   expect(hits(2)).not.toHaveProperty('hits.partial')
   expect(hits(2)).toHaveProperty('hits.articles.length', 20)
+  host.receive({ kind: 'close' })
+  await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'closed' }), soon)
 })
