@@ -40,7 +40,7 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
       address: `/downloads/${download.slug}`,
     })),
     ...[...state.pages.get().values()].map((page) => ({
-      document: pageDocument(page, indexedTexts(files.read(page.blob))?.body ?? ''),
+      document: pageDocument(page, indexedTexts(files.read(page.blob), 'pages')?.body ?? ''),
       address: `/${page.name}`,
     })),
   ]
@@ -62,7 +62,7 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
     ]),
     *documents() {
       for (const { type, item } of found) {
-        const document = searchDocument(type, item, indexedTexts(files.read(item.blob)), state.vocabulary)
+        const document = searchDocument(type, item, indexedTexts(files.read(item.blob), type), state.vocabulary)
         if (document) yield document
       }
       for (const { document } of others) yield document

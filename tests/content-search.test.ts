@@ -37,7 +37,7 @@ test('while the index is being built, the answer contains title matches and says
   })
   await store.ready()
   const search = createContentSearch({
-    content: { ...store, textsOf: (blob) => indexedTexts(files.read(blob)) },
+    content: { ...store, textsOf: (blob, kind) => indexedTexts(files.read(blob), kind) },
     workerUrl: silentWorker,
     builtDir: folder.path,
     storedDir: folder.path,

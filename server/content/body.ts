@@ -1,7 +1,7 @@
-import type { RenderedBody } from '#domain/content.ts'
+import type { FileKind, RenderedBody } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { blobId } from '../platform/object-id.ts'
-import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
+import { type Frontmatter, findHead, readFrontmatter, readText } from './frontmatter.ts'
 
 /**
  * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same key. `anchorPrefix` makes the anchors of several
@@ -97,8 +97,17 @@ export function textsOf(file: Frontmatter): Array<PageText> {
   return [body, ...parts]
 }
 
-/** The texts of a file as the search indexes them: its body and, in a newsletter, each article of the issue. Null for a file that cannot be read. */
-export function indexedTexts(bytes: Uint8Array) {
-  const file = readFrontmatter(bytes)
-  return file.kind === 'unreadable' ? null : { body: file.body, articles: issueArticles(file) }
+/**
+ * The texts of a served file as the search indexes them: its body and, in a newsletter, each article of the issue. Null for a file
+ * that cannot be read.
+ */
+export function indexedTexts(bytes: Uint8Array, kind: FileKind) {
+  if (kind === 'newsletters') {
+    const file = readFrontmatter(bytes)
+    return file.kind === 'unreadable' ? null : { body: file.body, articles: issueArticles(file) }
+  }
+  // To parse the frontmatter takes most of the time, and only the body is needed.
+  const text = readText(bytes)
+  const head = typeof text === 'string' ? findHead(text) : text
+  return typeof text !== 'string' || head.kind === 'unreadable' ? null : { body: text.slice(head.body), articles: [] }
 }

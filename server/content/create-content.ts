@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/content.ts'
+import type { ContentType, FileKind } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SoundFacts } from '#domain/sound.ts'
@@ -174,7 +174,7 @@ export function createContent(parts: {
       return stored !== null && uses.isNamedBy(path, { path: stored.path, blob: stored.item.blob })
     },
     /** The texts of the file of a blob, as the search indexes them. */
-    textsOf: (blob: string) => indexedTexts(read(blob)),
+    textsOf: (blob: string, kind: FileKind) => indexedTexts(read(blob), kind),
     /** Newsletters as they are mailed. */
     issues: {
       settings: () => store.reader.settings(),

@@ -1,4 +1,5 @@
 import type { FileKind } from '#domain/content.ts'
+import { soundEndings } from '#domain/sound.ts'
 import type { ContentFile, ContentFiles } from '../platform/content-files.ts'
 import { messageOf } from '../platform/errors.ts'
 import { type AuthorInFile, readAuthor } from './authors.ts'
@@ -8,6 +9,8 @@ import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
+
+const soundName = new RegExp(`\\.(?:${soundEndings})`, 'i')
 
 /** One file of the content folder in memory. JSON: the snapshot on disk consists of these. */
 export interface FileRecord {
@@ -23,6 +26,8 @@ export interface FileRecord {
   warnings?: Array<Fault>
   /** The file could not be read; the next start reads it again. */
   retry?: true
+  /** The file names a sound, perhaps one that does not exist; lets others be skipped when sounds are looked for. */
+  namesSound?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
 }
@@ -81,7 +86,8 @@ function itemRecord(
   if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
   const { entry, warnings } = parsed
   source?.(parsed.frontmatter)
-  const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }) }
+  const namesSound = soundName.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+  const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }), ...(namesSound && { namesSound }) }
   // A substring keeps the whole file in memory; JSON makes independent strings.
   return JSON.parse(JSON.stringify(read)) as FileRecord
 }

@@ -1,6 +1,7 @@
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
+import { isSoundPath } from '#domain/sound.ts'
 import { findPublished, wholeItem } from './catalog.ts'
 import { normalAddress, tagSearch } from './redirects.ts'
 import { type SiteState, seriesKey } from './site-state.ts'
@@ -24,6 +25,17 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
   /** Whether the site has this part. */
   const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
+  function picturesOf(blob: string): Record<string, string> | null {
+    const paths = mentions(blob)
+    if (!paths) return null
+    const { records } = state()
+    return Object.fromEntries(
+      paths.flatMap((path) => {
+        const record = records.get(path)
+        return record && !record.kind ? [[path, record.blob]] : []
+      }),
+    )
+  }
   return {
     settings: () => state().settings,
     items: (type, limit) => summaries(published(type), limit),
@@ -94,17 +106,12 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
       return redirects.get().redirects.get(address) ?? derived ?? tagSearch(address)
     },
-    pictures({ blob }) {
-      const paths = mentions(blob)
-      if (!paths) return null
-      const { records } = state()
-      return Object.fromEntries(
-        paths.flatMap((path) => {
-          const record = records.get(path)
-          return record && !record.kind ? [[path, record.blob]] : []
-        }),
-      )
+    hasSound(type, id) {
+      const record = isOn(type) ? findPublished<ContentType>(state()[type], id) : null
+      if (!record?.namesSound) return false
+      return Object.keys(picturesOf(record.blob) ?? {}).some(isSoundPath)
     },
+    pictures: ({ blob }) => picturesOf(blob),
     body: ({ blob }) => body(blob),
     search: parts.search,
     contents: parts.contents,

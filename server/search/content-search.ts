@@ -37,8 +37,8 @@ export interface SearchedContent {
   all<Type extends ContentType>(
     type: Type,
   ): Array<{ item: WithoutDate<ItemOf[Type]>; status: 'published' | 'scheduled' | 'draft' }>
-  /** The texts of a file by its blob; null when it cannot be parsed. Throws when the blob does not exist. */
-  textsOf(blob: string): IndexedTexts | null
+  /** The texts of a served file by its blob; null when it cannot be read. Throws when the blob does not exist. */
+  textsOf(blob: string, kind: FileKind): IndexedTexts | null
 }
 
 /** How long a search waits for the index before it answers with titles, in milliseconds. */
@@ -75,7 +75,7 @@ export function createContentSearch(
     const pages = staticPageNames.flatMap((name) => reader.staticPage(name) ?? [])
     const documents = [
       ...reader.downloads().map(downloadDocument),
-      ...pages.map((page) => pageDocument(page, content.textsOf(page.blob)?.body ?? '')),
+      ...pages.map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
     ]
     return new Map(documents.map((document) => [entryKey(document), document]))
   }
@@ -93,7 +93,7 @@ export function createContentSearch(
   }
 
   function documentOf(type: ContentType, item: WithoutDate<ItemOf[ContentType]> | null): SearchDocument | null {
-    return item && searchDocument(type, item, content.textsOf(item.blob), vocabularyOf(reader.settings()))
+    return item && searchDocument(type, item, content.textsOf(item.blob, type), vocabularyOf(reader.settings()))
   }
 
   function changeOf(type: ContentType, { before, after }: ItemChanges[ContentType][number]): Array<SearchChange> {

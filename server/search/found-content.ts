@@ -4,7 +4,6 @@ import type { FoundDownload, FoundPage } from '#domain/search.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { isSoundPath } from '#domain/sound.ts'
 
 /** The content that answers are made of, as visitors see it: on the server and in the browser of an exported site. */
 export interface FoundContent {
@@ -32,10 +31,7 @@ export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
       const item = reader.item(type, id)
       return item && asListed<typeof type>(item)
     },
-    hasSound(type, id) {
-      const item = reader.item(type, id)
-      return item !== null && Object.keys(reader.pictures(item) ?? {}).some(isSoundPath)
-    },
+    hasSound: (type, id) => reader.hasSound(type, id),
     downloads(ids) {
       const downloads = new Map(reader.downloads().map((download) => [download.id, download]))
       return ids.flatMap((id) => {

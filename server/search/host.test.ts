@@ -8,7 +8,7 @@ import type { FromSearchThread } from './messages.ts'
 const soon = 30_000
 
 test('an answer from an index that still lacks documents says so, and the next documents are asked for early', async () => {
-  const documents = Array.from({ length: 40 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
+  const documents = Array.from({ length: 72 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
   const posted: Array<FromSearchThread> = []
   const host = createSearchHost((message) => posted.push(message))
   await using folder = await temporaryFolder()
@@ -18,15 +18,14 @@ test('an answer from an index that still lacks documents says so, and the next d
   const needs = () => posted.flatMap((message) => (message.kind === 'need' ? [message.entries] : []))
   const hits = (id: number) => posted.find((message) => message.kind === 'hits' && message.id === id)
 
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16]), soon)
+  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16]), soon)
   host.receive({ kind: 'documents', documents: documents.slice(0, 16) })
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 8]), soon)
+  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16, 8]), soon)
   ask(1)
   await vi.waitFor(() => expect(hits(1)).toMatchObject({ hits: { partial: true } }), soon)
   expect(hits(1)).toHaveProperty('hits.articles.length', 16)
 
-  host.receive({ kind: 'documents', documents: documents.slice(16, 32) })
-  host.receive({ kind: 'documents', documents: documents.slice(32) })
+  for (const from of [16, 32, 48, 64]) host.receive({ kind: 'documents', documents: documents.slice(from, from + 16) })
   await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'ready' }), soon)
   ask(2)
   await vi.waitFor(() => expect(hits(2)).toBeDefined(), soon)

@@ -8,7 +8,7 @@ import type { FromSearchThread, ToSearchThread } from './messages.ts'
 /** Documents requested at once; other messages are answered between two batches. */
 const batch = 16
 /** Requests at once, so that the next documents are read while these are indexed. */
-const requestsAtOnce = 2
+const requestsAtOnce = 4
 /** The longest time that a query waits for an index that is being updated, in milliseconds. */
 const timeoutMs = 1_500
 /**
@@ -18,7 +18,7 @@ const timeoutMs = 1_500
 const saveAfter = 50
 const quietMs = 1_000
 /** While many documents are read, the index is compacted whenever so many were added: compact, they take a twentieth of the memory. */
-const mostLoose = 16_000
+const mostLoose = 32_000
 /**
  * From this many documents at once, the thread is replaced: building them takes some hundred megabytes, reading the
  * stored index far less.

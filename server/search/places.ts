@@ -43,11 +43,19 @@ export function wordPlaces(document: SearchDocument): Map<string, number> {
   add(document.excerpt, excerptPlace)
   const { headings, text } = plainText(document.body)
   for (const heading of headings) add(heading, headingPlace)
-  const counts = new Map<string, number>()
-  for (const word of allWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  for (const [word, count] of counts)
-    if (!places.has(word)) places.set(word, oftenPlace - (count >= 4 ? 0 : count >= 2 ? 1 : 2))
+  // Until all are counted, a word of the body has its number of occurrences as a negative place.
+  for (const word of allWords(text)) {
+    const place = places.get(word)
+    if (place === undefined) places.set(word, -1)
+    else if (place < 0) places.set(word, place - 1)
+  }
+  for (const [word, place] of places) if (place < 0) places.set(word, bodyPlace(-place))
   return places
+}
+
+function bodyPlace(count: number): number {
+  if (count >= 4) return oftenPlace
+  return count >= 2 ? oftenPlace - 1 : oftenPlace - 2
 }
 
 function allWords(text: string): Array<string> {

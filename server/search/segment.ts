@@ -23,36 +23,108 @@ const unresolved = { resolve: false } as const
 /** Document numbers in FlexSearch's index of a packed segment, of 8 bytes each. From this many on, words are unpacked again when they are needed. */
 const mostUnpacked = 4_000_000
 
-/** An empty segment. */
+/** An empty segment. Documents are noted one after the other, which takes little time; their words are sorted when something is asked. */
 export function createSegment(): GrowingSegment {
-  const lists = new Map<string, Array<Array<number>>>()
-  const index = createIndex()
-  function postings(word: string): Postings {
-    const list = lists.get(word)
-    return list ? (index.search(word) ?? index.add(word, list)) : nothing
+  const ids = new Map<string, number>()
+  /** The words of each document in turn: the id of the word, and in the lowest bits its place. */
+  let noted = new Uint32Array(1024)
+  let end = 0
+  const documents: Array<number> = []
+  /** Where the words of each document end in `noted`. */
+  const ends: Array<number> = []
+  let sorted: SortedWords | null = null
+  let index = createIndex()
+
+  function sort(): SortedWords {
+    sorted ??= sortByWord(noted.subarray(0, end), ends, ids.size)
+    return sorted
   }
+
+  function lists(id: number): Postings {
+    const { begins, entries } = sort()
+    const places: Array<Array<number>> = []
+    for (let at = begins[id]!; at < begins[id + 1]!; at++) {
+      const entry = entries[at]!
+      const place = entry & placeMask
+      const list = places[place]
+      const document = documents[entry >>> placeBits]!
+      if (list) list.push(document)
+      else places[place] = [document]
+    }
+    return places
+  }
+
   return {
     add(document, places) {
-      for (const [word, place] of places) {
-        let list = lists.get(word)
-        if (!list) {
-          list = []
-          lists.set(word, list)
-        }
-        // In the places of FlexSearch's index too, once it has the word: the lists are the same.
-        const documents = list[place]
-        if (documents) documents.push(document)
-        else list[place] = [document]
+      if (end + places.size > noted.length) {
+        const larger = new Uint32Array(2 * (end + places.size))
+        larger.set(noted)
+        noted = larger
       }
+      for (const [word, place] of places) {
+        let id = ids.get(word)
+        if (id === undefined) {
+          id = ids.size
+          ids.set(word, id)
+        }
+        noted[end++] = (id << placeBits) | place
+      }
+      documents.push(document)
+      ends.push(end)
+      if (sorted) index = createIndex()
+      sorted = null
     },
-    postings,
-    counts: (word) => Array.from(lists.get(word) ?? [], (documents) => documents?.length ?? 0),
-    words: () => lists.keys(),
-    wordCount: () => lists.size,
+    postings(word) {
+      const id = ids.get(word)
+      return id === undefined ? nothing : (index.search(word) ?? index.add(word, lists(id)))
+    },
+    counts(word) {
+      const counts: Array<number> = []
+      const id = ids.get(word)
+      if (id === undefined) return counts
+      const { begins, entries } = sort()
+      for (let at = begins[id]!; at < begins[id + 1]!; at++) {
+        const place = entries[at]! & placeMask
+        while (counts.length <= place) counts.push(0)
+        counts[place]! += 1
+      }
+      return counts
+    },
+    words: () => ids.keys(),
+    wordCount: () => ids.size,
     forEach(visit) {
-      for (const [word, list] of lists) visit(word, list)
+      for (const [word, id] of ids) visit(word, lists(id))
     },
   }
+}
+
+/** A place is an index of `placeWeights`, which has fifteen. */
+const placeBits = 4
+const placeMask = 0b1111
+
+interface SortedWords {
+  /** Where the entries of each word begin, and where those of the last one end. */
+  begins: Uint32Array
+  /** The documents of each word in the order in which they were added, and in the lowest bits their places. */
+  entries: Uint32Array
+}
+
+/** Sorts noted words by counting them, so that the time grows with their number only. */
+function sortByWord(noted: Uint32Array, ends: ReadonlyArray<number>, words: number): SortedWords {
+  const begins = new Uint32Array(words + 1)
+  for (const note of noted) begins[(note >>> placeBits) + 1]! += 1
+  for (let id = 0; id < words; id++) begins[id + 1]! += begins[id]!
+  const next = begins.slice()
+  const entries = new Uint32Array(noted.length)
+  let from = 0
+  ends.forEach((end, document) => {
+    for (; from < end; from++) {
+      const note = noted[from]!
+      const id = note >>> placeBits
+      entries[next[id]!++] = (document << placeBits) | (note & placeMask)
+    }
+  })
+  return { begins, entries }
 }
 
 /** A segment that does not change. FlexSearch's index contains the words that were asked for; all others stay packed. */

@@ -110,9 +110,17 @@ for (const phrase of phrases) {
   phrasesBy.set(first, [...(phrasesBy.get(first) ?? []), phrase])
 }
 
+interface FoundPhrase {
+  length: number
+  means: string
+}
+const noPhrases: ReadonlyArray<FoundPhrase> = []
+
 /** The phrases of the table that start at `words[start]`. */
-export function phrasesAt(words: ReadonlyArray<string>, start: number): Array<{ length: number; means: string }> {
-  return (phrasesBy.get(words[start] as string) ?? [])
+export function phrasesAt(words: ReadonlyArray<string>, start: number): ReadonlyArray<FoundPhrase> {
+  const known = phrasesBy.get(words[start] as string)
+  if (!known) return noPhrases
+  return known
     .filter((phrase) => phrase.words.every((word, offset) => words[start + offset] === word))
     .map((phrase) => ({ length: phrase.words.length, means: phrase.means }))
 }

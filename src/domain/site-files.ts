@@ -6,7 +6,7 @@ import { metaDescriptionLimit } from './item/vocabulary.ts'
 import { editedCategories } from './site/category-settings.ts'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
 import { siteTexts } from './site/text-settings.ts'
-import { vocabularySettings } from './site/vocabulary-settings.ts'
+import { editedLevels, vocabularySettings } from './site/vocabulary-settings.ts'
 
 /** Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API reference use them. */
 
@@ -76,7 +76,7 @@ const picture = z.union([z.literal(''), sitePicture], 'A picture of the site is 
 /** The keys of `site.yaml` that say what the site is about and how it looks; an empty value takes the key out, so that the default holds. */
 export const lookFields = z.strictObject({
   categories: editedCategories,
-  levels: vocabularySettings.levels.unwrap().nullable(),
+  levels: editedLevels.nullable(),
   versions: vocabularySettings.versions.unwrap().nullable(),
   parts,
   logo: picture,

@@ -83,6 +83,8 @@ export interface SiteReader {
    * the same. Null while the file can't be read.
    */
   pictures(item: { blob: string }): Readonly<Record<string, string>> | null
+  /** Whether the text of a published item has sounds of this site. */
+  hasSound(type: ContentType, id: number): boolean
   /** The rendered body of a file of this site. Rejects when the body can't be rendered in time. */
   body(item: { blob: string }): Promise<RenderedBody>
   /** `literal`: no word of the query is corrected. */

@@ -232,8 +232,19 @@ test('a part is switched off and on again', async () => {
 
 test('levels and versions are changed in their lines alone', async () => {
   const page = await open()
-  await field(page, 'Levels').fill('For experts')
-  await page.keyboard.press('Enter')
+  await button(page, 'Add Level').click()
+  await page.keyboard.type('For experts')
+  await button(page, 'Move level 3 up').click()
+  // A level that files may name keeps its key.
+  await field(page, 'Level 1').fill('For beginners')
+  await button(page, 'Add Level').click()
+  await page.keyboard.type('Hard')
+  await button(page, 'Save Changes').click()
+  await form(page).getByText('This level stands twice').waitFor()
+  await field(page, 'Key of level 4').fill('Very hard')
+  await button(page, 'Save Changes').click()
+  await form(page).getByText('A key has lowercase letters').waitFor()
+  await button(page, 'Remove level 4').click()
   await field(page, 'Versions that articles name').selectOption('list')
   await field(page, 'Versions').fill('zone 6')
   await page.keyboard.press('Enter')
@@ -247,7 +258,7 @@ test('levels and versions are changed in their lines alone', async () => {
   expect(await file()).toContain('# The easiest first.\nlevels:')
   const { settings: saved } = await readSettings()
   expect([saved.levels, saved.versions]).toEqual([
-    ['easy', 'hard', { key: 'for_experts', label: 'For experts' }],
+    [{ key: 'easy', label: 'For beginners' }, 'for_experts', 'hard'],
     ['zone 6'],
   ])
   // An article that names another version stays, and is reported.

@@ -3,13 +3,13 @@ import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { iconNames } from '#domain/site/icon-names.ts'
 import { startingWords } from '#domain/site/starting-words.ts'
 import type { LookFields } from '#domain/site-files.ts'
-import { slugify } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { ColorField } from './color-field.tsx'
+import { keyFromLabel } from './key-from-label.ts'
 import { OrderButtons } from './order-buttons.tsx'
 
 const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
@@ -110,7 +110,7 @@ function CategoryFields({
           onBlur={(event) => {
             // The key of a new category follows its label; an existing one stands in files.
             if (getValues(`${name}.key`) === '')
-              setValue(`${name}.key`, keyOf(event.target.value), { shouldDirty: true })
+              setValue(`${name}.key`, keyFromLabel(event.target.value), { shouldDirty: true })
             return label.onBlur(event)
           }}
         />
@@ -145,12 +145,4 @@ function CategoryFields({
       />
     </div>
   )
-}
-
-/** The key that a label proposes. */
-function keyOf(label: string): string {
-  return slugify(label)
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, 40)
-    .replace(/^_|_$/g, '')
 }

@@ -1,10 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { specifiedVocabulary } from '#domain/site/vocabulary.ts'
 import type { LookFields } from '#domain/site-files.ts'
-import { slugify } from '#domain/slug.ts'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
+import { LevelList, type Problems } from './level-list.tsx'
 
 const unset = { value: 'unset', label: 'As the site came' }
 const list = { value: 'list', label: 'Those of a list' }
@@ -29,7 +29,7 @@ export function WordFields() {
                 value={value === null ? 'unset' : 'list'}
                 onChange={({ target }) => onChange(target.value === 'list' ? [...(came?.levels.keys ?? [])] : null)}
               />
-              {value && <LevelsField value={value} onChange={onChange} error={fieldState.error?.message ?? ''} />}
+              {value && <LevelList levels={value} onChange={onChange} problems={fieldState.error as Problems} />}
             </>
           )}
         />
@@ -61,38 +61,5 @@ export function WordFields() {
         />
       </div>
     </Card>
-  )
-}
-
-type Level = NonNullable<LookFields['levels']>[number]
-
-const keyOf = (level: Level) => (typeof level === 'string' ? level : level.key)
-
-function LevelsField({
-  value,
-  onChange,
-  error,
-}: {
-  value: ReadonlyArray<Level>
-  onChange: (levels: Array<Level>) => void
-  error: string
-}) {
-  const labels = new Map(value.map((level) => [keyOf(level), typeof level === 'string' ? level : level.label]))
-  function levelOf(typed: string): Level {
-    const known = value.find((level) => keyOf(level) === typed)
-    if (known !== undefined) return known
-    const key = slugify(typed).replace(/[^a-z0-9]+/g, '_')
-    return key === typed ? key : { key, label: typed }
-  }
-  return (
-    <TagField
-      label="Levels"
-      value={[...labels.keys()]}
-      textOf={(key) => labels.get(key) ?? key}
-      placeholder="Add a level..."
-      hint="The easiest first. Type a level and press Enter."
-      onChange={(typed) => onChange(typed.map(levelOf))}
-      error={error}
-    />
   )
 }

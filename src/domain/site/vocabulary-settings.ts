@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { categoryList, keySchema } from './category-settings.ts'
 
-const level = z.union([keySchema, z.strictObject({ key: keySchema, label: z.string().trim().min(1).max(60) })])
+const level = z.union([
+  keySchema,
+  z.strictObject({ key: keySchema, label: z.string().trim().min(1, 'A level needs a label').max(60) }),
+])
+const levels = z.array(level).max(9, 'At most 9 levels')
 const words = z.string().trim().min(1).max(60)
+
+/** The levels in a form. */
+export const editedLevels = levels.superRefine((list, context) => {
+  const keys = list.map((one) => (typeof one === 'string' ? one : one.key))
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) < index)
+      context.addIssue({ code: 'custom', path: [index], message: 'This level stands twice' })
+})
 
 /** The keys of `site.yaml` that say which words items may have. */
 export const vocabularySettings = {
   categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
-  levels: z
-    .array(level)
-    .max(9, 'At most 9 levels')
-    .optional()
-    .describe('The levels of articles, the easiest first; an empty list for none.'),
+  levels: levels.optional().describe('The levels of articles, the easiest first; an empty list for none.'),
   versions: z
     .union([z.literal('free'), z.array(words).max(60, 'At most 60 versions')])
     .optional()

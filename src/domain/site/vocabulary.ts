@@ -65,7 +65,7 @@ export function vocabularyOf({ categories, levels, versions }: VocabularySetting
 }
 
 function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
-  const levels = given.map((one) => (typeof one === 'string' ? { key: one, label: titled(one) } : one))
+  const levels = given.map(levelOf)
   return {
     keys: levels.map(({ key }) => key),
     label: (key) => levels.find((one) => one.key === key)?.label ?? key,
@@ -78,6 +78,11 @@ function ownVersions(given: NonNullable<VocabularySettings['versions']>): Versio
   // The stored spelling of the specification stays readable on a site that goes on from its versions.
   const label = (version: string) => (/^live_\d/.test(version) ? liveVersionLabel(version) : version)
   return { isFree: given === 'free', known: list, offered: list, label }
+}
+
+/** A level with its label, which `site.yaml` may leave out. */
+export function levelOf(given: NonNullable<VocabularySettings['levels']>[number]): { key: string; label: string } {
+  return typeof given === 'string' ? { key: given, label: titled(given) } : given
 }
 
 function titled(key: string): string {
