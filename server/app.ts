@@ -73,6 +73,7 @@ export async function createApp(
     pictureSize: (address) => media.dimensions(address),
     soundFacts: (address) => media.soundFacts(address),
     search: (query, literal) => search.query(query, literal),
+    firstRead: (...read) => search.firstRead(...read),
     renderPage: (url) => pages.render(url),
   })
   const { store, state } = content
@@ -100,6 +101,7 @@ export async function createApp(
     builtDir: fileURLToPath(beside('../search')),
     storedDir: path.join(shared.cacheDir, 'search'),
     wordList,
+    loaded: content.ready(),
   })
   await content.ready()
   store.onChange(search.changed)

@@ -42,6 +42,7 @@ test('while the index is being built, the answer contains title matches and says
     builtDir: folder.path,
     storedDir: folder.path,
     wordList,
+    loaded: Promise.resolve(),
     now: () => new Date('2026-11-21T12:00:00Z'),
     log,
     telemetry() {},

@@ -100,14 +100,13 @@ async function typed(page: Page, label: string, texts: ReadonlyArray<string>): P
   return page.evaluate(() => (window as unknown as { watched: Watched }).watched.keys)
 }
 
-/** Runs in the page: measures from a key until the list, which was busy with it, is painted. */
+/** Runs in the page, where a function with a name can't run that tsx has compiled: measures from a key until the list, which was busy with it, is painted. */
 function watchSearch() {
   const known = window as unknown as { watched: Watched; waiting: boolean }
   known.watched = { keys: [] }
   known.waiting = false
   let began = 0
   let wasBusy = false
-  const isBusy = () => document.querySelector('main [aria-busy="true"]') !== null
   addEventListener(
     'keydown',
     () => {
@@ -119,8 +118,9 @@ function watchSearch() {
   )
   new MutationObserver(() => {
     if (!known.waiting) return
-    wasBusy ||= isBusy()
-    if (!wasBusy || isBusy()) return
+    const isBusy = document.querySelector('main [aria-busy="true"]') !== null
+    wasBusy ||= isBusy
+    if (!wasBusy || isBusy) return
     known.waiting = false
     requestAnimationFrame(() => setTimeout(() => known.watched.keys.push(performance.now() - began)))
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
@@ -144,14 +144,13 @@ async function opened(page: Page, url: string, rounds: number): Promise<Array<nu
   return times
 }
 
-/** Runs in each document: measures from a click until the editor is painted. The times are of the wall clock, because a click may load another document. */
+/** Runs in each document, also without named functions: measures from a click until the editor is painted. The times are of the wall clock, because a click may load another document. */
 function watchOpening() {
-  const time = () => performance.timeOrigin + performance.now()
   addEventListener(
     'click',
     () => {
       sessionStorage.removeItem('opened')
-      sessionStorage.setItem('clicked', String(time()))
+      sessionStorage.setItem('clicked', String(performance.timeOrigin + performance.now()))
     },
     true,
   )
@@ -159,7 +158,12 @@ function watchOpening() {
     const clicked = sessionStorage.getItem('clicked')
     if (clicked === null || !document.querySelector('.ProseMirror[contenteditable="true"] > *')) return
     sessionStorage.removeItem('clicked')
-    requestAnimationFrame(() => setTimeout(() => sessionStorage.setItem('opened', String(time() - Number(clicked)))))
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const now = performance.timeOrigin + performance.now()
+        sessionStorage.setItem('opened', String(now - Number(clicked)))
+      }),
+    )
   })
   watcher.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['contenteditable'] })
 }

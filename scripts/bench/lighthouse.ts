@@ -23,7 +23,7 @@ const result = z.object({
       score: z.number().nullable(),
       numericValue: z.number().optional(),
       displayValue: z.string().optional(),
-      details: z.object({ items: z.array(z.looseObject({ url: z.string().optional() })).optional() }).optional(),
+      details: z.looseObject({ items: z.unknown() }).optional(),
     }),
   ),
   categories: z.record(
@@ -31,6 +31,9 @@ const result = z.object({
     z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
   ),
 })
+
+/** Of the audit `network-requests`; the items of some others are no array. */
+const requests = z.array(z.looseObject({ url: z.string() }))
 
 /** The browser's Accept header, so that the comparison uses the same files: pictures come in several formats. */
 const accepted = 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8'
@@ -93,7 +96,7 @@ export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>
 async function examine(url: string, port: number): Promise<Report> {
   const report = await recorded(url, port)
   const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
-  const items = report.audits['network-requests']?.details?.items ?? []
+  const items = requests.parse(report.audits['network-requests']?.details?.items ?? [])
   return {
     scores: Object.fromEntries(
       categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
@@ -105,7 +108,7 @@ async function examine(url: string, port: number): Promise<Report> {
         .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim()),
     ),
-    loaded: [...new Set(items.map((item) => new URL(String(item.url))))]
+    loaded: [...new Set(items.map((item) => new URL(item.url)))]
       .filter(({ origin }) => origin === new URL(url).origin)
       .map(({ pathname, search }) => pathname + search),
   }

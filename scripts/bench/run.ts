@@ -33,8 +33,8 @@ const benchmarks: Record<string, Benchmark> = {
   lighthouse: runLighthouse,
 }
 
-// `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and prints the figures. It
-// never fails because of a figure, since other work on the machine affects them.
+// `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and prints the figures of each. It
+// never fails because of a figure, since other work on the machine affects them; it does when a benchmark breaks.
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = names.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
@@ -42,11 +42,22 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const rows: Array<Row> = []
+const broken: Array<string> = []
 for (const [name, benchmark] of Object.entries(benchmarks)) {
   if (names.length > 0 && !names.includes(name)) continue
   console.error(`${name} …`)
-  rows.push(...(await benchmark({ quick: process.argv.includes('--quick') })))
+  try {
+    const measured = await benchmark({ quick: process.argv.includes('--quick') })
+    console.log(`\n${table(measured)}\n`)
+    rows.push(...measured)
+  } catch (error) {
+    console.error(error)
+    broken.push(name)
+  }
 }
-console.log(`\n${table(rows)}`)
 const missed = rows.filter((row) => reaches(row) === false)
-console.log(missed.length === 0 ? '\nEvery bar is reached.' : `\nMissed: ${missed.map(({ name }) => name).join('; ')}`)
+console.log(missed.length === 0 ? 'Every bar is reached.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`)
+if (broken.length > 0) {
+  console.log(`Broken: ${broken.join(', ')}`)
+  process.exitCode = 1
+}

@@ -51,6 +51,7 @@ export async function measureSearchThread(
     builtDir: path.join(folder, 'built'),
     storedDir: path.join(folder, 'kept'),
     wordList,
+    loaded: Promise.resolve(),
     entries: () => documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
     read: (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },

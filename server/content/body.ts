@@ -101,13 +101,23 @@ export function textsOf(file: Frontmatter): Array<PageText> {
  * The texts of a served file as the search indexes them: its body and, in a newsletter, each article of the issue. Null for a file
  * that cannot be read.
  */
-export function indexedTexts(bytes: Uint8Array, kind: FileKind) {
+export function indexedTexts(bytes: Uint8Array, kind: FileKind): IndexedTexts | null {
   if (kind === 'newsletters') {
     const file = readFrontmatter(bytes)
-    return file.kind === 'unreadable' ? null : { body: file.body, articles: issueArticles(file) }
+    return file.kind === 'unreadable' ? null : textsIn(file)
   }
   // To parse the frontmatter takes most of the time, and only the body is needed.
   const text = readText(bytes)
   const head = typeof text === 'string' ? findHead(text) : text
   return typeof text !== 'string' || head.kind === 'unreadable' ? null : { body: text.slice(head.body), articles: [] }
+}
+
+export interface IndexedTexts {
+  body: string
+  articles: ReturnType<typeof issueArticles>
+}
+
+/** The same of a file that is read. */
+export function textsIn(file: Frontmatter): IndexedTexts {
+  return { body: file.body, articles: issueArticles(file) }
 }

@@ -1,6 +1,8 @@
 import type { ContentType, FileKind } from '#domain/content.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import type { SoundFacts } from '#domain/sound.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import type { SentPage } from '../http/sent-page.ts'
@@ -12,8 +14,9 @@ import type { Log } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { contentRoutes } from './api/content-api.ts'
 import { eventsApi } from './api/events-api.ts'
-import { indexedTexts } from './body.ts'
+import { type IndexedTexts, indexedTexts, textsIn } from './body.ts'
 import { createBodyProblems } from './body-problems.ts'
+import { type RecordOf, wholeItem } from './catalog.ts'
 import { createChangeEvents } from './change-events.ts'
 import { isPublic, type ReadableRecord } from './check/texts.ts'
 import { editedPages } from './content-change.ts'
@@ -60,6 +63,8 @@ export function createContent(parts: {
   /** The facts of a sound, by its address. */
   soundFacts: (address: string) => Promise<SoundFacts | null>
   search: SiteReader['search']
+  /** Gets every item but drafts while the whole content is read. */
+  firstRead: (type: ContentType, item: ItemOf[ContentType], texts: IndexedTexts, settings: SiteSettings) => void
   renderPage: (url: string) => Promise<SentPage>
   /** Sign the links to downloads. */
   secrets: ReadonlyArray<string>
@@ -96,6 +101,12 @@ export function createContent(parts: {
     renderBody: bodies.showSoon,
     mentions: (blob) => uses.mentions(blob),
     search: parts.search,
+    firstRead(record, file, settings) {
+      const { entry } = record
+      if (!entry || entry.kind === 'downloads' || entry.kind === 'pages' || entry.draft) return
+      const item = wholeItem(record as RecordOf<ContentType>, new Map())
+      parts.firstRead(entry.kind, item, textsIn(file), settings)
+    },
     downloadCount: counts.shown,
   })
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, check: bodies.check })

@@ -4,6 +4,7 @@ import { messageOf } from '../platform/errors.ts'
 import { createTurns } from '../platform/turns.ts'
 import { pathKind, settingsPath } from './file-kind.ts'
 import { createTextSharing, type FileRecord, readRecord } from './file-record.ts'
+import type { Frontmatter } from './frontmatter.ts'
 import { type ReadingRules, readingRules, sameRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
 import { readSettings } from './settings.ts'
@@ -22,6 +23,12 @@ export interface LoadedFiles {
 /** The part of `ContentFiles` that a load needs. */
 export type ReadableFiles = Pick<ContentFiles, 'list' | 'diff' | 'read' | 'size'>
 
+/** Fewer files are read again in less time than a thread needs to start. */
+const manyFiles = 5_000
+
+/** Called with each file that is served when it is read, with its texts, and the settings that it was read by. */
+export type FileVisitor = (record: FileRecord, texts: Frontmatter, settings: SiteSettings) => void
+
 export interface LoadResult extends LoadedFiles {
   settings: SiteSettings
   settingsFaults: ReadonlyArray<Fault>
@@ -31,12 +38,14 @@ export interface LoadResult extends LoadedFiles {
 
 /**
  * Updates loaded files to a revision; only files that differ are read and parsed. When nothing is loaded, or the repository no longer has the loaded
- * revision, the whole folder is listed and known blobs are reused. Yields to the event loop. Rejects when the revision can't be read.
+ * revision, the whole folder is listed and known blobs are reused. `visit` gets the files that are read, when they are many. Yields to the event loop. Rejects when the
+ * revision can't be read.
  */
 export async function loadRevision(
   files: ReadableFiles,
   revision: string,
   from: LoadedFiles | null,
+  visit?: FileVisitor,
 ): Promise<LoadResult> {
   const known = from?.records ?? new Map<string, FileRecord>()
   const { touched, removed } = await differing(files, revision, from)
@@ -51,10 +60,14 @@ export async function loadRevision(
   const rules = readingRules(settings)
   const stale = from && !sameRules(from.rules, rules) ? [...touched, ...readByRules(records, touched)] : touched
 
+  const visitor = stale.length >= manyFiles ? visit : undefined
   const share = createTextSharing()
   const turns = createTurns()
   for (const file of stale) {
-    records.set(file.path, share(readRecord(file, files, rules)))
+    let texts: Frontmatter | undefined
+    const record = share(readRecord(file, files, rules, visitor && ((frontmatter) => (texts = frontmatter))))
+    records.set(file.path, record)
+    if (texts) visitor?.(record, texts, settings)
     if (turns.isDue()) await turns.take()
   }
   return {

@@ -11,7 +11,7 @@ import { type ContentChange, compareStates, type ItemChanges } from './content-c
 import { createPreviews } from './downloads/download-preview.ts'
 import { createPackContents } from './downloads/pack-contents.ts'
 import type { FileRecord } from './file-record.ts'
-import { createLastChanges, type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
+import { createLastChanges, type FileVisitor, type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
@@ -29,6 +29,8 @@ export interface ContentStoreParts {
   /** The possible paths of pictures that a file names. Throws when the blob can't be read. */
   mentions: (blob: string) => ReadonlyArray<string>
   search: SiteReader['search']
+  /** Gets every file while the whole content is read, which happens when there is no snapshot. */
+  firstRead?: FileVisitor
   log: { warn(message: string): void; error(message: string): void }
   /** How often a file was downloaded, as pages show it. */
   downloadCount?: (id: number) => number
@@ -115,7 +117,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     if (revision !== null) {
       if (head === null) log.error(withoutCommit(revision))
       dates.start(snapshot?.changes ?? null)
-      const result = await loadRevision(files, revision, snapshot)
+      const result = await loadRevision(files, revision, snapshot, snapshot ? undefined : parts.firstRead)
       loaded = result
       state = buildSiteState(partsOf(result))
       if (!snapshot || result.changed.length > 0) dueSnapshot()

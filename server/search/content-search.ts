@@ -5,6 +5,7 @@ import type { ItemOf } from '#domain/item/summary.ts'
 import { noResults, type SearchGroups, type SearchResults, searchMinimumLength } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { secondsSince, type Telemetry } from '../platform/telemetry.ts'
 import { within } from '../platform/within.ts'
@@ -155,6 +156,15 @@ export function createContentSearch(
       const titles = await titlesWith(text)
       telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
       return { ...titles, partial: true }
+    },
+    /** Gets every item while the whole content is read. */
+    firstRead<Type extends ContentType>(
+      type: Type,
+      item: WithoutDate<ItemOf[Type]>,
+      texts: IndexedTexts,
+      settings: SiteSettings,
+    ): void {
+      search.ahead(() => searchDocument(type, item, texts, vocabularyOf(settings)))
     },
     /** Applies changes in the order of the calls; logs errors. */
     changed(change: ItemChanges & { paths: ReadonlyArray<string> }): void {

@@ -37,7 +37,7 @@ const builtDir = () => path.join(folder, 'built')
 const storedDir = () => path.join(folder, 'kept')
 
 /** A search over documents that can change; records reads and log messages. */
-function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
+function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl, loaded = Promise.resolve()) {
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
   const notes: Array<string> = []
@@ -47,6 +47,7 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
     builtDir: builtDir(),
     storedDir: storedDir(),
     wordList,
+    loaded,
     entries() {
       starts++
       return [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt }))
@@ -59,6 +60,15 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
   })
   open.push(search)
   return { search, site, read, notes, starts: () => starts }
+}
+
+/** Content that is being read until `finish` is called. */
+function loading() {
+  let finish = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  return { loaded, finish }
 }
 
 async function writeBuilt(documents = sampleDocuments) {
@@ -79,6 +89,41 @@ test('without an index on disk the documents are read once and found', async () 
   })
   expect(read).toHaveLength(sampleDocuments.length)
   expect(notes).toEqual([])
+})
+
+test('what is offered while the content is read is not read again, unless it has changed or is gone', async () => {
+  // The index of another site.
+  await writeBuilt()
+  const documents = Array.from({ length: 40 }, (_, at) =>
+    sampleDocument(at + 1, `Looper number${at + 1}`, { hash: `looper${at}` }),
+  )
+  const { loaded, finish } = loading()
+  const { search, site, read } = searchOver(documents, workerUrl, loaded)
+  for (const document of documents) search.ahead(() => document)
+  site.set('articles:1', sampleDocument(1, 'Slicing a Break', { hash: 'other' }))
+  site.delete('articles:2')
+  finish()
+  await search.ready()
+  expect(read.sort()).toEqual(['articles:1', ...[33, 34, 35, 36, 37, 38, 39, 40].map((id) => `articles:${id}`)])
+  expect((await search.query('slicing', now)).articles).toEqual([1])
+  expect((await search.query('number2', now, true)).articles).not.toContain(2)
+  expect((await search.query('number3', now, true)).articles[0]).toBe(3)
+  expect((await search.query('number40', now, true)).articles).toEqual([40])
+})
+
+test('with an index on disk, what is offered while the content is read is not taken', async () => {
+  await writeBuilt()
+  const { loaded, finish } = loading()
+  const { search, read } = searchOver(sampleDocuments, workerUrl, loaded)
+  const [first, ...others] = sampleDocuments
+  const changed = sampleDocument(first?.id ?? 0, 'Looper', { hash: 'other' })
+  const offered = [changed, ...others, ...others, ...others, ...others].slice(0, 32)
+  for (const document of offered) search.ahead(() => document)
+  finish()
+  await search.ready()
+  expect([offered.length, read]).toEqual([32, []])
+  expect((await search.query('looper', now)).articles).toEqual([])
+  expect((await search.query('warp modes', now)).articles).toEqual([1])
 })
 
 test('a built index is used as it is, and nothing is read', async () => {

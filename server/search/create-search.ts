@@ -17,6 +17,8 @@ export interface SearchParts {
   wordList: string
   /** All searchable items: published and scheduled, no drafts. Read at each start of the thread. */
   entries: () => Iterable<SearchEntry>
+  /** Resolves when `entries` are complete. */
+  loaded: Promise<unknown>
   /** The text of an item; null when it was deleted meanwhile or cannot be read. */
   read: (entry: SearchEntry) => SearchDocument | null
   log: { warn(message: string): void }
@@ -28,6 +30,11 @@ export interface Search {
    * type. `literal`: no word is corrected. Rejects when the thread fails permanently.
    */
   query(text: string, now: number, literal?: boolean): Promise<SearchHits>
+  /**
+   * Offers a document while the content is read, so that it need not be read again. It is not made when the thread has an index on
+   * disk or is far behind; then it is read later as others are.
+   */
+  ahead(document: () => SearchDocument | null): void
   /** Applies changes; every later query sees them. Resolves when they are applied. */
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
@@ -41,6 +48,9 @@ const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
+/** Documents in a message that are sent ahead of the entries, and the most such messages that wait for the thread. */
+const aheadAtOnce = 16
+const mostAhead = 64
 
 interface Pending {
   /**
@@ -78,6 +88,8 @@ export function createSearch(parts: SearchParts): Search {
   let answersFrom = 0
   /** Whether the thread uses far more memory than its index needs. It is then replaced when no query is pending. */
   let outgrown = false
+  /** Documents that are sent ahead of the entries with the next message, and the messages that the thread has not taken; null when it wants no more. */
+  let ahead: { next: Array<SearchDocument>; waiting: number } | null = { next: [], waiting: 0 }
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
@@ -101,6 +113,8 @@ export function createSearch(parts: SearchParts): Search {
   async function sendEntries(thread: SearchThread) {
     // Not in the call that started the thread: if this fails, `state` must already be `running`.
     await setImmediate()
+    await parts.loaded
+    ahead = null
     const entries = [...parts.entries()]
     const now = Date.now()
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
@@ -132,11 +146,24 @@ export function createSearch(parts: SearchParts): Search {
     }
   }
 
+  /** Null for an item that can't be read, which `readOne` reports when the thread requests it. */
+  function madeAhead(make: () => SearchDocument | null): SearchDocument | null {
+    try {
+      return make()
+    } catch {
+      return null
+    }
+  }
+
   function receive(message: FromSearchThread) {
     if (state.kind !== 'running') return
     switch (message.kind) {
       case 'need':
         sendDocuments(state.thread, message.entries).catch((error: Error) => ended(error.message))
+        return
+      case 'took':
+        if (ahead && message.isWanted) ahead.waiting -= 1
+        else ahead = null
         return
       case 'ready':
         failures = 0
@@ -182,6 +209,7 @@ export function createSearch(parts: SearchParts): Search {
     parts.log.warn(error.message)
     const { waiting, thread } = state
     void thread.stop()
+    ahead = null
     failures++
     state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: performance.now() + pauseMs, error }
     answers.clear()
@@ -240,6 +268,15 @@ export function createSearch(parts: SearchParts): Search {
       })
     },
 
+    ahead(make) {
+      if (ahead === null || ahead.waiting >= mostAhead) return
+      const document = madeAhead(make)
+      if (document) ahead.next.push(document)
+      if (ahead.next.length < aheadAtOnce) return
+      start().post({ kind: 'ahead', documents: ahead.next })
+      ahead = { next: [], waiting: ahead.waiting + 1 }
+    },
+
     async apply(changes) {
       // A thread that is not running reads the current entries when it starts.
       if (state.kind !== 'running' || changes.length === 0) return
@@ -253,6 +290,7 @@ export function createSearch(parts: SearchParts): Search {
     ready,
 
     async close() {
+      ahead = null
       if (state.kind !== 'running') {
         state = { kind: 'closed' }
         return

@@ -2,7 +2,7 @@ import { type FileKind, fileKinds } from '#domain/content.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
 import { entryKey } from './entry-key.ts'
 import { createPacker, type PackedPostings, type Postings } from './packed-postings.ts'
-import { isHeadPlace, wordPlaces } from './places.ts'
+import { isHeadPlace } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { createScores } from './scores.ts'
 import { createPackedSegment, createSegment, type Segment } from './segment.ts'
@@ -120,7 +120,7 @@ export function createEngine(
       numbers.set(entryKey(document), number)
       shownFrom[number] = publishedAt
       types[number] = fileKinds.indexOf(type)
-      overlay.add(number, wordPlaces(document))
+      overlay.add(number, document)
       changes++
     },
 

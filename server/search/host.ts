@@ -45,6 +45,8 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let needed: Array<SearchEntry> = []
   let requested = 0
   let state: 'loading' | 'catching up' | 'ready' = 'loading'
+  /** Whether documents that came ahead of the entries are indexed; null before the first. */
+  let isAhead: boolean | null = null
   /** Whether the index had to be built from many documents. */
   let isBuilt = false
   /** Whether all entries have arrived; changes wait for that. */
@@ -76,18 +78,39 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     restartQuiet()
   }
 
+  /** Without an index on disk that has the first documents, all are needed. They need not wait for the entries. */
+  async function receiveAhead(documents: ReadonlyArray<SearchDocument>) {
+    if (isAhead === null) {
+      isAhead = !(await isOnDisk(documents))
+      engine = createEngine(undefined, isEnglish)
+    }
+    if (isAhead) putAll(documents)
+    post({ kind: 'took', isWanted: isAhead })
+  }
+
   async function load() {
-    engine = createEngine(await bestIndex(), isEnglish)
+    if (!isAhead) engine = createEngine(await bestIndex(), isEnglish)
     const indexed = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
     needed = wanted.filter((entry) => indexed.get(entryKey(entry)) !== entry.hash)
     for (const entry of wanted) indexed.delete(entryKey(entry))
     const gone = new Set(indexed.keys())
     for (const entry of engine.entries()) if (gone.has(entryKey(entry))) engine.remove(entry)
     wanted = []
-    isBuilt = needed.length >= manyDocuments
+    isBuilt = needed.length + (isAhead ? engine.size() : 0) >= manyDocuments
     state = 'catching up'
     for (let count = 0; count < requestsAtOnce; count++) request()
     if (requested === 0) finish()
+  }
+
+  /** Whether an index on disk has at least half of the documents as they are. */
+  async function isOnDisk(documents: ReadonlyArray<SearchDocument>): Promise<boolean> {
+    for (const folder of folders) {
+      const manifest = await readManifest(folder)
+      if (manifest.kind !== 'read') continue
+      const { missing, changed } = differences(manifest.value.documents, documents)
+      if (missing + changed <= documents.length / 2) return true
+    }
+    return false
   }
 
   /** The index on disk with the fewest differences to the site; an empty one when none is usable. */
@@ -123,9 +146,13 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   function receiveDocuments(documents: ReadonlyArray<SearchDocument>) {
     requested -= 1
     request()
-    for (const document of documents) if (!touched.has(entryKey(document))) engine.put(document)
-    if (engine.changes() > mostLoose) engine.compact()
+    putAll(documents.filter((document) => !touched.has(entryKey(document))))
     if (requested === 0) finish()
+  }
+
+  function putAll(documents: ReadonlyArray<SearchDocument>) {
+    for (const document of documents) engine.put(document)
+    if (engine.changes() > mostLoose) engine.compact()
   }
 
   function finish() {
@@ -185,6 +212,9 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           folders = message.folders
           saveTo = message.saveTo
           dictionary = createDictionary(message.wordList)
+          return
+        case 'ahead':
+          enqueue(() => receiveAhead(message.documents))
           return
         case 'entries':
           for (const entry of message.entries) wanted.push(entry)

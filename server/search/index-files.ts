@@ -5,7 +5,7 @@ import { type FileKind, fileKinds } from '#domain/content.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
-import { wordPlaces } from './places.ts'
+import { bodyPlace, readPlaces } from './places.ts'
 import { phrases } from './synonyms.ts'
 
 /** `manifest.json` of an index folder: the code that made the index, its entries, and the checksums of its parts. */
@@ -164,8 +164,10 @@ const probe = {
  * used.
  */
 function indexConfig(): string {
+  const places: Array<[word: string, place: number]> = []
+  readPlaces(probe, (word, place) => places.push([word, place]))
   return createHash('sha256')
-    .update(JSON.stringify([...wordPlaces(probe), phrases]))
+    .update(JSON.stringify([places, [1, 2, 3, 4].map(bodyPlace), phrases]))
     .digest('hex')
     .slice(0, 16)
 }

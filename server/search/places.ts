@@ -27,33 +27,32 @@ export function isHeadPlace(place: number): boolean {
   return place >= excerptPlace
 }
 
+/** Called with a word of a document and a place where it occurs: an index of `placeWeights`, or `inBody`. */
+export type PlaceVisitor = (word: string, place: number) => void
+
+/** Stands for the places in the body, one of which a word has by its number of occurrences there (`bodyPlace`). */
+export const inBody = -1
+
 /**
- * Every word of a document with its best place (an index of `placeWeights`), including the meanings of phrases in the
- * table.
+ * Visits every word of a document, including the meanings of phrases in the table, the best places first. A word of the body is visited each
+ * time that it occurs.
  */
-export function wordPlaces(document: SearchDocument): Map<string, number> {
-  const places = new Map<string, number>()
-  const add = (text: string, place: number) => {
-    for (const word of allWords(text)) if (!places.has(word)) places.set(word, place)
+export function readPlaces(document: SearchDocument, visit: PlaceVisitor): void {
+  const read = (words: ReadonlyArray<string>, place: number) => {
+    for (const word of words) visit(word, place)
   }
   const title = allWords(document.title)
-  add(document.title, longTitlePlace + longTitle - Math.min(Math.max(title.length, 1), longTitle))
-  for (const tag of document.tags) add(tag, tagPlace)
-  add(document.category, categoryPlace)
-  add(document.excerpt, excerptPlace)
+  read(title, longTitlePlace + longTitle - Math.min(Math.max(title.length, 1), longTitle))
+  for (const tag of document.tags) read(allWords(tag), tagPlace)
+  read(allWords(document.category), categoryPlace)
+  read(allWords(document.excerpt), excerptPlace)
   const { headings, text } = plainText(document.body)
-  for (const heading of headings) add(heading, headingPlace)
-  // Until all are counted, a word of the body has its number of occurrences as a negative place.
-  for (const word of allWords(text)) {
-    const place = places.get(word)
-    if (place === undefined) places.set(word, -1)
-    else if (place < 0) places.set(word, place - 1)
-  }
-  for (const [word, place] of places) if (place < 0) places.set(word, bodyPlace(-place))
-  return places
+  for (const heading of headings) read(allWords(heading), headingPlace)
+  read(allWords(text), inBody)
 }
 
-function bodyPlace(count: number): number {
+/** The place of a word that occurs in a body only, by the number of occurrences. */
+export function bodyPlace(count: number): number {
   if (count >= 4) return oftenPlace
   return count >= 2 ? oftenPlace - 1 : oftenPlace - 2
 }

@@ -1,5 +1,7 @@
 import { Index } from 'flexsearch'
+import type { SearchDocument } from './document.ts'
 import { createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
+import { bodyPlace, inBody, type PlaceVisitor, readPlaces } from './places.ts'
 
 /** A part of the index: numbered documents by their words. */
 export interface Segment {
@@ -14,8 +16,8 @@ export interface Segment {
 
 /** A segment that only grows: a changed document is added under a new number, and the engine ignores its old one. */
 export interface GrowingSegment extends Segment {
-  /** Adds a document with the places of its words. Its number is higher than all before. */
-  add(document: number, places: ReadonlyMap<string, number>): void
+  /** Adds a document. Its number is higher than all before. */
+  add(number: number, document: SearchDocument): void
 }
 
 const nothing: Postings = []
@@ -23,7 +25,7 @@ const unresolved = { resolve: false } as const
 /** Document numbers in FlexSearch's index of a packed segment, of 8 bytes each. From this many on, words are unpacked again when they are needed. */
 const mostUnpacked = 4_000_000
 
-/** An empty segment. Documents are noted one after the other, which takes little time; their words are sorted when something is asked. */
+/** An empty segment. The words of a document are only noted, which takes little time; they are sorted when something is asked. */
 export function createSegment(): GrowingSegment {
   const ids = new Map<string, number>()
   /** The words of each document in turn: the id of the word, and in the lowest bits its place. */
@@ -34,6 +36,28 @@ export function createSegment(): GrowingSegment {
   const ends: Array<number> = []
   let sorted: SortedWords | null = null
   let index = createIndex()
+
+  /** Of the document that is being added: its words, and for each id the best place plus one (0: no word of it) and the occurrences in the body. */
+  const found: Array<number> = []
+  let bestPlaces = new Uint8Array(1024)
+  let bodyCounts = new Uint32Array(1024)
+  const visit: PlaceVisitor = (word, place) => {
+    let id = ids.get(word)
+    if (id === undefined) {
+      id = ids.size
+      ids.set(word, id)
+      if (id === bestPlaces.length) {
+        bestPlaces = enlarged(bestPlaces, new Uint8Array(2 * id))
+        bodyCounts = enlarged(bodyCounts, new Uint32Array(2 * id))
+      }
+    }
+    const best = bestPlaces[id]!
+    if (best === 0) {
+      found.push(id)
+      bestPlaces[id] = place === inBody ? onlyInBody : place + 1
+      bodyCounts[id] = 1
+    } else if (best === onlyInBody) bodyCounts[id]! += 1
+  }
 
   function sort(): SortedWords {
     sorted ??= sortByWord(noted.subarray(0, end), ends, ids.size)
@@ -55,21 +79,16 @@ export function createSegment(): GrowingSegment {
   }
 
   return {
-    add(document, places) {
-      if (end + places.size > noted.length) {
-        const larger = new Uint32Array(2 * (end + places.size))
-        larger.set(noted)
-        noted = larger
+    add(number, document) {
+      readPlaces(document, visit)
+      if (end + found.length > noted.length) noted = enlarged(noted, new Uint32Array(2 * (end + found.length)))
+      for (const id of found) {
+        const best = bestPlaces[id]!
+        noted[end++] = (id << placeBits) | (best === onlyInBody ? bodyPlace(bodyCounts[id]!) : best - 1)
+        bestPlaces[id] = 0
       }
-      for (const [word, place] of places) {
-        let id = ids.get(word)
-        if (id === undefined) {
-          id = ids.size
-          ids.set(word, id)
-        }
-        noted[end++] = (id << placeBits) | place
-      }
-      documents.push(document)
+      found.length = 0
+      documents.push(number)
       ends.push(end)
       if (sorted) index = createIndex()
       sorted = null
@@ -101,6 +120,13 @@ export function createSegment(): GrowingSegment {
 /** A place is an index of `placeWeights`, which has fifteen. */
 const placeBits = 4
 const placeMask = 0b1111
+const onlyInBody = 255
+
+/** Copies numbers to a larger array. */
+function enlarged<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from)
+  return to
+}
 
 interface SortedWords {
   /** Where the entries of each word begin, and where those of the last one end. */
