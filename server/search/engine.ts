@@ -36,6 +36,8 @@ export interface SearchEngine {
   remove(item: { type: FileKind; id: number }): boolean
   /** The matching items that are visible at `now`, up to `limit` per type. `literal`: no word is corrected. */
   query(text: string, now: number, limit: number, literal?: boolean): SearchHits
+  /** The words that visitors most likely search for. */
+  commonWords(limit: number): Array<string>
   /** Makes what the next query needs, which takes a moment after a load or `compact`. */
   prepare(): void
   /** The indexed items, in the order of first addition. */
@@ -170,6 +172,10 @@ export function createEngine(
       return corrected === null ? groups : { ...groups, corrected }
     },
 
+    commonWords: (limit) =>
+      readVocabularies()
+        .flatMap((words) => words.beginningWith('', limit))
+        .slice(0, limit),
     prepare: () => void readVocabularies(),
     entries: () => documents.filter((entry) => entry !== null),
     size: () => numbers.size,

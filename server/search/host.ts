@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createDictionary } from './dictionary.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type SearchEngine } from './engine.ts'
@@ -19,6 +20,7 @@ const saveAfter = 50
 const quietMs = 1_000
 /** While many documents are read, the index is compacted whenever so many were added: compact, they take a twentieth of the memory. */
 const mostLoose = 32_000
+const warmUpWords = 20
 /**
  * From this many documents at once, the thread is replaced: building them takes some hundred megabytes, reading the
  * stored index far less.
@@ -162,6 +164,17 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     post({ kind: 'ready' })
     for (const query of [...waiting.keys()]) answer(query)
     restartQuiet()
+    void warmUp()
+  }
+
+  /** Queries for common words, their beginnings and misspellings: V8 compiles what they run before a visitor waits for it. */
+  async function warmUp() {
+    for (const word of engine.commonWords(warmUpWords))
+      for (const text of [word, word.slice(0, 3), `${word.slice(0, -2)}${word.slice(-1)}${word.slice(-2, -1)}`]) {
+        // Messages are answered in between.
+        await setImmediate()
+        engine.query(text, Date.now(), hitsPerGroup)
+      }
   }
 
   function change({ id, changes }: Apply) {

@@ -16,6 +16,9 @@ export interface Scores {
   drain(visible: (document: number) => boolean, visit: (document: number, score: number) => void): void
 }
 
+/** From this part of all documents on, all are visited instead of the touched ones. */
+const denseShare = 16
+
 /** Scores for document numbers below `capacity`, which grows as needed through `add`. */
 export function createScores(capacity: () => number): Scores {
   let sums = new Float64Array(0)
@@ -69,14 +72,20 @@ export function createScores(capacity: () => number): Scores {
     },
 
     drain(visible, visit) {
+      const size = capacity()
+      // In memory's own order, many documents take less time than the touched ones alone.
+      const isDense = touchedCount > size / denseShare
+      const count = isDense ? size : touchedCount
       let most = 0
-      for (let at = 0; at < touchedCount; at++) {
-        const share = covered[touched[at]!]!
-        if (share > most && visible(touched[at]!)) most = share
+      for (let at = 0; at < count; at++) {
+        const document = isDense ? at : touched[at]!
+        const share = covered[document]!
+        if (share > most && visible(document)) most = share
       }
       const least = most / 3
-      for (let at = 0; at < touchedCount; at++) {
-        const document = touched[at]!
+      for (let at = 0; at < count; at++) {
+        const document = isDense ? at : touched[at]!
+        if (wishOf[document] === 0) continue
         // A document with all words ranks before one with some of them in a better place.
         const share = covered[document]! / possible
         if (covered[document]! >= least && visible(document)) visit(document, sums[document]! * share)

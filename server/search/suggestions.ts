@@ -50,8 +50,8 @@ export function suggestionsFor(
   const inNearest = articles.filter(({ category }) => category === nearest)
   const frequent = frequencies(inNearest.flatMap(({ tags }) => tags))
   const tags = [...alikeTags]
-    .sort(([one, left], [other, right]) => compare([right, frequent(other)], [left, frequent(one)]))
     .filter(([tag, likeness]) => likeness >= alike || frequent(tag) > 0)
+    .sort(([one, left], [other, right]) => compare([right, frequent(other)], [left, frequent(one)]))
   return {
     tags: tags.slice(0, maxTags).map(([tag]) => tag),
     categories: categories.slice(0, maxCategories),
@@ -62,7 +62,11 @@ export function suggestionsFor(
 /** How much a name is like one of the words of a text, from 0 to 1: the share of pairs of letters that both have. */
 function likenessOf(text: string): (name: string) => number {
   const words = fold(text).split(/\s+/).filter(Boolean).map(pairsOf)
+  const pairs = [...new Set(words.flatMap((word) => [...word]))]
   return (name) => {
+    // Most names have none of the pairs, which takes a tenth of the time to see.
+    const framed = ` ${fold(name).replace(/\s+/g, ' ')} `
+    if (!pairs.some((pair) => framed.includes(pair))) return 0
     const parts = fold(name).split(/\s+/).filter(Boolean).map(pairsOf)
     let most = 0
     for (const part of parts)
