@@ -32,7 +32,7 @@ async function searched(browser: Browser, people: number): Promise<Row> {
   const page = await signedIn(browser, site.url, ada)
   await page.goto(`${site.url}/admin/subscribers`)
   await page.locator('[data-part="subscriber-list"]').waitFor()
-  const times = await typed(page, 'Search subscribers', ['reader12', '7@ex', 'reader4321'])
+  const times = await typed(page, 'Search subscribers', ['reader12', '7@ex', '4321'])
   await page.context().close()
   return waited('subscriber search', times, 100, `${people} people, from a key until the list shows its result`)
 }
@@ -46,7 +46,7 @@ async function withManyItems(browser: Browser, entry: string, quick: boolean): P
   const page = await signedIn(browser, server.url, ada)
   await page.goto(`${server.url}/admin/manage-content`)
   await page.locator('[data-part="manage-card"]').first().waitFor()
-  const words = corpus.articles.slice(0, 3).map(({ meta }) => meta.title.split(' ').slice(0, 2).join(' ').slice(0, 8))
+  const words = withOwnStarts(corpus.articles.map(({ meta }) => meta.title.split(' ')[0]!.slice(0, 8)))
   const filters = await typed(page, 'Search content', words)
   const openings = await opened(page, server.url, quick ? 3 : 15)
   await page.context().close()
@@ -79,6 +79,13 @@ interface Watched {
   keys: Array<number>
 }
 
+/** Three texts that begin with different letters: the page has the result of what was typed before, as it has after a space. */
+function withOwnStarts(texts: ReadonlyArray<string>): Array<string> {
+  const starts = new Map<string, string>()
+  for (const text of texts) if (starts.size < 3) starts.set(text.slice(0, 1).toLowerCase(), text)
+  return [...starts.values()]
+}
+
 /** Types texts into the search of a list, one key after the result of the one before. Returns the time of each key. */
 async function typed(page: Page, label: string, texts: ReadonlyArray<string>): Promise<Array<number>> {
   const box = page.getByRole('searchbox', { name: label })
@@ -89,7 +96,7 @@ async function typed(page: Page, label: string, texts: ReadonlyArray<string>): P
     await page.waitForTimeout(500)
     for (const key of text) {
       const count = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.keys.length)
-      await box.press(key === ' ' ? 'Space' : key)
+      await box.press(key)
       await page.waitForFunction(
         (before) => (window as unknown as { watched: Watched }).watched.keys.length > before,
         count,

@@ -23,7 +23,7 @@ const result = z.object({
       score: z.number().nullable(),
       numericValue: z.number().optional(),
       displayValue: z.string().optional(),
-      details: z.looseObject({ items: z.unknown() }).optional(),
+      details: z.looseObject({ items: z.unknown().optional() }).optional(),
     }),
   ),
   categories: z.record(

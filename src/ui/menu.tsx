@@ -1,11 +1,11 @@
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, useState } from 'react'
+import { useLoaded } from './loaded-code.tsx'
 import type { MenuItem } from './menu-item.ts'
 import { usePreload } from './use-preload.ts'
 
 // A third of the code that every screen loads would be that of closed menus.
 const radixMenu = () => import('./radix-menu.tsx')
 const later = [radixMenu]
-const RadixMenu = lazy(async () => ({ default: (await radixMenu()).RadixMenu }))
 
 /** A menu that `trigger`, a button, opens; an item is a link, an action, a line of text or a separator. */
 export function Menu({
@@ -29,9 +29,19 @@ export function Menu({
     },
   })
   if (opened === 'not yet') return closed
-  return (
-    <Suspense fallback={closed}>
-      <RadixMenu trigger={trigger} items={items} byKeyboard={opened === 'by keyboard'} />
-    </Suspense>
-  )
+  return <OpenedMenu trigger={trigger} items={items} byKeyboard={opened === 'by keyboard'} closed={closed} />
+}
+
+/** The menu, and until its code is loaded, the closed one. */
+function OpenedMenu({
+  closed,
+  ...menu
+}: {
+  trigger: ReactElement<React.ComponentProps<'button'>>
+  items: ReadonlyArray<MenuItem>
+  byKeyboard: boolean
+  closed: ReactElement
+}) {
+  const code = useLoaded(radixMenu)
+  return code ? <code.RadixMenu {...menu} /> : closed
 }

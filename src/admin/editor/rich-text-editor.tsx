@@ -1,19 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { later } from '../../ui/loaded-code.tsx'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 
-const Loaded = lazy(() => import('./editor-field.tsx'))
-
 /** The rich-text editor; its code is loaded when it is first shown. */
-export function RichTextEditor(props: RichTextEditorProps) {
-  return (
-    <Suspense
-      fallback={
-        <div className="min-h-[27rem]" aria-busy="true">
-          <span className="text-small text-muted">Loading the editor…</span>
-        </div>
-      }
-    >
-      <Loaded {...props} />
-    </Suspense>
-  )
-}
+export const RichTextEditor = later<RichTextEditorProps>(
+  async () => (await import('./editor-field.tsx')).default,
+  <div className="min-h-[27rem]" aria-busy="true">
+    <span className="text-small text-muted">Loading the editor…</span>
+  </div>,
+)

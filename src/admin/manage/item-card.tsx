@@ -1,5 +1,5 @@
 import { Pencil, SquarePen, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,8 +9,8 @@ import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { WaitingBadge } from './waiting-items.tsx'
 
-/** An item in the list, with its actions. */
-export function ItemCard({
+/** An item in the list, with its actions. Rendered only when the item changes, not with every key in the search box. */
+export const ItemCard = memo(function ItemCard({
   type,
   item,
   timeZone,
@@ -20,8 +20,8 @@ export function ItemCard({
   type: ContentType
   item: ManagedItem
   timeZone: string
-  onEdit: () => void
-  onDelete: () => void
+  onEdit: (item: ManagedItem) => void
+  onDelete: (item: ManagedItem) => void
 }) {
   const title = useId()
   const profile = useProfile()
@@ -93,7 +93,7 @@ export function ItemCard({
           variant="ghost"
           aria-describedby={title}
           icon={<Pencil aria-hidden="true" />}
-          onClick={onEdit}
+          onClick={() => onEdit(item)}
         >
           Quick Edit
         </Button>
@@ -103,11 +103,11 @@ export function ItemCard({
           className="text-danger"
           aria-describedby={title}
           icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
+          onClick={() => onDelete(item)}
         >
           Delete
         </Button>
       </div>
     </article>
   )
-}
+})

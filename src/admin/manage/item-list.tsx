@@ -108,13 +108,7 @@ export function ItemList({
                   focused.current = null
                 }}
               >
-                <ItemCard
-                  type={type}
-                  item={item}
-                  timeZone={timeZone}
-                  onEdit={() => onEdit(item)}
-                  onDelete={() => onDelete(item)}
-                />
+                <ItemCard type={type} item={item} timeZone={timeZone} onEdit={onEdit} onDelete={onDelete} />
               </li>
             )
           )

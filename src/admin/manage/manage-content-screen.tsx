@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -20,9 +21,9 @@ const createDialog = () => import('./create-dialog.tsx')
 const editDialog = () => import('./edit-dialog.tsx')
 const deleteDialog = () => import('./delete-dialog.tsx')
 const dialogs = [createDialog, editDialog, deleteDialog]
-const CreateDialog = lazy(async () => ({ default: (await createDialog()).CreateDialog }))
-const EditDialog = lazy(async () => ({ default: (await editDialog()).EditDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await deleteDialog()).DeleteDialog }))
+const CreateDialog = later(async () => (await createDialog()).CreateDialog)
+const EditDialog = later(async () => (await editDialog()).EditDialog)
+const DeleteDialog = later(async () => (await deleteDialog()).DeleteDialog)
 const DeletedItems = lazy(async () => ({ default: (await import('./deleted-items.tsx')).DeletedItems }))
 
 /** Articles and newsletters come first (specification, section 2). */
@@ -60,6 +61,8 @@ export function ManageContentScreen() {
   const list = useRef<HTMLDivElement>(null)
   usePreload(dialogs)
   const { type, show } = view
+  const askToEdit = useCallback(({ id }: ManagedItem) => setDialog({ kind: 'edit', id }), [])
+  const askToDelete = useCallback((item: ManagedItem) => setDialog({ kind: 'delete', item }), [])
   const close = () => {
     setDialog({ kind: 'none' })
     const address = withoutDialog(location.search)
@@ -73,12 +76,7 @@ export function ManageContentScreen() {
           <DeletedItems type={type} q={view.q} />
         </Suspense>
       ) : (
-        <ItemPanel
-          view={view}
-          timeZone={timeZone}
-          onEdit={({ id }) => setDialog({ kind: 'edit', id })}
-          onDelete={(item) => setDialog({ kind: 'delete', item })}
-        />
+        <ItemPanel view={view} timeZone={timeZone} onEdit={askToEdit} onDelete={askToDelete} />
       )}
     </div>
   )
@@ -120,22 +118,20 @@ export function ManageContentScreen() {
           </Button>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {dialog.kind === 'create' && <CreateDialog type={type} onClose={close} />}
-        {dialog.kind === 'edit' && <EditDialog type={type} id={dialog.id} onClose={close} />}
-        {dialog.kind === 'delete' && (
-          <DeleteDialog
-            type={type}
-            item={dialog.item}
-            onDeleted={() => {
-              close()
-              // The focused button was removed with its card.
-              list.current?.focus({ preventScroll: true })
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog.kind === 'create' && <CreateDialog type={type} onClose={close} />}
+      {dialog.kind === 'edit' && <EditDialog type={type} id={dialog.id} onClose={close} />}
+      {dialog.kind === 'delete' && (
+        <DeleteDialog
+          type={type}
+          item={dialog.item}
+          onDeleted={() => {
+            close()
+            // The focused button was removed with its card.
+            list.current?.focus({ preventScroll: true })
+          }}
+          onClose={close}
+        />
+      )}
     </Screen>
   )
 }

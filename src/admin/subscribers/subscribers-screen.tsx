@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
 import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { addressOf } from '../../api/call.ts'
@@ -49,6 +49,7 @@ export function SubscribersScreen() {
     placeholderData: keepPreviousData,
   })
   const close = () => setDialog({ kind: 'none' })
+  const askToDelete = useCallback((person: SubscriberView) => setDialog({ kind: 'delete', person }), [])
 
   function changed() {
     void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
@@ -116,11 +117,7 @@ export function SubscribersScreen() {
                   aria-label="Subscribers"
                 >
                   {items.map((person) => (
-                    <SubscriberRow
-                      key={person.id}
-                      person={person}
-                      onDelete={() => setDialog({ kind: 'delete', person })}
-                    />
+                    <SubscriberRow key={person.id} person={person} onDelete={askToDelete} />
                   ))}
                 </ul>
                 <Paging
