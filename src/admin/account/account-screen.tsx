@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -7,8 +7,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 // Brings the maker of QR codes along.
-const PasskeyCard = lazy(async () => ({ default: (await import('./passkey-card.tsx')).PasskeyCard }))
-const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }))
+const PasskeyCard = later(async () => (await import('./passkey-card.tsx')).PasskeyCard)
+const TotpCard = later(async () => (await import('./totp-card.tsx')).TotpCard, <Spinner label="Loading..." />)
 
 /** `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). */
 export function AccountScreen() {
@@ -19,10 +19,8 @@ export function AccountScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileForm user={state.user} />
         <PasswordForm username={state.user.username} />
-        <Suspense fallback={<Spinner label="Loading..." />}>
-          <TotpCard />
-          <PasskeyCard />
-        </Suspense>
+        <TotpCard />
+        <PasskeyCard />
         <div className="lg:col-span-2">
           <SessionList />
         </div>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { later } from '../../ui/loaded-code.tsx'
 import { conflictAnswer, solvedValues } from '../item/conflict/conflict.ts'
 import { type ItemInConflict, itemConflict } from '../item/conflict/item-conflict.ts'
 import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
@@ -7,9 +8,7 @@ import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../item/conflict/conflict-dialog.tsx')).ConflictDialog,
-}))
+const ConflictDialog = later(async () => (await import('../item/conflict/conflict-dialog.tsx')).ConflictDialog)
 
 /** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
@@ -30,19 +29,17 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
 
   return (
     conflict && (
-      <Suspense>
-        <ConflictDialog
-          conflict={conflict}
-          choices={choices}
-          saving={false}
-          backLabel="Decide later"
-          onChange={setChoices}
-          onSave={() =>
-            void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
-          }
-          onClose={onClose}
-        />
-      </Suspense>
+      <ConflictDialog
+        conflict={conflict}
+        choices={choices}
+        saving={false}
+        backLabel="Decide later"
+        onChange={setChoices}
+        onSave={() =>
+          void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
+        }
+        onClose={onClose}
+      />
     )
   )
 }

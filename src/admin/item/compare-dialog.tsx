@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Parts } from './comparison/diff-view.tsx'
 import { type TextPart, wordChanges } from './comparison/word-changes.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 import { fieldLabel, fieldText } from './field-words.ts'
 
-const TextComparison = lazy(() => import('./comparison/text-comparison.tsx'))
+const TextComparison = later(
+  async () => (await import('./comparison/text-comparison.tsx')).default,
+  <Spinner label="Comparing..." />,
+)
 
 /** Compares the file of an item with the editor. */
 export function CompareDialog({
@@ -78,9 +81,7 @@ function BodyComparison({ before, after }: { before: string; after: string }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">Text</h3>
-      <Suspense fallback={<Spinner label="Comparing..." />}>
-        <TextComparison before={before} after={after} />
-      </Suspense>
+      <TextComparison before={before} after={after} />
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { GitMerge } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 import type { Choices } from './conflict/merge-places.ts'
 import type { SaveOutcome } from './draft.ts'
@@ -10,7 +11,7 @@ import { createBufferedText, DraftContext } from './draft-context.ts'
 import { deleted, queued, queuedBehind, type SaveProblem, unreachable } from './save-problem.ts'
 import type { FileProblem } from './use-file-draft.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }))
+const ConflictDialog = later(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog)
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -138,23 +139,21 @@ export function DraftProblem({
         problem.kind === 'conflict' &&
         // In a portal, so that its keys and buttons do not act on a form around it.
         createPortal(
-          <Suspense>
-            <ConflictDialog
-              conflict={problem.conflict}
-              choices={problem.choices}
-              saving={saving}
-              {...(backLabel && { backLabel })}
-              onChange={draft.choose}
-              onSave={() =>
-                void draft.solve().then((outcome) => {
-                  if (outcome === 'failed') return
-                  review(false)
-                  onSolved?.(outcome)
-                })
-              }
-              onClose={() => review(false)}
-            />
-          </Suspense>,
+          <ConflictDialog
+            conflict={problem.conflict}
+            choices={problem.choices}
+            saving={saving}
+            {...(backLabel && { backLabel })}
+            onChange={draft.choose}
+            onSave={() =>
+              void draft.solve().then((outcome) => {
+                if (outcome === 'failed') return
+                review(false)
+                onSolved?.(outcome)
+              })
+            }
+            onClose={() => review(false)}
+          />,
           document.body,
         )}
     </>

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { DeletedItem } from '#domain/content-answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { useRestore } from '../item/use-restore.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useDeletedItems } from './item-queries.ts'
 
-const HistoryPanel = lazy(async () => ({ default: (await import('../item/history/history-panel.tsx')).HistoryPanel }))
+const HistoryPanel = later(async () => (await import('../item/history/history-panel.tsx')).HistoryPanel)
 
 /** Deleted items of a type, last deleted first, each with a restore button. */
 export function DeletedItems({ type, q }: { type: ContentType; q: string }) {
@@ -54,15 +55,13 @@ function DeletedList({ type, deleted, q }: { type: ContentType; deleted: Readonl
         ))}
       </ul>
       {past !== null && (
-        <Suspense>
-          <HistoryPanel
-            type={type}
-            id={past}
-            locked={false}
-            onRestored={() => void refreshType(queries, type)}
-            onClose={() => setPast(null)}
-          />
-        </Suspense>
+        <HistoryPanel
+          type={type}
+          id={past}
+          locked={false}
+          onRestored={() => void refreshType(queries, type)}
+          onClose={() => setPast(null)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,10 @@ const dialogs = [createDialog, editDialog, deleteDialog]
 const CreateDialog = later(async () => (await createDialog()).CreateDialog)
 const EditDialog = later(async () => (await editDialog()).EditDialog)
 const DeleteDialog = later(async () => (await deleteDialog()).DeleteDialog)
-const DeletedItems = lazy(async () => ({ default: (await import('./deleted-items.tsx')).DeletedItems }))
+const DeletedItems = later(
+  async () => (await import('./deleted-items.tsx')).DeletedItems,
+  <Spinner label="Loading content..." />,
+)
 
 /** Articles and newsletters come first (specification, section 2). */
 const order = new Set<ContentType>(['articles', 'newsletters', ...contentTypes])
@@ -72,9 +75,7 @@ export function ManageContentScreen() {
   const panel = (
     <div ref={list} tabIndex={-1} className="outline-none">
       {show === 'deleted' ? (
-        <Suspense fallback={<Spinner label="Loading content..." />}>
-          <DeletedItems type={type} q={view.q} />
-        </Suspense>
+        <DeletedItems type={type} q={view.q} />
       ) : (
         <ItemPanel view={view} timeZone={timeZone} onEdit={askToEdit} onDelete={askToDelete} />
       )}

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SessionExpired } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { useAuth } from './auth.tsx'
 
 // No screen waits for the form and its validators.
 const loginForm = () => import('./login-form.tsx')
-const later = [loginForm]
-const LoginForm = lazy(async () => ({ default: (await loginForm()).LoginForm }))
+const preloaded = [loginForm]
+const LoginForm = later(async () => (await loginForm()).LoginForm, <Spinner label="Loading the form..." />)
 
 /**
  * Dialog for an ended session: after the user has signed in again, refused calls are repeated. The screen keeps its state with everything typed. A line below
@@ -22,7 +23,7 @@ export function SessionKeeper() {
   const [closed, setClosed] = useState(false)
   const expired = auth.state.kind === 'expired'
   const signedIn = auth.state.kind === 'signed-in'
-  usePreload(later)
+  usePreload(preloaded)
 
   function finish(renewed: boolean) {
     for (const go of waiting.current.splice(0)) go(renewed)
@@ -70,9 +71,7 @@ export function SessionKeeper() {
       <p className="mb-4 text-small text-soft">
         Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.
       </p>
-      <Suspense fallback={<Spinner label="Loading the form..." />}>
-        <LoginForm username={auth.state.user.username} />
-      </Suspense>
+      <LoginForm username={auth.state.user.username} />
     </Dialog>
   )
 }
