@@ -180,18 +180,21 @@ test('20,000 items are read one after the other, not held in memory', { timeout:
   for (let id = 1; id <= 20_000; id += 1)
     await write(
       wxrItem(id, {
+        title: `A title that V8 cuts from the text around it: ${id}`,
         body: id % 10 === 0 ? body + id : `Short ${id}.`,
-        type: id % 100 === 0 ? 'post' : 'nav_menu_item',
+        // Pages are listed and left out; to convert their long texts would take minutes.
+        type: id % 100 === 0 ? 'post' : id % 10 === 0 ? 'page' : 'nav_menu_item',
       }),
     )
   await write(tail)
   await new Promise<void>((resolve) => void out.end(() => resolve()))
-  const { code, output } = await runScript('import', ['wordpress', file], {
+  const map = await site.write('map', { 'map.yaml': 'kinds:\n  page: skip\n' })
+  const { code, output } = await runScript('import', ['wordpress', file, '--map', map], {
     CONTENT_DIR: site.repository.path('content'),
     DATA_DIR: site.dataDir,
     NODE_OPTIONS: '--max-old-space-size=104',
   })
-  expect(output).toContain('200 texts: 200 new, 0 known, 0 left out, 0 refused')
+  expect(output).toContain('2000 texts: 200 new, 0 known, 1800 left out, 0 refused')
   expect(code).toBe(0)
 })
 

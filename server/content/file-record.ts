@@ -2,6 +2,7 @@ import type { FileKind } from '#domain/content.ts'
 import { soundEndings } from '#domain/sound.ts'
 import type { ContentFile, ContentFiles } from '../platform/content-files.ts'
 import { messageOf } from '../platform/errors.ts'
+import { independent } from '../platform/independent.ts'
 import { type AuthorInFile, readAuthor } from './authors.ts'
 import type { Entry } from './entry.ts'
 import { isReadme, pathKind } from './file-kind.ts'
@@ -88,8 +89,7 @@ function itemRecord(
   source?.(parsed.frontmatter)
   const namesSound = soundName.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }), ...(namesSound && { namesSound }) }
-  // A substring keeps the whole file in memory; JSON makes independent strings.
-  return JSON.parse(JSON.stringify(read)) as FileRecord
+  return independent<FileRecord>(read)
 }
 
 /** Whether a README has frontmatter, so that it is an item for visitors and not a description of its folder. */

@@ -2,6 +2,7 @@ import { besidePath, relativeMedia } from '#domain/beside.ts'
 import type { PictureUse } from '#domain/media.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { soundEndings } from '#domain/sound.ts'
+import { independent } from '../platform/independent.ts'
 import { createTurns } from '../platform/turns.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
@@ -119,10 +120,9 @@ interface Mentions {
 const none: Mentions = { media: [], beside: [] }
 
 function readMentions(text: string, siteUrl: string): Mentions {
-  // A substring keeps the whole file in memory; JSON makes independent strings.
   return {
     media: mediaMentions(text, siteUrl),
-    beside: JSON.parse(JSON.stringify(relativeMedia(text))) as Array<string>,
+    beside: independent(relativeMedia(text)),
   }
 }
 
@@ -170,6 +170,5 @@ export function mediaMentions(text: string, siteUrl: string): ReadonlyArray<stri
       found.add(percentDecoded(plain) ?? plain)
     }
   }
-  // A substring keeps the whole file in memory; JSON makes independent strings.
-  return JSON.parse(JSON.stringify([...found]))
+  return independent([...found])
 }

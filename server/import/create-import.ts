@@ -5,6 +5,7 @@ import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
+import { independent } from '../platform/independent.ts'
 import { createAuthorFiles } from './author-files.ts'
 import { type ConvertParts, convertBody } from './convert-body.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
@@ -96,11 +97,12 @@ export function createImport(site: ImportSite) {
       const done = new Set<string>()
       for await (const entry of reader.entries()) {
         const row = plan.bySource.get(entry.source)
-        if (row?.state !== 'new' || done.has(entry.source)) continue
-        done.add(entry.source)
-        complaints.push(...(await stageEntry(entry, row, { plan, reader, pictures, mapping, content, write })))
+        if (row?.state !== 'new' || done.has(row.source)) continue
+        done.add(row.source)
+        const parts = { plan, reader, pictures, mapping, content, write }
+        complaints.push(...independent(await stageEntry(entry, row, parts)))
         if ((row as PlannedEntry).state === 'new') {
-          staged.sources.push(entry.source)
+          staged.sources.push(row.source)
           staged.slugs.push({ type: row.to as ContentType, slug: row.slug })
           await authors.add(entry.authors)
         }

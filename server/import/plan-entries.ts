@@ -3,6 +3,7 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping, targetOf } from '#domain/import/mapping.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { Reader } from './reader.ts'
 
@@ -76,16 +77,17 @@ export async function planEntries(
     if (to === 'skip') rows.push({ ...row, state: 'skipped' })
     else if (known) rows.push({ ...row, state: 'known', address: known.address, path: known.path })
     else {
-      for (const name of entry.categories) count(categories, name, categoryOf(name, mapping, content.categories))
-      for (const name of Object.keys(entry.fields)) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
-      const slug = free(to, wantedSlug(entry))
+      const named = independent({ categories: entry.categories, fields: Object.keys(entry.fields) })
+      for (const name of named.categories) count(categories, name, categoryOf(name, mapping, content.categories))
+      for (const name of named.fields) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
+      const slug = free(to, independent(wantedSlug(entry)))
       const issueNumber = to === 'newsletters' ? issue++ : null
       const path = pathOf(to, slug, entry, issueNumber, now, content)
       rows.push({ ...row, slug, path, issueNumber, address: content.addressOf(to, path, slug) })
     }
     const last = rows.at(-1) as PlannedEntry
-    bySource.set(entry.source, last)
-    if (last.address !== '') for (const address of entry.addresses) byAddress.set(normal(address), last.address)
+    bySource.set(last.source, last)
+    if (last.address !== '') for (const address of last.addresses) byAddress.set(normal(address), last.address)
   }
   return { rows, bySource, byAddress, kinds, categories, fields }
 }
@@ -108,10 +110,10 @@ function rowOf(
   const status = isDraft ? 'draft' : Date.parse(entry.publishedAt ?? '') > now.getTime() ? 'scheduled' : 'published'
   const [first] = entry.categories
   const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
-  return {
+  return independent({
     ...{ source, place, title, from: kind, to, state: 'new', status, category },
     ...{ address: '', addresses: [...addresses], path: '', slug: '', issueNumber: null },
-  }
+  })
 }
 
 function wantedSlug({ slug, title, source }: ImportedEntry): string {

@@ -1,5 +1,6 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import { absolute, oldPath, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
 import { readDate } from './standard-fields.ts'
@@ -47,10 +48,12 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     for await (const { item } of items(false)) {
       found += 1
       if (item.values['wp:post_type'] !== 'attachment') continue
-      const id = item.values['wp:post_id'] ?? ''
-      const address = item.values['wp:attachment_url'] || item.values.guid || ''
+      const { id, address, alt } = independent({
+        id: item.values['wp:post_id'] ?? '',
+        address: item.values['wp:attachment_url'] || item.values.guid || '',
+        alt: item.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '',
+      })
       if (id !== '' && address !== '') attachments.set(id, address)
-      const alt = item.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value
       if (alt) alts.set(id, alt)
     }
     for (const file of files) {

@@ -1,3 +1,4 @@
+import { independent } from '../../platform/independent.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { CheckedFacts } from '../check/check-folder.ts'
 import { contentFacts } from '../check/inspect-file.ts'
@@ -31,8 +32,7 @@ export function createLinkFacts(read: (blob: string) => Uint8Array) {
     const source = readFrontmatter(read(blob))
     if (source.kind === 'unreadable') return nothing
     const facts = { ...contentFacts(entry, source), unrendered: [], headings: plainHeadings(source.body) }
-    // A substring keeps the whole file in memory; JSON makes independent strings.
-    return JSON.parse(JSON.stringify(facts)) as TextLinks
+    return independent<TextLinks>(facts)
   }
 
   return {
