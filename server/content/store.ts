@@ -12,6 +12,7 @@ import { createPreviews } from './downloads/download-preview.ts'
 import { createPackContents } from './downloads/pack-contents.ts'
 import type { FileRecord } from './file-record.ts'
 import { createLastChanges, type FileVisitor, type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
+import { createProblemLog } from './problem-log.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
@@ -281,21 +282,4 @@ function emptyParts(now: Date): StateParts {
 
 function withoutCommit(revision: string): string {
   return `The branch of the site has no commit any more; the site goes on showing ${revision}, and saves are refused.`
-}
-
-/** Logs each fault of a file once for each of its versions. */
-function createProblemLog(log: { warn(message: string): void }) {
-  let logged: ReadonlySet<string> = new Set()
-  return {
-    /** Logs those of the current faults that were not passed at the last call. */
-    note(problems: ReadonlyArray<ContentProblem>, blobOf: (path: string) => string) {
-      const now = new Set<string>()
-      for (const { path, line, message } of problems) {
-        const key = `${blobOf(path)} ${path}:${line} ${message}`
-        if (!logged.has(key) && !now.has(key)) log.warn(`Content problem: ${path}:${line}: ${message}`)
-        now.add(key)
-      }
-      logged = now
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Ahead, createAhead } from './ahead.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
 import type { SearchHits } from './engine.ts'
@@ -30,11 +31,8 @@ export interface Search {
    * type. `literal`: no word is corrected. Rejects when the thread fails permanently.
    */
   query(text: string, now: number, literal?: boolean): Promise<SearchHits>
-  /**
-   * Offers a document while the content is read, so that it need not be read again. It is not made when the thread has an index on
-   * disk or is far behind; then it is read later as others are.
-   */
-  ahead(document: () => SearchDocument | null): void
+  /** Offers a document while the content is read, so that it need not be read again. */
+  ahead: Ahead['offer']
   /** Applies changes; every later query sees them. Resolves when they are applied. */
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
@@ -48,9 +46,6 @@ const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
-/** Documents in a message that are sent ahead of the entries, and the most such messages that wait for the thread. */
-const aheadAtOnce = 16
-const mostAhead = 64
 
 interface Pending {
   /**
@@ -88,8 +83,7 @@ export function createSearch(parts: SearchParts): Search {
   let answersFrom = 0
   /** Whether the thread uses far more memory than its index needs. It is then replaced when no query is pending. */
   let outgrown = false
-  /** Documents that are sent ahead of the entries with the next message, and the messages that the thread has not taken; null when it wants no more. */
-  let ahead: { next: Array<SearchDocument>; waiting: number } | null = { next: [], waiting: 0 }
+  const ahead = createAhead((documents) => start().post({ kind: 'ahead', documents }))
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
@@ -114,7 +108,7 @@ export function createSearch(parts: SearchParts): Search {
     // Not in the call that started the thread: if this fails, `state` must already be `running`.
     await setImmediate()
     await parts.loaded
-    ahead = null
+    ahead.end()
     const entries = [...parts.entries()]
     const now = Date.now()
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
@@ -146,15 +140,6 @@ export function createSearch(parts: SearchParts): Search {
     }
   }
 
-  /** Null for an item that can't be read, which `readOne` reports when the thread requests it. */
-  function madeAhead(make: () => SearchDocument | null): SearchDocument | null {
-    try {
-      return make()
-    } catch {
-      return null
-    }
-  }
-
   function receive(message: FromSearchThread) {
     if (state.kind !== 'running') return
     switch (message.kind) {
@@ -162,8 +147,7 @@ export function createSearch(parts: SearchParts): Search {
         sendDocuments(state.thread, message.entries).catch((error: Error) => ended(error.message))
         return
       case 'took':
-        if (ahead && message.isWanted) ahead.waiting -= 1
-        else ahead = null
+        ahead.took(message.isWanted)
         return
       case 'ready':
         failures = 0
@@ -209,7 +193,7 @@ export function createSearch(parts: SearchParts): Search {
     parts.log.warn(error.message)
     const { waiting, thread } = state
     void thread.stop()
-    ahead = null
+    ahead.end()
     failures++
     state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: performance.now() + pauseMs, error }
     answers.clear()
@@ -268,14 +252,7 @@ export function createSearch(parts: SearchParts): Search {
       })
     },
 
-    ahead(make) {
-      if (ahead === null || ahead.waiting >= mostAhead) return
-      const document = madeAhead(make)
-      if (document) ahead.next.push(document)
-      if (ahead.next.length < aheadAtOnce) return
-      start().post({ kind: 'ahead', documents: ahead.next })
-      ahead = { next: [], waiting: ahead.waiting + 1 }
-    },
+    ahead: ahead.offer,
 
     async apply(changes) {
       // A thread that is not running reads the current entries when it starts.
@@ -290,7 +267,7 @@ export function createSearch(parts: SearchParts): Search {
     ready,
 
     async close() {
-      ahead = null
+      ahead.end()
       if (state.kind !== 'running') {
         state = { kind: 'closed' }
         return
