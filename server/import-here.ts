@@ -10,7 +10,7 @@ import { derivedId } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
 import { checkText } from './content/markdown/limits.ts'
 import { readingRules } from './content/reading-rules.ts'
-import { normalAddress } from './content/redirects.ts'
+import { normalAddress, ownAddresses } from './content/redirects.ts'
 import { parseSafeYaml } from './content/safe-yaml.ts'
 import { newFile } from './content/saving/content-text.ts'
 import { buildSiteState } from './content/site-state.ts'
@@ -151,6 +151,8 @@ async function loadContent(files: ContentFiles, now: Date) {
       if (source !== null)
         imported.set(source, { path: file, address: itemAddress(type, entry.item), title: entry.item.title })
     }
+  const categories = vocabularyOf(loaded.settings).categories.stored
+  const isOwn = ownAddresses(categories)
   return {
     revision,
     timeZone: loaded.settings.timeZone,
@@ -161,7 +163,8 @@ async function loadContent(files: ContentFiles, now: Date) {
     isFreeSlug: (type: string, slug: string) => !slugs.has(`${type}/${slug}`),
     imported,
     nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
-    categories: vocabularyOf(loaded.settings).categories.stored,
+    categories,
+    isOwnAddress: (address: string) => isOwn(normalAddress(address)),
     media: new Map(
       [...loaded.records.values()]
         .filter(({ path: file }) => file.startsWith('media/'))

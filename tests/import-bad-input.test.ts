@@ -73,6 +73,27 @@ test('script does not come in, and is named', async () => {
   )
 })
 
+test('an old address that is one of the site does not redirect, and is named', async () => {
+  await using site = await importSite()
+  const link = 'https://old.example.org/about/'
+  const file = await site.write('own', { 'export.xml': wxr([wxrItem(1, { name: 'about', link })]) })
+  const { report } = await site.import('wordpress', file)
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    "The old address '/about/' is one of this site; it leads there",
+  ])
+  expect(await site.text('articles/2020/about.md')).toContain('aliases: [/?p=1]\n')
+})
+
+test('a gallery without a list shows the pictures that are attached to its text', async () => {
+  await using site = await importSite()
+  const picture = (id: number, parent: number) =>
+    wxrItem(id, { type: 'attachment', parent, attachment: `https://old.example.org/picture-${id}.jpg` })
+  const items = [wxrItem(1, { body: '[gallery columns="2"]' }), picture(2, 1), picture(3, 1), picture(4, 9)]
+  await site.import('wordpress', await site.write('gallery', { 'export.xml': wxr(items) }))
+  const text = await site.text('articles/2020/post-1.md')
+  expect(text.match(/picture-\d/g)).toEqual(['picture-2', 'picture-3'])
+})
+
 test('other versions are read and named, and other files are refused in one sentence', async () => {
   await using site = await importSite()
   const newer = await site.import(
@@ -144,6 +165,7 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
     'deep.md': `---\ntitle: Deep\ndate: 2020-01-01\n---\n\n${'> '.repeat(500)}words\n`,
     'yaml.md': '---\ntitle: [\ndate: x\n---\n\n# Faulty\n\nWords.\n',
     'toml.md': '+++\ntitle = \n+++\n\nWords.\n',
+    'script.md': '---js\nconst title = "Script"\n---\n\nWords.\n',
     'binary.md': new Uint8Array([1, 0, 2]),
     'huge.md': `---\ntitle: Huge\ndate: 2020-01-01\n---\n\n${'words '.repeat(300_000)}\n`,
   })
@@ -152,6 +174,7 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
   expect(states).toEqual({
     'markdown deep.md': 'new published',
     'markdown huge.md': 'refused published',
+    'markdown script.md': 'new draft',
     'markdown toml.md': 'new draft',
     'markdown yaml.md': 'new draft',
   })

@@ -136,6 +136,8 @@ export function wxrItem(
     tags?: Array<string>
     meta?: Record<string, string>
     attachment?: string
+    /** The number of the text that an attachment belongs to. */
+    parent?: number
   } = {},
 ): string {
   const {
@@ -176,6 +178,7 @@ export function wxrItem(
 <wp:post_name>${cdata(name)}</wp:post_name>
 <wp:status>${cdata(status)}</wp:status>
 <wp:post_type>${cdata(type)}</wp:post_type>
+<wp:post_parent>${fields.parent ?? 0}</wp:post_parent>
 ${fields.attachment ? `<wp:attachment_url>${cdata(fields.attachment)}</wp:attachment_url>` : ''}
 ${terms}
 ${meta}

@@ -32,12 +32,7 @@ export function buildRedirects(
   livingAt: (address: string) => string | null,
   categories: ReadonlyArray<string>,
 ) {
-  /** Addresses of the site itself, which an alias in a file cannot redirect. */
-  const ownAddresses: ReadonlySet<string> = new Set([
-    ...fixedAddresses(categories),
-    ...['/subscribed', '/robots.txt'],
-    ...staticPageNames.map((name) => `/${name}`),
-  ])
+  const isOwn = ownAddresses(categories)
   const redirects = new Map<string, string>()
   const owners = new Map<string, string>()
   const problems: Array<ContentProblem> = []
@@ -50,8 +45,7 @@ export function buildRedirects(
       if (alias === target) continue
       const owner = owners.get(alias)
       const living = livingAt(alias)
-      if (ownAddresses.has(alias) || isInOwnFolder(alias))
-        report(`The alias '${alias}' is an address of the site itself`)
+      if (isOwn(alias)) report(`The alias '${alias}' is an address of the site itself`)
       else if (living !== null) report(`The alias '${alias}' is the address of ${living}`)
       else if (owner !== undefined) report(`The alias '${alias}' already leads to ${owner}`)
       else {
@@ -76,8 +70,15 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
   return addresses
 }
 
-function isInOwnFolder(path: string): boolean {
-  return ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+/** Whether a normal address is one of the site itself, which an alias in a file cannot redirect. */
+export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
+  const fixed: ReadonlySet<string> = new Set([
+    ...fixedAddresses(categories),
+    ...['/subscribed', '/robots.txt'],
+    ...staticPageNames.map((name) => `/${name}`),
+  ])
+  return (address) =>
+    fixed.has(address) || ownFolders.some((folder) => address === folder || address.startsWith(`${folder}/`))
 }
 
 /** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */

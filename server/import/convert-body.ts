@@ -43,9 +43,9 @@ function asMarkdown(
   { reader, target }: ConvertParts,
   complain: (message: string, offset?: number) => void,
 ): string {
-  const { format, text } = entry.body
+  const { format, text, attached = [] } = entry.body
   if (format === 'html') return markdownOfHtml(text, complain)
-  if (format === 'wordpress') return markdownOfWordpress(text, { complain, attachment: reader.attachment })
+  if (format === 'wordpress') return markdownOfWordpress(text, { complain, attachment: reader.attachment, attached })
   const note = (name: string) => {
     const source = reader.note(name, entry)
     return source === null ? null : target(source)

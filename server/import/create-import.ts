@@ -167,6 +167,7 @@ export function createImport(site: ImportSite) {
       mapping,
       categories: content.categories,
       image,
+      isOwnAddress: content.isOwnAddress,
     })
     const all = [...entry.complaints, ...complaints, ...more]
     try {

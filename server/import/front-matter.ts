@@ -22,12 +22,22 @@ export function readFrontMatter(source: string, parseYaml: ParseYaml): FrontMatt
   if (/^---(?:json|toml|js)?[ \t]*\n/.test(text)) {
     const language = /^---(\w*)/.exec(text)?.[1]
     return fenced(text, '---', (inner) =>
-      language === 'json' ? jsonIn(inner) : language === 'toml' ? tomlIn(inner) : parseYaml(inner),
+      language === 'js'
+        ? refuseScript()
+        : language === 'json'
+          ? jsonIn(inner)
+          : language === 'toml'
+            ? tomlIn(inner)
+            : parseYaml(inner),
     )
   }
   if (/^\+\+\+[ \t]*\n/.test(text)) return fenced(text, '+++', tomlIn)
   if (/^\{[ \t]*\n/.test(text)) return jsonFirst(text)
   return { data: {}, body: text, bodyLine: 1, fault: null }
+}
+
+function refuseScript(): never {
+  throw new Error('it is JavaScript, which is not run')
 }
 
 function fenced(text: string, fence: string, parse: ParseYaml): FrontMatter {

@@ -21,6 +21,7 @@ export function itemFields(
     mapping: ImportMapping
     categories: ReadonlyArray<string>
     image: string | null
+    isOwnAddress: (address: string) => boolean
   },
 ): { fields: Readonly<Record<string, unknown>>; complaints: Array<Complaint> } {
   const type = row.to as ContentType
@@ -63,7 +64,12 @@ export function itemFields(
       ...(entry.imageAlt !== '' && { imageAlt: entry.imageAlt.slice(0, 500) }),
     }),
   }
-  const aliases = entry.addresses.filter((address) => /^\/(?!\/)\S*$/.test(address) && address !== row.address)
+  const aliases = entry.addresses.filter((address) => {
+    if (!/^\/(?!\/)\S*$/.test(address) || address === row.address) return false
+    if (!parts.isOwnAddress(address)) return true
+    complaints.push({ place: entry.place, message: `The old address '${address}' is one of this site; it leads there` })
+    return false
+  })
   return {
     fields: {
       ...Object.fromEntries(custom),

@@ -14,6 +14,8 @@ export interface ImportContent {
   isFreeSlug(type: ContentType, slug: string): boolean
   /** The address of the file that an earlier run made of an entry, by the entry's `source`. */
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
+  /** Whether an address is one of the site itself, which can't redirect. */
+  isOwnAddress(address: string): boolean
   nextIssue: number
   categories: ReadonlyArray<string>
   /** Whether the site knows an author by this key or name. */

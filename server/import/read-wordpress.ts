@@ -32,6 +32,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   const head: WxrHead = { site: '', authors: new Map() }
   const attachments = new Map<string, string>()
   const alts = new Map<string, string>()
+  /** Addresses of pictures by the number of the text that they are attached to. */
+  const attached = new Map<string, Array<string>>()
   let complaints: Array<Complaint> = [...folder.complaints]
   let isFirstRun = true
 
@@ -48,12 +50,18 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     for await (const { item } of items(false)) {
       found += 1
       if (item.values['wp:post_type'] !== 'attachment') continue
-      const { id, address, alt } = independent({
+      const { id, address, parent, alt } = independent({
         id: item.values['wp:post_id'] ?? '',
         address: item.values['wp:attachment_url'] || item.values.guid || '',
+        parent: item.values['wp:post_parent'] ?? '0',
         alt: item.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '',
       })
       if (id !== '' && address !== '') attachments.set(id, address)
+      if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
+        const others = attached.get(parent)
+        if (others) others.push(address)
+        else attached.set(parent, [address])
+      }
       if (alt) alts.set(id, alt)
     }
     for (const file of files) {
@@ -175,7 +183,10 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       image,
       imageAlt: alts.get(thumbnail) ?? '',
       fields,
-      body: { format: 'wordpress', text: values['content:encoded'] ?? '', line: item.bodyLine, file },
+      body: {
+        ...({ format: 'wordpress', text: values['content:encoded'] ?? '', line: item.bodyLine, file } as const),
+        attached: attached.get(id) ?? [],
+      },
       complaints: own,
     }
   }

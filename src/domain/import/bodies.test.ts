@@ -15,6 +15,8 @@ test.each([
   ['One\ntwo\n\nthree', 'One\\\ntwo\n\nthree'],
   ['[caption id="a" width="30"]<img src="/a.jpg" alt="A"> Words[/caption]', '![A](/a.jpg)\n\n*Words*'],
   ['[gallery ids="9"]', '![](https://old.example.org/rose.jpg)'],
+  ['[gallery columns="2"]', '![](https://old.example.org/tulip.jpg)'],
+  ['[audio https://old.example.org/bees.mp3]', '![](https://old.example.org/bees.mp3)'],
   ['[embed]https://vimeo.com/1[/embed]', '<https://vimeo.com/1>'],
   ['[youtube abcdefghijk]', '<https://www.youtube.com/watch?v=abcdefghijk>'],
   ['[audio mp3="/a.mp3"][/audio]', '![](/a.mp3)'],
@@ -28,7 +30,9 @@ test.each([
     'A\n\n<!-- wp:latest-posts {"n":3} /-->',
   ],
 ])('WordPress: %j becomes %j', (source, markdown) => {
-  expect(markdownOfWordpress(source, { complain, attachment })).toBe(markdown)
+  expect(markdownOfWordpress(source, { complain, attachment, attached: ['https://old.example.org/tulip.jpg'] })).toBe(
+    markdown,
+  )
 })
 
 test.each([

@@ -40,6 +40,8 @@ export interface ImportedBody {
   line: number
   /** The file of the export, for the places of complaints. */
   file: string
+  /** Addresses of the pictures that WordPress has attached to the text: a gallery without a list shows them. */
+  attached?: ReadonlyArray<string>
 }
 
 export type FieldValue = string | number | boolean | null | ReadonlyArray<FieldValue> | { [key: string]: FieldValue }

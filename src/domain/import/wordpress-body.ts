@@ -12,6 +12,8 @@ export interface WordpressParts {
   complain: Complain
   /** The address of an attachment by its number; null when the export lacks it. */
   attachment: (id: string) => string | null
+  /** The addresses of the pictures attached to the text, which a gallery without a list shows. */
+  attached: ReadonlyArray<string>
 }
 
 /** The shortcodes that are understood: [caption], [gallery], [embed], [video], [audio], [youtube], [vimeo], and code. Others stay as code in the text. */
@@ -81,11 +83,13 @@ function withoutShortcodes(text: string, parts: WordpressParts): string {
   })
 }
 
-function mediaOf(name: string, values: Values, given: string, { attachment, complain }: WordpressParts): string | null {
+function mediaOf(name: string, values: Values, given: string, parts: WordpressParts): string | null {
+  const { attachment, complain } = parts
   switch (name) {
     case 'gallery': {
-      const ids = (values.ids ?? values.include ?? '').split(',').map((id) => id.trim())
-      const found = ids.flatMap((id) => attachment(id) ?? [])
+      const listed = values.ids ?? values.include
+      const ids = (listed ?? '').split(',').map((id) => id.trim())
+      const found = listed === undefined ? parts.attached : ids.flatMap((id) => attachment(id) ?? [])
       const missing = ids.filter((id) => id !== '' && attachment(id) === null)
       if (missing.length > 0) complain(`A gallery names pictures that the export lacks: ${missing.join(', ')}`)
       if (found.length === 0) return null
@@ -93,7 +97,10 @@ function mediaOf(name: string, values: Values, given: string, { attachment, comp
     }
     case 'video':
     case 'audio': {
-      const address = values.src ?? values.mp4 ?? values.webm ?? values.mp3 ?? values.m4a ?? values.ogg ?? values.wav
+      // Old texts have the address alone: [audio https://…].
+      const alone = /^https?:\/\/\S+$/.exec(given.trim())?.[0]
+      const address =
+        values.src ?? values.mp4 ?? values.webm ?? values.mp3 ?? values.m4a ?? values.ogg ?? values.wav ?? alone
       if (!address) return null
       return name === 'audio' ? `\n\n<audio src="${escaped(address)}"></audio>\n\n` : paragraphOf(watchAddress(address))
     }
