@@ -107,7 +107,10 @@ async function typed(page: Page, label: string, texts: ReadonlyArray<string>): P
   return page.evaluate(() => (window as unknown as { watched: Watched }).watched.keys)
 }
 
-/** Runs in the page, where a function with a name can't run that tsx has compiled: measures from a key until the list, which was busy with it, is painted. */
+/**
+ * Runs in the page: measures from a key until the list, which was busy with it, is painted. It may contain no named functions: tsx adds a call to them
+ * that the page does not have.
+ */
 function watchSearch() {
   const known = window as unknown as { watched: Watched; waiting: boolean }
   known.watched = { keys: [] }
@@ -151,7 +154,7 @@ async function opened(page: Page, url: string, rounds: number): Promise<Array<nu
   return times
 }
 
-/** Runs in each document, also without named functions: measures from a click until the editor is painted. The times are of the wall clock, because a click may load another document. */
+/** Runs in each document, without named functions as well: measures from a click until the editor is painted. The times are of the wall clock, because a click may load another document. */
 function watchOpening() {
   addEventListener(
     'click',

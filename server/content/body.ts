@@ -117,7 +117,7 @@ export interface IndexedTexts {
   articles: ReturnType<typeof issueArticles>
 }
 
-/** The same of a file that is read. */
+/** The same texts of a file that was parsed. */
 export function textsIn(file: Frontmatter): IndexedTexts {
   return { body: file.body, articles: issueArticles(file) }
 }

@@ -23,7 +23,7 @@ export interface LoadedFiles {
 /** The part of `ContentFiles` that a load needs. */
 export type ReadableFiles = Pick<ContentFiles, 'list' | 'diff' | 'read' | 'size'>
 
-/** Fewer files are read again in less time than a thread needs to start. */
+/** `visit` is only called for at least so many files: fewer are read again in less time than a thread needs to start. */
 const manyFiles = 5_000
 
 /** Called with each file that is served when it is read, with its texts, and the settings that it was read by. */

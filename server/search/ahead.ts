@@ -7,8 +7,8 @@ const mostWaiting = 64
 /** Documents that are sent to the search thread while the content is read, before all entries are known. */
 export interface Ahead {
   /**
-   * Offers a document. It is not made when the thread wants none or is far behind; then it is read later as others are. So is one that can't be
-   * read, which is reported then.
+   * Offers a document. `make` is not called when the thread wants none or is far behind: the document is requested later. So is one for which `make`
+   * throws; that request reports the error.
    */
   offer(make: () => SearchDocument | null): void
   /** The thread has taken a message. */

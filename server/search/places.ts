@@ -30,7 +30,7 @@ export function isHeadPlace(place: number): boolean {
 /** Called with a word of a document and a place where it occurs: an index of `placeWeights`, or `inBody`. */
 export type PlaceVisitor = (word: string, place: number) => void
 
-/** Stands for the places in the body, one of which a word has by its number of occurrences there (`bodyPlace`). */
+/** The body. Its place depends on how often the word occurs there: see `bodyPlace`. */
 export const inBody = -1
 
 /**
