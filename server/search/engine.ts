@@ -151,6 +151,7 @@ export function createEngine(
       scores.drain(visible, (number, score) => {
         const type = types[number]!
         if (score < least[type]! || (score === least[type] && shownFrom[number]! < oldest[type]!)) return
+        if (!visible(number)) return
         best[type]!.offer({ entry: documents[number]!, score })
         const last = best[type]!.last()
         if (!last) return

@@ -2,7 +2,7 @@
  * For one word: the documents per place, an index of `placeWeights`, in ascending order. A place without documents is null or
  * missing.
  */
-export type Postings = ReadonlyArray<ReadonlyArray<number> | null | undefined>
+export type Postings = ReadonlyArray<ReadonlyArray<number> | Uint32Array | null | undefined>
 
 /** The words of an index with their postings, in a tenth of the memory that lists of numbers take. */
 export interface PackedPostings {
@@ -83,7 +83,15 @@ export interface Unpacker {
   postings(word: string): Postings
 }
 
+/**
+ * Unpacked numbers are written into arrays of so many, which many lists share: an array for each list would keep V8's garbage
+ * collector busy.
+ */
+const numbersPerArray = 1_000_000
+
 export function createUnpacker({ words, bytes }: PackedPostings): Unpacker {
+  let unpacked = new Uint32Array(0)
+  let used = 0
   /** Where the postings of each word begin. */
   const begins = new Map<string, number>()
   let at = 0
@@ -120,7 +128,12 @@ export function createUnpacker({ words, bytes }: PackedPostings): Unpacker {
     postings: (word) =>
       counts(word).map((count) => {
         if (count === 0) return null
-        const documents = new Array<number>(count)
+        if (used + count > unpacked.length) {
+          unpacked = new Uint32Array(Math.max(count, numbersPerArray))
+          used = 0
+        }
+        const documents = unpacked.subarray(used, used + count)
+        used += count
         let document = 0
         for (let index = 0; index < count; index++) {
           // Of frequent words, which are most of the work, nearly every difference is one byte.

@@ -22,7 +22,7 @@ export interface GrowingSegment extends Segment {
 
 const nothing: Postings = []
 const unresolved = { resolve: false } as const
-/** Document numbers in FlexSearch's index of a packed segment, of 8 bytes each. From this many on, words are unpacked again when they are needed. */
+/** Document numbers in FlexSearch's index of a packed segment, of 4 bytes each. From this many on, words are unpacked again when they are needed. */
 const mostUnpacked = 4_000_000
 
 /** An empty segment. The words of a document are only noted, which takes little time; they are sorted when something is asked. */
