@@ -22,6 +22,10 @@ type Article = GeneratedCorpus['articles'][number]
 interface Round {
   /** The two git commands without the site. */
   alone: number
+  /** The same, with a git that waits for the disk as the site does. */
+  durable: number
+  /** A request for a page that the site has not rendered before. */
+  render: number
   /** The two git commands beside the site, until the page shows the new text. */
   served: number
   /** From the end of the commands until the page shows it; negative when the page was first. */
@@ -36,7 +40,8 @@ interface Round {
 
 /**
  * Time from an administrator's save, and from a writer's `git add && git commit` beside the running site, to the page
- * with the new text; each compared with the same two commands in a copy of the repository.
+ * with the new text; each compared with the same two commands in a copy of the repository. A save is on the disk and
+ * rendered, so it is compared with git that waits for the disk and one render.
  */
 export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = siteEntry()
@@ -83,19 +88,22 @@ export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
 }
 
 function saveToCommit(size: string, times: Array<Round>): Row {
-  const ratios = times.map(({ shown, alone }) => shown / alone)
+  const ratios = times.map(({ shown, durable, render }) => shown / (durable + render))
   return {
     name: `save: ${size} articles`,
     ratio: median(ratios),
     bar: atMost(1),
-    note: 'a save through the server until the page shows it, to `git add && git commit` of the same edit',
+    note: 'a save until its page shows it, to `git -c core.fsync=all add` and `commit` of the same edit and one render',
     details: {
       rounds: ratios.length,
       'from and to': span(ratios),
-      'until the answer': median(times.map(({ answered, alone }) => answered / alone)),
-      'the page after the answer': median(times.map(({ saved, alone }) => saved / alone)),
+      'to git that does not wait, without a render': median(times.map(({ shown, alone }) => shown / alone)),
       'in ms': median(times.map(({ shown }) => shown)),
-      'git in ms': median(times.map(({ alone }) => alone)),
+      'until the answer, in ms': median(times.map(({ answered }) => answered)),
+      'the page after the answer, in ms': median(times.map(({ saved }) => saved)),
+      'git in ms': median(times.map(({ durable }) => durable)),
+      'render in ms': median(times.map(({ render }) => render)),
+      'git that does not wait, in ms': median(times.map(({ alone }) => alone)),
     },
   }
 }
@@ -120,6 +128,8 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
   const port = await freePort()
   const start = () => startSite({ entry, ...corpus, port, settings: admin })
   const articles = spread(corpus, rounds)
+  const edited = new Set(articles)
+  const unread = spread(corpus, 3 * rounds).filter((article) => !edited.has(article))
   await cachedPages(start, articles.map(addressOf))
   const site = start()
   await listening(port)
@@ -167,16 +177,27 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
     return { shown: shown - started, answered: answered - started, saved: performance.now() - started }
   }
 
+  async function renderTime(round: number): Promise<number> {
+    const article = unread[round]
+    if (!article) throw new Error('there are fewer unread articles than rounds')
+    const started = performance.now()
+    const answer = await get(`${site.url}${addressOf(article)}`, { agent })
+    if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`)
+    return performance.now() - started
+  }
+
   return {
     async round(round: number): Promise<Round> {
       const article = articles[round]
       if (!article) throw new Error('there are fewer articles than rounds')
       const parts = [
         async () => ({ alone: await commitTime(twin, article, `Edited in round ${round}.`) }),
+        async () => ({ durable: await commitTime(twin, article, `Edited safely in round ${round}.`, true) }),
+        async () => ({ render: await renderTime(round) }),
         () => beside(article, `Edited in round ${round}.`),
         () => bySave(article, `Saved in round ${round}.`),
       ]
-      // Each part is first, second and third equally often.
+      // Each part is in each place equally often.
       let times = {}
       for (let at = 0; at < parts.length; at++) times = { ...times, ...(await parts[(at + round) % parts.length]?.()) }
       return times as Round

@@ -21,19 +21,25 @@ export async function edit(corpus: GeneratedCorpus, article: Article, sentence: 
   await writeFile(file, `${head}${sentence}\n\n${body}`)
 }
 
-/** Runs `git add && git commit` for one article. */
-export async function commit(corpus: GeneratedCorpus, article: Article): Promise<void> {
-  await run('sh', ['-c', 'git add -- "$0" && git commit -q -m Edit', fileOf(corpus, article)], {
+/** Runs `git add && git commit` for one article; `durable`: git waits until all is on the disk. */
+export async function commit(corpus: GeneratedCorpus, article: Article, durable = false): Promise<void> {
+  const git = durable ? 'git -c core.fsync=all' : 'git'
+  await run('sh', ['-c', `${git} add -- "$0" && ${git} commit -q -m Edit`, fileOf(corpus, article)], {
     cwd: corpus.repository.root,
     env: gitEnvironment(Math.floor(Date.now() / 1000)),
   })
 }
 
 /** Milliseconds of `git add && git commit` of an edit; the edit itself is not measured. */
-export async function commitTime(corpus: GeneratedCorpus, article: Article, sentence: string): Promise<number> {
+export async function commitTime(
+  corpus: GeneratedCorpus,
+  article: Article,
+  sentence: string,
+  durable = false,
+): Promise<number> {
   await edit(corpus, article, sentence)
   const started = performance.now()
-  await commit(corpus, article)
+  await commit(corpus, article, durable)
   return performance.now() - started
 }
 

@@ -76,6 +76,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
           state().vocabulary.categories.has(category) ? [[category, records.length]] : [],
         ),
       ),
+    tagCounts: () => state().tagCounts.get(),
     downloads: () =>
       (isOn('downloads') ? state().downloads.get().downloads : []).map(({ download }) => ({
         ...download,

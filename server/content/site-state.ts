@@ -9,6 +9,7 @@ import {
 import { itemAt, itemTypes } from '#domain/item/types.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { type TagCounts, tagCounts } from '#domain/tag-counts.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
@@ -52,6 +53,8 @@ export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   articlesByCategory: ArticleGroups
   /** The parts of each series by `seriesKey`, newest first. */
   articlesBySeries: ArticleGroups
+  /** The tags of the newest articles. */
+  tagCounts: Lazy<TagCounts>
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
@@ -126,6 +129,7 @@ function completeState(
     ...catalogs,
     articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous, 'articlesByCategory'),
     articlesBySeries: sameArticles?.articlesBySeries ?? groupsAfter(articles, previous, 'articlesBySeries'),
+    tagCounts: sameArticles?.tagCounts ?? lazy(() => tagCounts(articles.published, ({ entry }) => entry.item)),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),

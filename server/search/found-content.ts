@@ -4,6 +4,7 @@ import type { FoundDownload, FoundPage } from '#domain/search.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { TagCounts } from '#domain/tag-counts.ts'
 
 /** The content that answers are made of, as visitors see it: on the server and in the browser of an exported site. */
 export interface FoundContent {
@@ -15,12 +16,12 @@ export interface FoundContent {
   /** Those of the downloads that exist, in the order of the ids. */
   downloads(ids: ReadonlyArray<number>): Array<FoundDownload>
   page(id: number): FoundPage | null
-  /** The newest articles, at most `limit`. */
-  newest(limit: number): ReadonlyArray<ArticleSummary>
   /** The newest articles of a category. */
   newestIn(category: string): ReadonlyArray<ArticleSummary>
   /** The number of articles of each category that has any. */
   categoryCounts(): Partial<Record<string, number>>
+  /** The tags of the newest articles. */
+  tagCounts(): TagCounts
 }
 
 /** What visitors see of the content, for answers. */
@@ -45,9 +46,9 @@ export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
       const page = reader.staticPage(staticPageNames[id - 1] ?? 'about')
       return page && { name: page.name, title: page.title, description: page.metaDescription ?? '' }
     },
-    newest: (limit) => reader.items('articles', limit),
     newestIn: (category) => reader.articlesIn(category, 1)?.items ?? [],
     categoryCounts: () => reader.categoryCounts(),
+    tagCounts: () => reader.tagCounts(),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   searchMinimumLength,
 } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
+import { tagCounts } from '#domain/tag-counts.ts'
 import type { IndexedEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type SearchHits } from './engine.ts'
 import type { FoundContent } from './found-content.ts'
@@ -99,6 +100,7 @@ function contentOf({ items, downloads, pages, withSound, categoryCounts, profile
   }
   const downloadsById = byId(downloads)
   const pagesById = byId(pages)
+  const tags = tagCounts(items.articles, (article) => article)
   return {
     profile: () => site,
     item: (type, id) => known[type].get(id) ?? null,
@@ -108,9 +110,9 @@ function contentOf({ items, downloads, pages, withSound, categoryCounts, profile
       const page = pagesById.get(id)
       return page ? { name: page.name, title: page.title, description: page.description } : null
     },
-    newest: (limit) => items.articles.slice(0, limit),
     newestIn: (category) => items.articles.filter((article) => article.category === category),
     categoryCounts: () => categoryCounts,
+    tagCounts: () => tags,
   }
 }
 

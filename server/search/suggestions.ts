@@ -8,8 +8,6 @@ import { fold } from './words.ts'
 const newest = 3
 const maxTags = 6
 const maxCategories = 3
-/** Tags are taken from so many of the newest articles. */
-const articlesRead = 2_000
 /** From this likeness on, a tag resembles the query. */
 const alike = 0.4
 
@@ -19,27 +17,26 @@ const alike = 0.4
  */
 export function suggestionsFor(
   text: string,
-  content: Pick<FoundContent, 'newest' | 'newestIn' | 'categoryCounts' | 'profile'>,
+  content: Pick<FoundContent, 'newestIn' | 'categoryCounts' | 'tagCounts' | 'profile'>,
 ): SearchSuggestions | undefined {
-  const articles = content.newest(articlesRead)
-  if (articles.length === 0) return undefined
   const counts = content.categoryCounts()
+  const tagged = content.tagCounts()
   const { categories: known, isSpecified } = content.profile()
   const likenessTo = likenessOf(text)
   const alikeTags = new Map<string, number>()
   /** The number of articles of each category whose tags are like the query. */
-  const tagged = new Map<string, number>()
-  for (const { tags, category } of articles)
-    for (const tag of tags) {
-      const likeness = alikeTags.get(tag) ?? likenessTo(tag)
-      alikeTags.set(tag, likeness)
-      if (likeness >= alike) tagged.set(category, (tagged.get(category) ?? 0) + 1)
-    }
+  const taggedAlike = new Map<string, number>()
+  for (const [tag, categories] of tagged) {
+    const likeness = likenessTo(tag)
+    if (likeness === 0) continue
+    alikeTags.set(tag, likeness)
+    for (const [category, count] of categories) taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
+  }
   // The words by which a text is given a category are those of the specification's.
   const points = new Map<string, number>(isSpecified ? scoreCategories(countTerms(textBlocks(text))) : [])
   const worth = (category: string) => [
     points.get(category) ?? 0,
-    likenessTo(known.label(category)) + (tagged.get(category) ?? 0),
+    likenessTo(known.label(category)) + (taggedAlike.get(category) ?? 0),
     counts[category] ?? 0,
   ]
   const categories = known.listed
@@ -47,13 +44,14 @@ export function suggestionsFor(
     .sort((one, other) => compare(worth(other), worth(one)))
   const [nearest] = categories
   if (!nearest) return undefined
-  const inNearest = articles.filter(({ category }) => category === nearest)
-  const frequent = frequencies(inNearest.flatMap(({ tags }) => tags))
-  const tags = [...alikeTags]
-    .filter(([tag, likeness]) => likeness >= alike || frequent(tag) > 0)
-    .sort(([one, left], [other, right]) => compare([right, frequent(other)], [left, frequent(one)]))
+  const tags = Array.from(tagged, ([tag, categories]) => ({
+    tag,
+    order: [alikeTags.get(tag) ?? 0, categories.get(nearest) ?? 0],
+  }))
+    .filter(({ order: [likeness = 0, inNearest = 0] }) => likeness + inNearest > 0)
+    .sort((one, other) => compare(other.order, one.order))
   return {
-    tags: tags.slice(0, maxTags).map(([tag]) => tag),
+    tags: tags.slice(0, maxTags).map(({ tag }) => tag),
     categories: categories.slice(0, maxCategories),
     articles: content.newestIn(nearest).slice(0, newest),
   }
@@ -82,12 +80,6 @@ function likenessOf(text: string): (name: string) => number {
 function pairsOf(word: string): Set<string> {
   const framed = ` ${word} `
   return new Set(Array.from({ length: framed.length - 1 }, (_, at) => framed.slice(at, at + 2)))
-}
-
-function frequencies(names: ReadonlyArray<string>): (name: string) => number {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return (name) => counts.get(name) ?? 0
 }
 
 /** Compares lists of numbers by their first difference. */

@@ -3,6 +3,7 @@ import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './i
 import type { SearchResults } from './search.ts'
 import type { Author, Byline } from './site-authors.ts'
 import type { SiteSettings } from './site-settings.ts'
+import type { TagCounts } from './tag-counts.ts'
 
 export interface PageOf<Item> {
   items: Array<Item>
@@ -59,6 +60,8 @@ export interface SiteReader {
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** The number of articles of each category that has any. */
   categoryCounts(): Partial<Record<string, number>>
+  /** The tags of the newest two thousand articles. */
+  tagCounts(): TagCounts
   /** All downloads by title; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
   /** What the archive of a download contains; null for another file, and for an archive that can't be read. */
