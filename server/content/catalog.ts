@@ -92,19 +92,41 @@ export function patchTypeCatalog<Kind extends ContentType>(
     byId.delete(entry.item.id)
     bySlug.delete(entry.item.slug)
   }
-  const gone = new Set<RecordOf<Kind>>(before)
-  const all = previous.all.filter((record) => !gone.has(record))
   for (const record of after) {
     const { id, slug } = record.entry.item
     if (byId.has(id) || (itemTypes[record.entry.kind].addressedBy === 'slug' && bySlug.has(slug))) return null
     byId.set(id, record)
     bySlug.set(slug, record)
-    all.splice(placeOf(record, all), 0, record)
   }
-  return retime({ all, byId, bySlug, problems: [] }, now)
+  const all = withChanges(previous.all, before, after)
+  if (isAppearanceDue(previous, now)) return retime({ all, byId, bySlug, problems: [] }, now)
+  const instant = now.toISOString()
+  const shown = after.filter((record) => isPublished(record, instant))
+  const published = withChanges(previous.published, before, shown)
+  return { instant, all, published, byId, bySlug, problems: [], nextAppearance: nextAppearance(all, instant) }
 }
 
-/** The index at which a record must be inserted into a sorted list (binary search). */
+/** Whether an item that was scheduled is published at a moment. */
+export function isAppearanceDue({ nextAppearance }: TypeCatalog<ContentType>, now: Date): boolean {
+  return nextAppearance !== null && nextAppearance <= now.getTime()
+}
+
+/** A list in the order of `newestFirst` without some records, which it may lack, and with others. */
+export function withChanges<Kind extends ContentType>(
+  sorted: ReadonlyArray<RecordOf<Kind>>,
+  gone: Iterable<RecordOf<Kind>>,
+  fresh: Iterable<RecordOf<Kind>>,
+): Array<RecordOf<Kind>> {
+  const list = sorted.slice()
+  for (const record of gone) {
+    const at = placeOf(record, list)
+    if (list[at] === record) list.splice(at, 1)
+  }
+  for (const record of fresh) list.splice(placeOf(record, list), 0, record)
+  return list
+}
+
+/** The index of a record in a sorted list, or the one at which it must be inserted (binary search). */
 function placeOf<Kind extends ContentType>(record: RecordOf<Kind>, sorted: ReadonlyArray<RecordOf<Kind>>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

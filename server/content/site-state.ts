@@ -14,6 +14,7 @@ import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
   findPublished,
+  isAppearanceDue,
   listDifference,
   patchTypeCatalog,
   type RecordOf,
@@ -22,6 +23,7 @@ import {
   type Times,
   type TypeCatalog,
   timeOf,
+  withChanges,
 } from './catalog.ts'
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
@@ -80,8 +82,8 @@ export function nextSiteState(previous: SiteState, parts: StateParts, changed: R
   const catalog = <Kind extends ContentType>(kind: Kind, known: TypeCatalog<Kind>): TypeCatalog<Kind> => {
     const before = recordsOf(kind, previous.records, changed)
     const after = recordsOf(kind, parts.records, changed)
-    const waiting = known.nextAppearance !== null && known.nextAppearance <= parts.now.getTime()
-    if (before.length === 0 && after.length === 0) return waiting ? retime(known, parts.now) : known
+    if (before.length === 0 && after.length === 0)
+      return isAppearanceDue(known, parts.now) ? retime(known, parts.now) : known
     const patched = patchTypeCatalog(known, before, after, parts.now)
     return patched ?? buildTypeCatalog(kind, parts.records.values(), parts.now)
   }
@@ -179,17 +181,12 @@ function groupsAfter(
   const before = previous.articles.published
   return lazy(() => {
     const { gone, fresh } = listDifference(before, articles.published)
-    const touched = new Set([...gone, ...fresh].map(groupOf[by]))
-    const regrouped = groupBy(
-      by,
-      articles.published.filter((record) => touched.has(groupOf[by](record))),
-    )
+    const [goneBy, freshBy] = [groupBy(by, gone), groupBy(by, fresh)]
     const groups = new Map(known)
     // The order of the groups stays: a changed order of the counts would look like a change.
-    for (const name of touched) {
-      if (name === null) continue
-      const group = regrouped.get(name)
-      if (group) groups.set(name, group)
+    for (const name of new Set([...goneBy.keys(), ...freshBy.keys()])) {
+      const group = withChanges(groups.get(name) ?? [], goneBy.get(name) ?? [], freshBy.get(name) ?? [])
+      if (group.length > 0) groups.set(name, group)
       else groups.delete(name)
     }
     return groups

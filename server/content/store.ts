@@ -82,6 +82,8 @@ export interface ContentStore {
 const longestTimeout = 60_000
 /** Milliseconds that a new revision waits for the dates of its commits, so that both cause one change event. */
 const datesPatience = 50
+/** Milliseconds after a change until new faults are logged; the requests that wait for the change are answered first. */
+const problemsAfterMs = 200
 
 /** Keeps the newest revision of the content folder in memory (without bodies) and reports changes. Starts reading immediately. */
 export function createContentStore(parts: ContentStoreParts): ContentStore {
@@ -95,6 +97,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   let generation = 0
   let closed = false
   let appearance: NodeJS.Timeout | null = null
+  let noteProblems: NodeJS.Timeout | null = null
 
   /** Replaces the state and calls the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
@@ -176,7 +179,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     if (due) show(nextSiteState(state, { ...state, now: moment }, []), 'schedule', [])
   }
 
-  /** After every change: sets the timer of the next scheduled item, and logs new faults after the current request. */
+  /** After every change: sets the timer of the next scheduled item, and logs new faults soon. */
   function schedule() {
     if (appearance) clearTimeout(appearance)
     appearance = null
@@ -190,7 +193,10 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       }
       appearance = setTimeout(appear, Math.min(delay, longestTimeout)).unref()
     }
-    setImmediate(() => problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? ''))
+    noteProblems ??= setTimeout(() => {
+      noteProblems = null
+      problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? '')
+    }, problemsAfterMs).unref()
   }
 
   /** Schedules a snapshot of the current state. */
@@ -268,6 +274,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       closed = true
       unwatch()
       if (appearance) clearTimeout(appearance)
+      if (noteProblems) clearTimeout(noteProblems)
       dates.close()
       await following.close()
       await snapshots.close()
