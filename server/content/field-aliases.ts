@@ -5,7 +5,7 @@ import type { PlainMap, PlainValue } from './safe-yaml.ts'
 
 export interface ReadFields {
   /** The values by the site's own field names; a key without a value is left out. */
-  fields: PlainMap
+  fields: Record<string, PlainValue>
   /** The key in the file that each field came from. */
   keys: Map<string, string>
 }
@@ -15,7 +15,7 @@ export interface ReadFields {
  * capitals ('Title').
  */
 export function readFields(kind: FileKind, data: PlainMap): ReadFields {
-  const fields: PlainMap = {}
+  const fields: Record<string, PlainValue> = {}
   const keys = new Map<string, string>()
   const named = (name: string, key: string, value: PlainValue) => {
     keys.set(name, key)

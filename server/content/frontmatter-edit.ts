@@ -93,7 +93,7 @@ function asPlain(key: string, value: unknown): PlainValue | undefined {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
   if (Array.isArray(value)) return value.map((item) => asPlain(key, item) ?? null)
   if (typeof value === 'object' && !(value instanceof Date)) {
-    const map: PlainMap = Object.create(null)
+    const map: Record<string, PlainValue> = Object.create(null)
     for (const [name, inner] of Object.entries(value)) {
       const known = asPlain(`${key}.${name}`, inner)
       if (known !== undefined) map[name] = known

@@ -1,14 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import matter from 'gray-matter'
+import { createByteCache } from '../platform/byte-cache.ts'
 import { messageOf } from '../platform/errors.ts'
 import { type Fault, type PlainMap, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 
 /** A content file: its frontmatter and its body. */
 export interface Frontmatter {
   kind: 'frontmatter'
+  /** Shared with other versions of the file. */
   data: PlainMap
   /** Line in the file of each key, by its path ('tags.1'). */
-  lines: Map<string, number>
+  lines: ReadonlyMap<string, number>
   body: string
   /** Line in the file on which the body starts. */
   bodyLine: number
@@ -32,6 +34,24 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   if (typeof text !== 'string') return text
   const head = findHead(text)
   if (head.kind === 'unreadable') return head
+  const { body, bodyLine } = head
+  try {
+    return { kind: 'frontmatter', ...parseHead(text.slice(0, body), head.closing), body: text.slice(body), bodyLine }
+  } catch (error) {
+    if (error instanceof YamlFault) return unreadable(error.line, error.message)
+    return unreadable(1, `The frontmatter can't be read: ${messageOf(error)}`)
+  }
+}
+
+type ParsedHead = Pick<Frontmatter, 'data' | 'lines'>
+
+/** A save reads the versions of a file several times, and most saves do not change the frontmatter. */
+const parsedHeads = createByteCache<string, ParsedHead>(256 * 1024)
+
+/** Parses the beginning of a text up to its body. `closing` is the closing line. */
+function parseHead(head: string, closing: string): ParsedHead {
+  const known = parsedHeads.get(head)
+  if (known) return known
   let lines: Frontmatter['lines'] = new Map()
   const parse = (source: string) => {
     // The engine gets the text after the opening '---', so that line numbers are those of the file.
@@ -39,19 +59,16 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
     lines = yaml.lines
     return yaml.data
   }
-  try {
-    // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse the frontmatter.
-    const { data } = matter(text.slice(0, head.body), {
-      language: 'yaml',
-      // The closing line with its trailing spaces, which gray-matter would otherwise leave in the body.
-      delimiters: ['---', head.closing],
-      engines: { ...refusingEngines, yaml: { parse } },
-    })
-    return { kind: 'frontmatter', data: data as PlainMap, lines, body: text.slice(head.body), bodyLine: head.bodyLine }
-  } catch (error) {
-    if (error instanceof YamlFault) return unreadable(error.line, error.message)
-    return unreadable(1, `The frontmatter can't be read: ${messageOf(error)}`)
-  }
+  // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse the frontmatter.
+  const { data } = matter(head, {
+    language: 'yaml',
+    // The closing line with its trailing spaces, which gray-matter would otherwise leave in the body.
+    delimiters: ['---', closing],
+    engines: { ...refusingEngines, yaml: { parse } },
+  })
+  const parsed = { data: data as PlainMap, lines }
+  parsedHeads.set(head, parsed, 2 * head.length)
+  return parsed
 }
 
 /** The text of a file, or the fault: too large, binary, not UTF-8. A byte order mark is dropped. */

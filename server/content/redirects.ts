@@ -1,8 +1,10 @@
 import { type ContentProblem, contentTypes, staticPageNames } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import type { RecordOf } from './catalog.ts'
 import type { ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
+import type { FileRecord } from './file-record.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
 
@@ -55,6 +57,18 @@ export function buildRedirects(
     }
   }
   return { redirects, problems }
+}
+
+/** Whether a change of a file leaves the redirects as they are: its address, its aliases, and whether it is published. */
+export function keepsRedirects(before: FileRecord | undefined, after: FileRecord | undefined): boolean {
+  return sameValue(redirectsIn(before), redirectsIn(after))
+}
+
+function redirectsIn(record: FileRecord | undefined) {
+  const entry = record?.entry
+  if (!entry || !('aliases' in entry)) return null
+  const { draft, aliases, aliasesLine, explicitId, item } = entry
+  return { address: entryAddress(entry), date: item.publishedAt, draft, aliases, aliasesLine, explicitId }
 }
 
 /**

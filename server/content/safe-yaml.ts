@@ -20,9 +20,9 @@ export interface Fault {
 }
 
 /** Values of frontmatter: JSON values. Numbers are text except for `typedKeys`, so that they keep their spelling. */
-export type PlainValue = string | number | boolean | null | Array<PlainValue> | PlainMap
+export type PlainValue = string | number | boolean | null | ReadonlyArray<PlainValue> | PlainMap
 export interface PlainMap {
-  [key: string]: PlainValue
+  readonly [key: string]: PlainValue
 }
 
 export interface SafeYaml {
@@ -129,7 +129,7 @@ function startOf(node: Node | null): number {
 }
 
 /** Without a prototype, so that a key named `constructor` or `__proto__` is a key like any other. */
-function emptyMap(): PlainMap {
+function emptyMap(): Record<string, PlainValue> {
   return Object.create(null) as PlainMap
 }
 

@@ -2,9 +2,10 @@ import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
+import { seriesKey } from './article-groups.ts'
 import { findPublished, wholeItem } from './catalog.ts'
 import { normalAddress, tagSearch } from './redirects.ts'
-import { type SiteState, seriesKey } from './site-state.ts'
+import type { SiteState } from './site-state.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState

@@ -10,6 +10,8 @@ import { itemAt, itemTypes } from '#domain/item/types.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { type TagCounts, tagCounts } from '#domain/tag-counts.ts'
+import { type Lazy, lazy } from '../platform/lazy.ts'
+import { type ArticleGroups, groupsAfter } from './article-groups.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
@@ -23,12 +25,11 @@ import {
   type Times,
   type TypeCatalog,
   timeOf,
-  withChanges,
 } from './catalog.ts'
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
-import { buildDerivedAddresses, buildRedirects } from './redirects.ts'
+import { buildDerivedAddresses, buildRedirects, keepsRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -43,8 +44,6 @@ export interface StateParts {
   times: Times
   now: Date
 }
-
-type ArticleGroups = Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
 
 type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
@@ -120,7 +119,13 @@ function completeState(
   const published = (types: ReadonlyArray<ContentType>) =>
     types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
   const authors = lazy(() => authorsOf(settings, records.values()))
-  const redirects = lazy(() => buildRedirects(published(contentTypes), livingAt, vocabulary.categories.stored))
+  const sameAddresses =
+    previous?.settings === settings &&
+    contentTypes.every((type) => !isAppearanceDue(previous[type], parts.now)) &&
+    changed.every((path) => keepsRedirects(previous.records.get(path), records.get(path)))
+  const redirects = sameAddresses
+    ? previous.redirects
+    : lazy(() => buildRedirects(published(contentTypes), livingAt, vocabulary.categories.stored))
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
@@ -138,9 +143,11 @@ function completeState(
     authors,
     itemsByAuthor: lazy(() => byAuthor(published(contentTypes), authors.get())),
     redirects,
-    derivedAddresses: lazy(() =>
-      buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
-    ),
+    derivedAddresses: sameAddresses
+      ? previous.derivedAddresses
+      : lazy(() =>
+          buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
+        ),
     problems: lazy(() => {
       const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
       for (const { path, faults } of records.values())
@@ -157,40 +164,6 @@ function completeState(
       return found.sort(byPlace)
     }),
   }
-}
-
-/** The name of the group that an article belongs to; null for none. */
-const groupOf = {
-  articlesByCategory: ({ entry }) => entry.item.category,
-  articlesBySeries: ({ entry }) => (entry.item.series === null ? null : seriesKey(entry.item.series)),
-} as const satisfies Readonly<Record<string, (record: RecordOf<'articles'>) => string | null>>
-
-/** Names of one series may differ in capitals. */
-export function seriesKey(name: string): string {
-  return name.toLowerCase()
-}
-
-/** Regroups only the groups of changed articles. */
-function groupsAfter(
-  articles: SiteState['articles'],
-  previous: SiteState | null,
-  by: keyof typeof groupOf,
-): ArticleGroups {
-  const known = previous?.[by].made()
-  if (!previous || !known) return lazy(() => groupBy(by, articles.published))
-  const before = previous.articles.published
-  return lazy(() => {
-    const { gone, fresh } = listDifference(before, articles.published)
-    const [goneBy, freshBy] = [groupBy(by, gone), groupBy(by, fresh)]
-    const groups = new Map(known)
-    // The order of the groups stays: a changed order of the counts would look like a change.
-    for (const name of new Set([...goneBy.keys(), ...freshBy.keys()])) {
-      const group = withChanges(groups.get(name) ?? [], goneBy.get(name) ?? [], freshBy.get(name) ?? [])
-      if (group.length > 0) groups.set(name, group)
-      else groups.delete(name)
-    }
-    return groups
-  })
 }
 
 /** Updates the index of the previous state in place: a state that was replaced is not used again. */
@@ -238,19 +211,6 @@ function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: 
 
 type Records = ReadonlyMap<string, FileRecord>
 
-/** The articles of each group, in the order of `published`. */
-function groupBy(by: keyof typeof groupOf, published: ReadonlyArray<RecordOf<'articles'>>) {
-  const groups = new Map<string, Array<RecordOf<'articles'>>>()
-  for (const record of published) {
-    const name = groupOf[by](record)
-    if (name === null) continue
-    const group = groups.get(name)
-    if (group) group.push(record)
-    else groups.set(name, [record])
-  }
-  return groups
-}
-
 /** The downloads among all files, with their files. */
 function downloadsOf(records: Records) {
   const assets = new Map<string, FileRecord>()
@@ -271,23 +231,4 @@ function pagesOf(records: Records, times: Times) {
     pages.set(name, { name, title, metaDescription, updatedAt: timeOf(path, times), blob })
   }
   return pages
-}
-
-/** A value that is computed at its first use. */
-export interface Lazy<Value> {
-  get(): Value
-  /** The value if it has been computed. */
-  made(): Value | null
-}
-
-/** Computes the value once, at the first `get`. */
-export function lazy<Value>(make: () => Value): Lazy<Value> {
-  let box: { value: Value } | null = null
-  return {
-    get() {
-      box ??= { value: make() }
-      return box.value
-    },
-    made: () => box?.value ?? null,
-  }
 }

@@ -2,9 +2,10 @@ import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import { seriesKey } from './article-groups.ts'
 import { isPublished, type RecordOf, wholeItem } from './catalog.ts'
 import { partsInOrder } from './site-reader.ts'
-import { type SiteState, seriesKey } from './site-state.ts'
+import type { SiteState } from './site-state.ts'
 
 /** An item, published or not. */
 export interface StoredItem<Item> {
