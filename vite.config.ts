@@ -66,16 +66,18 @@ export default defineConfig({
         // Else what a touch loads, which is small, would become a part of the script of every page.
         manualChunks(id) {
           if (/\/site\/touched-text\.client\.ts$/.test(id)) return 'touched-text'
-          // Else small parts of the admin would come into the files that a touch loads.
-          if (id.includes('vite/preload-helper')) return 'preload'
           if (
             /\/src\/(?:renderer\/hydrate-island|ui\/(?:button|dialog|early-press|form-texts|icons|island-data|show-toast)|domain\/(?:email|file-size)|api\/(?:call|refusal))\.tsx?$/.test(
               id,
             )
           )
             return 'island'
-          // In one file the script of every page is smaller than in two, of which the admin would share one.
-          return /\/(?:site\/base\.client|renderer\/start-islands|pages\/islands)\.ts$/.test(id) ? 'site' : undefined
+          // In one file the script of every page is smaller than in several. The admin loads it for what loads files.
+          return /\/(?:site\/base\.client|renderer\/(?:start-islands|replay-early-presses)|pages\/islands)\.ts$|vite\/preload-helper/.test(
+            id,
+          )
+            ? 'site'
+            : undefined
         },
       },
     },
