@@ -1,4 +1,3 @@
-import type { SearchResults } from '#domain/search.ts'
 import { commitTimes, toGit } from './commit.ts'
 import { clonedCorpus } from './corpora.ts'
 import { generateArticles } from './corpus.ts'
@@ -9,6 +8,8 @@ import { freePort, rest, siteEntry, startSite } from './processes.ts'
 import { createRandom } from './random.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { typedQueries } from './search-queries.ts'
+import { searchTimes } from './search-times.ts'
+import { searched } from './searched.ts'
 
 const count = 100_000
 const queries = 400
@@ -45,8 +46,7 @@ export async function runHundred({ quick }: BenchOptions): Promise<Array<Row>> {
   // The index is stored, a new thread reads it, and V8 has collected what the first start has left.
   await rest(site, restMs)
   const typed = typedQueries(generated(), queries, createRandom(seeds.queries))
-  const times: Array<number> = []
-  for (const text of typed) times.push((await search(text)).ms)
+  const times = await searchTimes({ url: site.url, texts: typed })
   const largest = await largestSitemap(site.url)
   await rest(site, restMs)
   const memory = site.memory()
@@ -127,15 +127,6 @@ export async function runHundred({ quick }: BenchOptions): Promise<Array<Row>> {
   function generated() {
     return [...generateArticles(2_000, seeds.corpus)]
   }
-}
-
-/** One search by HTTP, and its milliseconds. */
-async function searched(url: string, text: string): Promise<{ results: SearchResults; ms: number }> {
-  const started = performance.now()
-  const answer = await get(`${url}/api/search?q=${encodeURIComponent(text)}`)
-  const ms = performance.now() - started
-  if (answer.status !== 200) throw new Error(`a search was answered with ${answer.status}`)
-  return { results: JSON.parse(answer.text()) as SearchResults, ms }
 }
 
 /** Milliseconds from the spawn until a search covers the texts. */
