@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
 import { type ContentType, contentTypes, type FileKind, fileKinds, staticPageNames } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
-import { noResults, type SearchGroups, type SearchResults, searchMinimumLength } from '#domain/search.ts'
+import { noResults, resultCount, type SearchResults, searchMinimumLength } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
@@ -122,7 +122,8 @@ export function createContentSearch(
 
   let applying: Promise<void> = Promise.resolve()
 
-  async function query(text: string, literal = false): Promise<SearchResults> {
+  /** The answer of the index; empty and partial while the index is built. */
+  async function indexed(text: string, literal: boolean): Promise<SearchResults> {
     const start = performance.now()
     const at = now().getTime()
     const hits = await search.query(text, at, literal)
@@ -131,7 +132,8 @@ export function createContentSearch(
     return results
   }
 
-  async function titlesWith(text: string): Promise<SearchGroups> {
+  async function titlesWith(text: string): Promise<SearchResults> {
+    const start = performance.now()
     const titled = (group: FileKind): ReadonlyArray<{ id: number; title: string }> => {
       if (isItemType(group)) return reader.items(group)
       if (group === 'downloads') return reader.downloads()
@@ -139,23 +141,24 @@ export function createContentSearch(
     }
     const ids = new Map<FileKind, Array<number>>()
     for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup))
-    return groupsOf(found, (group) => ids.get(group) ?? [])
+    telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
+    return { ...groupsOf(found, (group) => ids.get(group) ?? []), partial: true }
   }
 
   return {
-    /** The matching items, best first in each group. `literal`: no word is corrected. */
-    query,
+    /** The matching items, best first in each group; matches in titles while the index is built. `literal`: no word is corrected. */
+    async query(text: string, literal = false): Promise<SearchResults> {
+      const results = await indexed(text, literal)
+      return results.partial && resultCount(results) === 0 ? titlesWith(text) : results
+    },
     /** The same, but only matches in titles when the index does not answer in time: loading a large one takes seconds. */
     async atOnce(text: string, literal = false): Promise<SearchResults> {
-      const start = performance.now()
-      const whole = query(text, literal)
+      const whole = indexed(text, literal)
       const found = await within(timeoutMs, whole)
       if (found && !found.partial) return found
       // The query continues, so that later requests find its answer in the cache.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
-      const titles = await titlesWith(text)
-      telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
-      return { ...titles, partial: true }
+      return titlesWith(text)
     },
     /** Gets every item while the whole content is read. */
     firstRead<Type extends ContentType>(

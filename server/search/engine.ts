@@ -22,6 +22,8 @@ export interface SearchHits extends Groups {
   partial?: true
 }
 
+export const noHits: SearchHits = { articles: [], news: [], newsletters: [], downloads: [], pages: [] }
+
 /** An index as stored on disk: its entries, and the postings of its words. Document number n is `entries[n]`. */
 export interface IndexSnapshot {
   entries: Array<IndexedEntry>

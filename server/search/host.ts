@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createDictionary } from './dictionary.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
-import { createEngine, hitsPerGroup, type SearchEngine } from './engine.ts'
+import { createEngine, hitsPerGroup, noHits, type SearchEngine, type SearchHits } from './engine.ts'
 import { entryKey } from './entry-key.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
@@ -72,11 +72,18 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     }
   }
 
+  /** None while the index is built from many documents: to sort their words for each query would take longer than to build it. */
+  function hitsOf({ text, now, literal }: Query): SearchHits {
+    const isLoading = state === 'loading' || (state === 'catching up' && isBuilt)
+    if (isLoading) return { ...noHits, partial: true }
+    const hits = engine.query(text, now, hitsPerGroup, literal)
+    return state === 'ready' ? hits : { ...hits, partial: true }
+  }
+
   function answer(query: Query) {
     clearTimeout(waiting.get(query))
     waiting.delete(query)
-    const hits = engine.query(query.text, query.now, hitsPerGroup, query.literal)
-    post({ kind: 'hits', id: query.id, hits: state === 'ready' ? hits : { ...hits, partial: true } })
+    post({ kind: 'hits', id: query.id, hits: hitsOf(query) })
     restartQuiet()
   }
 
