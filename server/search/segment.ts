@@ -37,22 +37,26 @@ export function createSegment(): GrowingSegment {
   let sorted: SortedWords | null = null
   let index = createIndex()
 
-  /**
-   * The words of the document that is being added: the number of occurrences in its body, or minus one minus the best place. Most words come several
-   * times, and are found faster here than among all words.
-   */
-  let found = new Map<string, number>()
+  /** Of the document that is being added: its words, and for each id the best place plus one (0: no word of it) and the occurrences in the body. */
+  const found: Array<number> = []
+  let bestPlaces = new Uint8Array(1024)
+  let bodyCounts = new Uint32Array(1024)
   const visit: PlaceVisitor = (word, place) => {
-    const before = found.get(word)
-    if (before === undefined) found.set(word, place === inBody ? 1 : -1 - place)
-    else if (before > 0) found.set(word, before + 1)
-  }
-
-  function idOf(word: string): number {
-    const known = ids.get(word)
-    if (known !== undefined) return known
-    ids.set(word, ids.size)
-    return ids.size - 1
+    let id = ids.get(word)
+    if (id === undefined) {
+      id = ids.size
+      ids.set(word, id)
+      if (id === bestPlaces.length) {
+        bestPlaces = enlarged(bestPlaces, new Uint8Array(2 * id))
+        bodyCounts = enlarged(bodyCounts, new Uint32Array(2 * id))
+      }
+    }
+    const best = bestPlaces[id]!
+    if (best === 0) {
+      found.push(id)
+      bestPlaces[id] = place === inBody ? onlyInBody : place + 1
+      bodyCounts[id] = 1
+    } else if (best === onlyInBody) bodyCounts[id]! += 1
   }
 
   function sort(): SortedWords {
@@ -77,10 +81,13 @@ export function createSegment(): GrowingSegment {
   return {
     add(number, document) {
       readPlaces(document, visit)
-      if (end + found.size > noted.length) noted = enlarged(noted, 2 * (end + found.size))
-      for (const [word, value] of found)
-        noted[end++] = (idOf(word) << placeBits) | (value > 0 ? bodyPlace(value) : -1 - value)
-      found = new Map()
+      if (end + found.length > noted.length) noted = enlarged(noted, new Uint32Array(2 * (end + found.length)))
+      for (const id of found) {
+        const best = bestPlaces[id]!
+        noted[end++] = (id << placeBits) | (best === onlyInBody ? bodyPlace(bodyCounts[id]!) : best - 1)
+        bestPlaces[id] = 0
+      }
+      found.length = 0
       documents.push(number)
       ends.push(end)
       if (sorted) index = createIndex()
@@ -113,10 +120,10 @@ export function createSegment(): GrowingSegment {
 /** A place is an index of `placeWeights`, which has fifteen. */
 const placeBits = 4
 const placeMask = 0b1111
+const onlyInBody = 255
 
 /** Copies numbers to a larger array. */
-function enlarged(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(length)
+function enlarged<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
   to.set(from)
   return to
 }
