@@ -73,9 +73,9 @@ export default defineConfig({
           )
             return 'island'
           // In one file the script of every page is smaller than in several. The admin loads it for what loads files.
-          return /\/(?:site\/base\.client|renderer\/(?:start-islands|replay-early-presses)|pages\/islands)\.ts$|vite\/preload-helper/.test(
+          return /\/(?:site\/base\.client|renderer\/(?:start-islands|replay-early-presses)|pages\/islands)\.ts$/.test(
             id,
-          )
+          ) || id.includes('vite/preload-helper')
             ? 'site'
             : undefined
         },

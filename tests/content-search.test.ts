@@ -9,11 +9,15 @@ import { temporaryFolder } from './temp-repository.ts'
 const article = (title: string, date: string) =>
   `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\nA body.\n`
 
-/** A thread that answers nothing until it is closed. */
-const silentWorker = new URL(
-  `data:text/javascript,${encodeURIComponent(
-    "import { parentPort as port } from 'node:worker_threads'\nport.on('message', ({ kind }) => { if (kind === 'close') port.postMessage({ kind: 'closed' }) })",
-  )}`,
+/** A thread whose index is never built: it answers each query late, without hits. */
+const buildingWorker = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort as port } from 'node:worker_threads'
+    const hits = { articles: [], news: [], newsletters: [], downloads: [], pages: [], partial: true }
+    port.on('message', ({ kind, id }) => {
+      if (kind === 'query') setTimeout(() => port.postMessage({ kind: 'hits', id, hits }), 1_000)
+      if (kind === 'close') port.postMessage({ kind: 'closed' })
+    })`)}`,
 )
 
 test('while the index is being built, the answer contains title matches and says so', async () => {
@@ -38,7 +42,7 @@ test('while the index is being built, the answer contains title matches and says
   await store.ready()
   const search = createContentSearch({
     content: { ...store, textsOf: (blob, kind) => indexedTexts(files.read(blob), kind) },
-    workerUrl: silentWorker,
+    workerUrl: buildingWorker,
     builtDir: folder.path,
     storedDir: folder.path,
     wordList,
@@ -47,12 +51,14 @@ test('while the index is being built, the answer contains title matches and says
     log,
     telemetry() {},
   })
-  const { partial, articles, news } = await search.atOnce('bass')
-  expect({ partial, titles: articles.map(({ title }) => title), news }).toEqual({
-    partial: true,
-    titles: ['Sidechain the bass'],
-    news: [],
-  })
+  for (const answer of [search.atOnce('bass'), search.query('bass')]) {
+    const { partial, articles, news } = await answer
+    expect({ partial, titles: articles.map(({ title }) => title), news }).toEqual({
+      partial: true,
+      titles: ['Sidechain the bass'],
+      news: [],
+    })
+  }
   await store.close()
   await search.close()
 }, 30_000)

@@ -22,6 +22,7 @@ export interface SearchHits extends Groups {
   partial?: true
 }
 
+/** The hits of a query that nothing matches. */
 export const noHits: SearchHits = { articles: [], news: [], newsletters: [], downloads: [], pages: [] }
 
 /** An index as stored on disk: its entries, and the postings of its words. Document number n is `entries[n]`. */

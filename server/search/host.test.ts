@@ -34,3 +34,35 @@ test('an answer from an index that still lacks documents says so, and the next d
   host.receive({ kind: 'close' })
   await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'closed' }), soon)
 })
+
+test('while the index is built from many documents a query finds none, and afterwards all', async () => {
+  const documents = Array.from({ length: 1_000 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
+  const posted: Array<FromSearchThread> = []
+  let answered = 0
+  const host = createSearchHost((message) => {
+    posted.push(message)
+    if (message.kind !== 'need') return
+    answered += message.entries.length
+    // The last documents come only after the query was answered.
+    if (answered < documents.length) give(message.entries.map(({ id }) => documents[id - 1]!))
+  })
+  const give = (some: typeof documents) => setImmediate(() => host.receive({ kind: 'documents', documents: some }))
+  await using folder = await temporaryFolder()
+  host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
+  host.receive({ kind: 'entries', entries: documents, last: true })
+  const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
+  const articles = (id: number) => {
+    const answer = posted.find((message) => message.kind === 'hits' && message.id === id)
+    return answer?.kind === 'hits' ? { found: answer.hits.articles.length, partial: answer.hits.partial } : null
+  }
+
+  await vi.waitFor(() => expect(answered).toBe(documents.length), soon)
+  ask(1)
+  await vi.waitFor(() => expect(articles(1)).toEqual({ found: 0, partial: true }), soon)
+  give(documents.slice(-8))
+  await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'ready' }), soon)
+  ask(2)
+  await vi.waitFor(() => expect(articles(2)).toEqual({ found: 20, partial: undefined }), soon)
+  host.receive({ kind: 'close' })
+  await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'closed' }), soon)
+})
