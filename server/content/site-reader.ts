@@ -45,6 +45,10 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
       return record && (wholeItem(record, state().times) as ItemOf[typeof type])
     },
+    listed(type, key) {
+      const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
+      return record && (record.entry.item as unknown as ItemSummary[typeof type])
+    },
     featured(limit = Number.POSITIVE_INFINITY) {
       const found: Array<ItemSummary['articles']> = []
       for (const { entry } of published('articles')) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { collectGarbage } from '../platform/collect-garbage.ts'
 import { type Ahead, createAhead } from './ahead.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
@@ -184,7 +185,8 @@ export function createSearch(parts: SearchParts): Search {
     outgrown = false
     void state.thread.stop()
     state = { kind: 'stopped' }
-    start()
+    // Many texts were read for the thread that ends. A failure of the new one is reported to those who wait for it.
+    ready().then(collectGarbage, () => {})
   }
 
   function ended(reason: string) {

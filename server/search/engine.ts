@@ -132,6 +132,7 @@ export function createEngine(
     remove: (item) => drop(entryKey(item)),
 
     query(text, now, limit, literal = false) {
+      base.forgetPostings()
       const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
         has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),

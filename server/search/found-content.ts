@@ -1,5 +1,5 @@
 import { type ContentType, staticPageNames } from '#domain/content.ts'
-import type { ArticleSummary, ItemOf, ItemSummary } from '#domain/item/summary.ts'
+import type { ArticleSummary, ItemSummary } from '#domain/item/summary.ts'
 import type { FoundDownload, FoundPage } from '#domain/search.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
@@ -28,10 +28,7 @@ export interface FoundContent {
 export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
   return {
     profile: () => profileOf(reader.settings()),
-    item(type, id) {
-      const item = reader.item(type, id)
-      return item && asListed<typeof type>(item)
-    },
+    item: (type, id) => reader.listed(type, id),
     hasSound: (type, id) => reader.hasSound(type, id),
     downloads(ids) {
       const downloads = new Map(reader.downloads().map((download) => [download.id, download]))
@@ -50,10 +47,4 @@ export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
     categoryCounts: () => reader.categoryCounts(),
     tagCounts: () => reader.tagCounts(),
   }
-}
-
-/** An item without the fields that lists lack. */
-function asListed<Type extends ContentType>(item: ItemOf[ContentType]): ItemSummary[Type] {
-  const { aliases: _, blob: __, metaDescription: ___, updatedAt: ____, ...listed } = item
-  return listed as unknown as ItemSummary[Type]
 }

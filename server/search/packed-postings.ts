@@ -80,18 +80,46 @@ export interface Unpacker {
   wordCount(): number
   /** The number of documents of each place; their numbers are not read. */
   counts(word: string): ReadonlyArray<number>
-  postings(word: string): Postings
+  /** The documents of each place, in memory of `room`. */
+  postings(word: string, room: NumberRoom): Postings
 }
 
-/**
- * Unpacked numbers are written into arrays of so many, which many lists share: an array for each list would keep V8's garbage
- * collector busy.
- */
+/** Memory for lists of numbers. */
+export interface NumberRoom {
+  /** A list of `count` numbers, which may have any values. */
+  take(count: number): Uint32Array
+  /** Takes back all lists. */
+  clear(): void
+}
+
 const numbersPerArray = 1_000_000
 
-export function createUnpacker({ words, bytes }: PackedPostings): Unpacker {
-  let unpacked = new Uint32Array(0)
+/**
+ * Memory that lists share and that is used again: V8 would interrupt searches to collect an array for each list, or arrays that are
+ * replaced.
+ */
+export function createNumberRoom(): NumberRoom {
+  const arrays: Array<Uint32Array> = []
+  let current = -1
   let used = 0
+  return {
+    take(count) {
+      while (current < 0 || used + count > arrays[current]!.length) {
+        current++
+        used = 0
+        arrays[current] ??= new Uint32Array(Math.max(count, numbersPerArray))
+      }
+      used += count
+      return arrays[current]!.subarray(used - count, used)
+    },
+    clear() {
+      current = -1
+      used = 0
+    },
+  }
+}
+
+export function createUnpacker({ words, bytes }: PackedPostings): Unpacker {
   /** Where the postings of each word begin. */
   const begins = new Map<string, number>()
   let at = 0
@@ -125,15 +153,10 @@ export function createUnpacker({ words, bytes }: PackedPostings): Unpacker {
     words: () => begins.keys(),
     wordCount: () => begins.size,
     counts,
-    postings: (word) =>
+    postings: (word, room) =>
       counts(word).map((count) => {
         if (count === 0) return null
-        if (used + count > unpacked.length) {
-          unpacked = new Uint32Array(Math.max(count, numbersPerArray))
-          used = 0
-        }
-        const documents = unpacked.subarray(used, used + count)
-        used += count
+        const documents = room.take(count)
         let document = 0
         for (let index = 0; index < count; index++) {
           // Of frequent words, which are most of the work, nearly every difference is one byte.

@@ -1,6 +1,6 @@
 import { Index } from 'flexsearch'
 import type { SearchDocument } from './document.ts'
-import { createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
+import { createNumberRoom, createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
 import { bodyPlace, inBody, type PlaceVisitor, readPlaces } from './places.ts'
 
 /** A part of the index: numbered documents by their words. */
@@ -10,8 +10,14 @@ export interface Segment {
   counts(word: string): ReadonlyArray<number>
   words(): Iterable<string>
   wordCount(): number
-  /** Visits every word with its postings. */
+  /** Visits every word with its postings, which change after the visit. */
   forEach(visit: (word: string, postings: Postings) => void): void
+}
+
+/** A segment that does not change. */
+export interface PackedSegment extends Segment {
+  /** Postings that were returned before may change from now on. */
+  forgetPostings(): void
 }
 
 /** A segment that only grows: a changed document is added under a new number, and the engine ignores its old one. */
@@ -22,7 +28,7 @@ export interface GrowingSegment extends Segment {
 
 const nothing: Postings = []
 const unresolved = { resolve: false } as const
-/** Document numbers in FlexSearch's index of a packed segment, of 4 bytes each. From this many on, words are unpacked again when they are needed. */
+/** Document numbers in FlexSearch's index of a packed segment, of 4 bytes each. After so many, the next query unpacks its words again. */
 const mostUnpacked = 4_000_000
 
 /** An empty segment. The words of a document are only noted, which takes little time; they are sorted when something is asked. */
@@ -154,28 +160,35 @@ function sortByWord(noted: Uint32Array, ends: ReadonlyArray<number>, words: numb
 }
 
 /** A segment that does not change. FlexSearch's index contains the words that were asked for; all others stay packed. */
-export function createPackedSegment(packed: PackedPostings): Segment {
+export function createPackedSegment(packed: PackedPostings): PackedSegment {
   const { has, counts, postings, words, wordCount } = createUnpacker(packed)
+  const room = createNumberRoom()
   let index = createIndex()
   let numbers = 0
 
   function unpack(word: string): Postings {
     if (!has(word)) return nothing
     for (const count of counts(word)) numbers += count
-    if (numbers > mostUnpacked) {
-      index = createIndex()
-      numbers = 0
-    }
-    return index.add(word, postings(word))
+    return index.add(word, postings(word, room))
   }
 
   return {
     postings: (word) => index.search(word) ?? unpack(word),
+    forgetPostings() {
+      if (numbers <= mostUnpacked) return
+      index = createIndex()
+      numbers = 0
+      room.clear()
+    },
     counts,
     words,
     wordCount,
     forEach(visit) {
-      for (const word of words()) visit(word, postings(word))
+      const visited = createNumberRoom()
+      for (const word of words()) {
+        visited.clear()
+        visit(word, postings(word, visited))
+      }
     },
   }
 }

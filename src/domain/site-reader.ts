@@ -50,6 +50,8 @@ export interface SiteReader {
   itemsPage<Type extends ContentType>(type: Type, page: number): PageOf<ItemSummary[Type]> | null
   /** A published item by its id or its slug. */
   item<Type extends ContentType>(type: Type, key: number | string): ItemOf[Type] | null
+  /** The same as lists have it. */
+  listed<Type extends ContentType>(type: Type, key: number | string): ItemSummary[Type] | null
   /** Newest first; 'all' means every article. */
   articlesIn(category: string, page: number): PageOf<ArticleSummary> | null
   /** Up to three articles that share the most tags and the category with it. */
