@@ -23,6 +23,7 @@ function line(outcome: (id: number, time: number) => AttemptError | null) {
     },
     failed,
   })
+  retries.work(true)
   return { tried, retries }
 }
 
@@ -115,6 +116,7 @@ test('work that can never succeed is dropped and reported', async () => {
     gaveUp: (id) => given.push(id),
     failed,
   })
+  retries.work(true)
   retries.add(5)
   await vi.advanceTimersByTimeAsync(100)
   expect([given, retries.waiting()]).toEqual([[5], 0])
@@ -132,6 +134,7 @@ test('a person who is queued during their attempt is tried again', async () => {
     },
     failed,
   })
+  retries.work(true)
   retries.add(1)
   await vi.advanceTimersByTimeAsync(20)
   retries.add(1)
@@ -141,4 +144,16 @@ test('a person who is queued during their attempt is tried again', async () => {
   release()
   await vi.advanceTimersByTimeAsync(20)
   expect(retries.waiting()).toBe(0)
+})
+
+test('nothing is tried before the work begins', async () => {
+  const tried: Array<number> = []
+  const retries = createRetries({ attempt: async (id) => void tried.push(id), failed })
+  retries.add(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([tried, retries.isWorking()]).toEqual([[], false])
+  retries.work(true)
+  retries.add(2)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(tried).toEqual([2])
 })

@@ -55,7 +55,7 @@ export interface Retries {
   /** People whose last attempt failed although the service works. */
   refused(): Array<number>
   problem(): Problem | null
-  /** Turns the work on the queue on or off. While it is off, the queue is empty, and `tryNow` makes single attempts. */
+  /** Turns the work on the queue on or off. While it is off, as it is at first, the queue is empty, and `tryNow` makes single attempts. */
   work(isOn: boolean): void
   isWorking(): boolean
   /** Stops, and aborts the signal of running work. Resolves when that work has ended, or after a few seconds. */
@@ -81,7 +81,7 @@ export function createRetries(options: {
   const queue = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
   const stop = new AbortController()
-  let isOn = true
+  let isOn = false
   /** `since` is a time of day; `nextTry` is a time of the monotonic clock. */
   let service: { failures: number; since: number; nextTry: number; message: string; hopeless: boolean } | null = null
   let timer: NodeJS.Timeout | null = null

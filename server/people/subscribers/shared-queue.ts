@@ -107,12 +107,7 @@ export function createSharedQueue(parts: {
     state: () => (retries.isWorking() ? ownState() : known),
     changed,
     async begin() {
-      let isLeased = false
-      releaseLease = leases.hold(name, () => {
-        isLeased = true
-        return start()
-      })
-      if (!isLeased) retries.work(false)
+      releaseLease = leases.hold(name, start)
       await loading
     },
     async close() {
