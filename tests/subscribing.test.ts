@@ -168,6 +168,7 @@ test('a person erased during a call to a service is removed there too, also when
     if (time === 1) return taking.opened
     if (time === 2) throw new AttemptError('It is busy.', 'service')
   })
+  await syncing.begin()
   await subscribing(false).subscribe(application)
   const person = store.byEmail(application.email) as Subscriber
   const told = syncing.syncNow(person.id)
@@ -202,6 +203,7 @@ test('a service that was down during an erasure gets it after the next start, an
 test('a person who subscribes again is not removed, even when the removal is running', async () => {
   const removing = gate()
   const { calls, syncing } = service((call) => (call === 'unsubscribe' ? removing.opened : undefined))
+  await syncing.begin()
   await subscribing(false).subscribe(application)
   const { id } = await eraseKnown()
   const told = syncing.removeNow(id)
