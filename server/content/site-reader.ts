@@ -26,6 +26,8 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
   /** Whether the site has this part. */
   const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
+  const publishedRecord = (type: ContentType, key: number | string) =>
+    isOn(type) ? findPublished<ContentType>(state()[type], key) : null
   function picturesOf(blob: string): Record<string, string> | null {
     const paths = mentions(blob)
     if (!paths) return null
@@ -42,11 +44,11 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     items: (type, limit) => summaries(published(type), limit),
     itemsPage: (type, page) => (isOn(type) ? pageOf(published(type), page) : null),
     item(type, key) {
-      const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
+      const record = publishedRecord(type, key)
       return record && (wholeItem(record, state().times) as ItemOf[typeof type])
     },
     listed(type, key) {
-      const record = isOn(type) ? findPublished<ContentType>(state()[type], key) : null
+      const record = publishedRecord(type, key)
       return record && (record.entry.item as unknown as ItemSummary[typeof type])
     },
     featured(limit = Number.POSITIVE_INFINITY) {
@@ -113,7 +115,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       return redirects.get().redirects.get(address) ?? derived ?? tagSearch(address)
     },
     hasSound(type, id) {
-      const record = isOn(type) ? findPublished<ContentType>(state()[type], id) : null
+      const record = publishedRecord(type, id)
       if (!record?.namesSound) return false
       return Object.keys(picturesOf(record.blob) ?? {}).some(isSoundPath)
     },

@@ -16,7 +16,7 @@ export interface Segment {
 
 /** A segment that does not change. */
 export interface PackedSegment extends Segment {
-  /** Postings that were returned before may change from now on. */
+  /** Forgets the unpacked words when they are many. Postings that were returned before may change from now on. */
   forgetPostings(): void
 }
 
