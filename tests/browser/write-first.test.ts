@@ -271,10 +271,19 @@ test('Enter in the title goes on to the text before the next key, and to one tha
   await title(slow).pressSequentially('Typed early')
   expect(await slow.locator('.ProseMirror').count()).toBe(0)
   await slow.keyboard.press('Enter')
+  await slow.keyboard.type('The first paragraph.\nBegin with ')
+  expect(await title(slow).inputValue()).toBe('Typed early')
   goOn()
   await expect.poll(() => isFocused(slow.locator('.ProseMirror'))).toBe(true)
-  await slow.keyboard.type('The text.')
-  await slow.locator('.ProseMirror', { hasText: 'The text.' }).waitFor()
+  await slow.keyboard.type('the second.')
+  await expect
+    .poll(() => slow.locator('.ProseMirror > p').allTextContents())
+    .toEqual(['The first paragraph.', 'Begin with the second.'])
+  await slow.keyboard.press('ControlOrMeta+S')
+  await slow.waitForURL(/\/admin\/draft-editor\?id=\d+/)
+  expect(await file(`articles/${new Date().getFullYear()}/typed-early.md`)).toMatch(
+    /\n\nThe first paragraph\.\n\nBegin with the second\.\n$/,
+  )
 })
 
 test('what was typed on a blank page survives a reload before the first save, and is found again', async () => {

@@ -1,3 +1,4 @@
+import { splitBlock } from '@milkdown/kit/prose/commands'
 import { type Command, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { LinkTarget } from '#domain/link-targets.ts'
@@ -14,7 +15,6 @@ export interface EditorActions {
   proposeAlt(src: string): Promise<string>
   /** Tells people with a screen reader what has happened. */
   announce(text: string): void
-  /** Puts the caret into the text, or at its end as soon as the editor is open. */
   focus(): void
   selectedText(): string
   /** The search for pages that a link can lead to; null where the screen offers none. */
@@ -23,13 +23,13 @@ export interface EditorActions {
   linkOwn(path: string): void
   /** Why visitors cannot follow a link; empty when they can. */
   linkProblem(href: string | null): string
-  /** Puts the caret at the end of the text. */
-  goToEnd(): void
+  /** Puts the caret at the end of the text and types white space there: a space, or a line break, which begins a paragraph. */
+  goOn(space: string): void
 }
 
 export function createActions(
   viewOf: () => EditorView | null,
-  own: Omit<EditorActions, 'run' | 'goToEnd' | 'selectedText'>,
+  own: Omit<EditorActions, 'run' | 'focus' | 'goOn' | 'selectedText'>,
 ): EditorActions {
   function run(command: Command) {
     const view = viewOf()
@@ -40,11 +40,18 @@ export function createActions(
   return {
     ...own,
     run,
-    goToEnd: () =>
-      run((state, dispatch) => {
-        dispatch?.(state.tr.setSelection(Selection.atEnd(state.doc)).scrollIntoView())
-        return true
-      }),
+    focus: () => viewOf()?.focus(),
+    goOn(space) {
+      const view = viewOf()
+      if (!view) return
+      // First the focus: a menu opens for a caret in a text that has it.
+      view.focus()
+      const { tr } = view.state
+      tr.setSelection(Selection.atEnd(tr.doc))
+      if (space !== '' && !space.includes('\n')) tr.insertText(space)
+      view.dispatch(tr.scrollIntoView())
+      if (space.includes('\n')) splitBlock(view.state, view.dispatch)
+    },
     selectedText() {
       const view = viewOf()
       if (!view) return ''

@@ -33,7 +33,16 @@ import { type SelectionBox, watchPlugin } from './watch.ts'
 
 type Handlers = Pick<
   RichTextEditorProps,
-  'value' | 'onChange' | 'onPendingChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'links' | 'pictures'
+  | 'value'
+  | 'onChange'
+  | 'onPendingChange'
+  | 'onSave'
+  | 'onBlur'
+  | 'onImageRequest'
+  | 'onUpload'
+  | 'links'
+  | 'pictures'
+  | 'onOpen'
 >
 
 /**
@@ -84,7 +93,6 @@ export function createEditorController(options: {
   let session: EditingSession | null = null
   let current = options.markdown
   let source = false
-  let beginsAtEnd = options.beginsAtEnd
   /** Texts passed to `onChange` that have not come back as the value yet. */
   let emitted: Array<string> = []
   const snapshot = createStore<EditorSnapshot>(emptySnapshot)
@@ -116,11 +124,6 @@ export function createEditorController(options: {
       const { proposeAlt } = await import('#domain/alt-proposal.ts')
       const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
       return proposeAlt({ name, text: flush() }, !options.isSpecified)
-    },
-    focus() {
-      const opened = view()
-      if (opened) opened.focus()
-      else beginsAtEnd = true
     },
     linkSearch() {
       const source = links()
@@ -226,10 +229,11 @@ export function createEditorController(options: {
     announced,
     actions,
     view,
-    create: (root) =>
-      createEditor({
+    create(root) {
+      const markdown = current
+      return createEditor({
         root,
-        markdown: current,
+        markdown,
         attributes: () => controller.attributes,
         plugins,
         onOpen(opened) {
@@ -237,15 +241,19 @@ export function createEditorController(options: {
           session?.end()
           session = createSession({
             editor: opened,
-            markdown: current,
+            markdown,
             onMarkdown: hand,
             onPendingChange: (pending) => controller.handlers.onPendingChange?.(pending),
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
-          countNow()
-          if (beginsAtEnd) actions.goToEnd()
+          // Another text came while the editor was opening.
+          if (current === markdown) countNow()
+          else show(current)
+          if (options.beginsAtEnd) actions.goOn('')
+          controller.handlers.onOpen?.()
         },
-      }),
+      })
+    },
     accept(markdown) {
       const known = emitted.lastIndexOf(markdown)
       if (markdown === current) emitted = []

@@ -87,7 +87,10 @@ function Field({
   const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` changes when the attributes change
   useEffect(() => controller.refresh(), [controller, look])
-  useImperativeHandle(ref, () => ({ flush: controller.flush, focus: () => controller.actions.focus() }), [controller])
+  useImperativeHandle(ref, () => {
+    const { flush, actions } = controller
+    return { flush, focus: actions.focus, goOn: actions.goOn }
+  }, [controller])
 
   const snapshot = useStore(controller.snapshot)
   const { words } = useStore(controller.count)

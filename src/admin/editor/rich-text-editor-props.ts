@@ -5,7 +5,10 @@ import type { Upload } from './uploads.ts'
 export interface RichTextEditorHandle {
   /** Emits pending text through `onChange` as well. Returns the current Markdown. */
   flush(): string
+  /** Puts the caret into the text, once the editor has opened. */
   focus(): void
+  /** Puts the caret at the end of the text and types white space there, which Markdown leaves out at its end. */
+  goOn(space: string): void
 }
 
 /** Maps picture addresses that a browser cannot load. */
@@ -35,6 +38,8 @@ export interface RichTextEditorProps {
   isPage?: boolean
   /** Puts the caret at the end of the text when the editor opens. */
   beginsAtEnd?: boolean
+  /** Called when the text can be edited. */
+  onOpen?: () => void
   hint?: string
   error?: string
   placeholder?: string

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
@@ -7,9 +7,10 @@ import { withFilesBeside } from '../pictures/files-beside.ts'
 import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
+import { useEarlyText } from './use-early-text.tsx'
 
 export interface BodyHandle {
-  /** Puts the caret into the text at once, or as soon as the editor is loaded. */
+  /** Puts the caret into the text at once; while the editor is loading, into a field that takes what is typed. */
   focus(): void
 }
 
@@ -45,12 +46,10 @@ export function BodyField({
   })
   const id = draft.item?.id ?? null
   const shown = useMemo(() => withFilesBeside(stored, draft.type, id), [stored, draft.type, id])
-  // Somebody was faster than the code of the editor.
-  const [isAwaited, setIsAwaited] = useState(false)
-  const focus = () => (editor.current ? editor.current.focus() : setIsAwaited(true))
+  const early = useEarlyText({ label, value: field.value, onChange: field.onChange, editor })
   // React Hook Form focuses an invalid field through this ref.
-  field.ref({ focus })
-  useImperativeHandle(ref, () => ({ focus }))
+  field.ref({ focus: early.focus })
+  useImperativeHandle(ref, () => ({ focus: early.focus }))
 
   useEffect(() => {
     const flush = () => void editor.current?.flush()
@@ -63,13 +62,14 @@ export function BodyField({
   useEffect(() => () => held.set(name, false), [held, name])
 
   return (
-    <>
+    <div className="relative">
       <RichTextEditor
         ref={editor}
         label={label}
         placeholder={placeholder}
         isPage={isPage}
-        beginsAtEnd={beginsAtEnd || isAwaited}
+        beginsAtEnd={beginsAtEnd}
+        onOpen={early.onOpen}
         value={field.value}
         onChange={field.onChange}
         onPendingChange={(holds) => held.set(name, holds)}
@@ -79,7 +79,8 @@ export function BodyField({
         {...pictures}
         pictures={shown}
       />
+      {early.field}
       {dialog}
-    </>
+    </div>
   )
 }
