@@ -94,7 +94,7 @@ test('a file of a draft is shown to administrators alone, until the draft is pub
 test('sounds beside a text are played and served as those of the library', async () => {
   const page = (await get('/article/heard')).body.toString()
   const address = '/media/beside/articles/2026/deep/sounds/tone.mp3'
-  expect(page).toContain(`<audio controls preload="metadata" src="${address}" aria-label="A tone">`)
+  expect(page).toContain(`<audio controls preload="none" src="${address}" aria-label="A tone">`)
   expect(page).toContain('src="/media/beside/articles/2026/deep/one%20more.mp3" aria-label="One more"')
   expect(page.match(/<sound-player/g)).toHaveLength(2)
   const part = await get(address, { Range: 'bytes=0-9' })

@@ -491,3 +491,23 @@ test('one sound plays from its place, by pointer and keyboard', async () => {
   await slider.press('PageUp')
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeCloseTo(0.4, 1)
 })
+
+test('nothing of a sound is loaded before it plays, and it begins at the place that was pressed first', async () => {
+  const loaded: Array<string> = []
+  const page = await visit('/article/slice-a-break-in-simpler', {
+    pictures: true,
+    async arrange(page) {
+      page.on('request', (request) => {
+        if (request.url().endsWith('.mp3')) loaded.push(request.url())
+      })
+    },
+  })
+  const player = page.getByRole('group', { name: 'Two bars of drums at 120 BPM' })
+  await player.getByRole('slider', { name: 'Position' }).click()
+  await player.getByText('0:02').waitFor()
+  expect(loaded).toEqual([])
+  await player.getByRole('button', { name: 'Play' }).click()
+  const audio = page.locator('.prose audio')
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(2)
+  expect(loaded.length).toBeGreaterThan(0)
+})

@@ -264,7 +264,7 @@ test('a sound is a figure that plays without script, and several in a paragraph 
   const play = async (markdown: string) => render({ markdown, dimensions: {}, sounds })
   const one = await play('![Snare, dry](/media/a.mp3 "No reverb")')
   expect(one.html).toMatch(
-    /^<figure class="sound" data-sound="one"><p class="sound-title">Snare, dry<\/p><audio controls preload="metadata" src="\/media\/a.mp3" aria-label="Snare, dry"><\/audio><sound-player role="group" aria-label="Snare, dry">.*<\/sound-player><figcaption><p>No reverb<\/p><\/figcaption><\/figure>$/s,
+    /^<figure class="sound" data-sound="one"><p class="sound-title">Snare, dry <span class="sound-length">0:03<\/span><\/p><audio controls preload="none" src="\/media\/a.mp3" aria-label="Snare, dry"><\/audio><sound-player role="group" aria-label="Snare, dry">.*<\/sound-player><figcaption><p>No reverb<\/p><\/figcaption><\/figure>$/s,
   )
   expect(one.sounds).toEqual([
     { url: '/media/a.mp3', title: 'Snare, dry', type: 'audio/mpeg', bytes: 900, duration: 3.2 },

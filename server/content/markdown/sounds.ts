@@ -40,7 +40,7 @@ export function buildSounds(tree: Root, known: KnownSounds): Array<BodySound> {
       // Inside of a heading, a table or a tight list there is no room for a player.
       const track = trackOf(element, known)
       found.push(...bodySound(track))
-      parent.children[index] = nativePlayer(track)
+      parent.children[index] = nativePlayer(track, 'metadata')
     }
     return SKIP
   })
@@ -100,8 +100,17 @@ function linkTo({ properties }: Element, address: string): Element {
   return el('a', { href: address }, String(properties.alt ?? '').trim() || address)
 }
 
-function nativePlayer({ src, title }: Track): Element {
-  return el('audio', { controls: true, preload: 'metadata', src, ariaLabel: title })
+/** `preload` is `none` where the page itself shows how long it is: browsers load 50 KB of a sound to find that out. */
+function nativePlayer({ src, title }: Track, preload: 'none' | 'metadata'): Element {
+  return el('audio', { controls: true, preload, src, ariaLabel: title })
+}
+
+/** The title, how long the sound is for browsers without script, and the browser's own player. */
+function titled(tagName: 'p' | 'span', track: Track): Array<Element> {
+  const { title, facts } = track
+  const length = facts?.duration ? [' ', el('span', { className: ['sound-length'] }, clockTime(facts.duration))] : []
+  const heading = el(tagName, { className: ['sound-title'] }, title, ...length)
+  return [heading, nativePlayer(track, length.length > 0 ? 'none' : 'metadata')]
 }
 
 function figureOf(tracks: ReadonlyArray<Track>): Element {
@@ -118,16 +127,8 @@ function figureOf(tracks: ReadonlyArray<Track>): Element {
     'figure',
     { className: ['sound'], ...(isPlayer && { dataSound: isOne ? 'one' : 'compare' }) },
     ...(isOne && first
-      ? [el('p', { className: ['sound-title'] }, first.title), nativePlayer(first)]
-      : [
-          el(
-            'ol',
-            { className: ['sound-list'] },
-            ...tracks.map((track) =>
-              el('li', {}, el('span', { className: ['sound-title'] }, track.title), nativePlayer(track)),
-            ),
-          ),
-        ]),
+      ? titled('p', first)
+      : [el('ol', { className: ['sound-list'] }, ...tracks.map((track) => el('li', {}, ...titled('span', track))))]),
     ...(isPlayer ? [player(tracks)] : []),
     ...(notes.length > 0 ? [el('figcaption', {}, ...notes)] : []),
   )

@@ -32,12 +32,12 @@ export function ArticleFacts({
         {text('minutes', { minutes: article.readTime })}
       </Fact>
       {article.publishedAt && (
-        <Fact label={text('published')}>
+        <Fact label={text('published')} isDate>
           <LongDate iso={article.publishedAt} clock={clock} />
         </Fact>
       )}
       {article.updatedAt && (
-        <Fact label={text('lastChanged')}>
+        <Fact label={text('lastChanged')} isDate>
           <LongDate iso={article.updatedAt} clock={clock} />
         </Fact>
       )}
@@ -50,9 +50,22 @@ export function ArticleFacts({
   )
 }
 
-function Fact({ label, speaksForItself, children }: { label: string; speaksForItself?: boolean; children: ReactNode }) {
+function Fact({
+  label,
+  speaksForItself,
+  isDate,
+  children,
+}: {
+  label: string
+  speaksForItself?: boolean
+  /** As wide as the longest date from the start: a label that a browser shows before its date stays in its line. */
+  isDate?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="flex items-baseline gap-x-1.5 border-line @3xl:mr-4 @3xl:block @3xl:border-r @3xl:py-2.5 @3xl:pr-4 @3xl:last:mr-0 @3xl:last:border-r-0">
+    <div
+      className={`flex items-baseline gap-x-1.5 border-line ${isDate ? '@max-3xl:min-w-52' : ''} @3xl:mr-4 @3xl:block @3xl:border-r @3xl:py-2.5 @3xl:pr-4 @3xl:last:mr-0 @3xl:last:border-r-0`}
+    >
       <dt className={`text-tiny text-muted ${speaksForItself ? '@max-3xl:sr-only' : ''}`}>{label}</dt>
       <dd className="text-small font-semibold">{children}</dd>
     </div>

@@ -88,6 +88,8 @@ export function startPlayer(figure: HTMLElement): void {
     event.preventDefault()
     play.click()
   })
+  // The position may have been moved before this code was there.
+  if (range.valueAsNumber > 0) engine.seek(range.valueAsNumber)
   show()
 }
 
