@@ -35,7 +35,7 @@ export function useEarlyText({
     isOpen.current = true
     const typed = area.current
     setBefore(null)
-    if (typed && typed === document.activeElement) editor.current?.goOn(/\s*$/.exec(typed.value)?.[0] ?? '')
+    if (typed && typed === document.activeElement) editor.current?.goOn(typed.value.slice(typed.value.trimEnd().length))
   }
 
   const field = before !== null && (
