@@ -7,13 +7,17 @@ type Replay = () => void
 
 /**
  * Hydrates the islands of a server-rendered page when they are touched. Clicks and submits before hydration are
- * stored and replayed in order, so that none is lost. React and the island's code are loaded at the first touch.
+ * stored and replayed in order, so that none is lost; what is typed after a press goes into the field that it opens.
+ * React and the island's code are loaded at the first touch.
  */
 export function startIslands(registry: IslandRegistry): void {
   const waking = new Map<Element, Array<Replay>>()
   const awake = new WeakSet<Element>()
+  /** What was typed since a press that waits for its island; null when none waits. */
+  let typed: string | null = null
 
   function wake(island: HTMLElement, replay?: Replay) {
+    if (replay) typed ??= ''
     const queue = waking.get(island)
     if (queue) {
       if (replay) queue.push(replay)
@@ -32,11 +36,15 @@ export function startIslands(registry: IslandRegistry): void {
           again()
           await null
         }
+        if (typed) document.execCommand('insertText', false, typed)
       })
       .catch((error: unknown) => {
         // The next touch tries again: after a lost network, the button must still work.
         waking.delete(island)
         console.error(error)
+      })
+      .finally(() => {
+        if (replays.length > 0) typed = null
       })
   }
 
@@ -70,6 +78,18 @@ export function startIslands(registry: IslandRegistry): void {
       event.preventDefault()
       event.stopPropagation()
       wake(island, () => form.requestSubmit())
+    },
+    true,
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const { key, target } = event
+      if (typed === null || key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      typed += key
     },
     true,
   )

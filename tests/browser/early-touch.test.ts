@@ -30,6 +30,33 @@ test('a click on Search is not lost while its code is loading', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
+test('what is typed after the key of the search, before its code is loaded, is searched', async () => {
+  const { page, release, asked } = await visitAsleep('/')
+  await page.keyboard.press('/')
+  await expect.poll(asked).toBeGreaterThan(0)
+  await page.keyboard.type('1/4 drum')
+  expect(await dialog(page).count()).toBe(0)
+  release()
+  const field = dialog(page).getByRole('searchbox')
+  await field.waitFor()
+  await page.keyboard.type(' loop')
+  expect(await field.inputValue()).toBe('1/4 drum loop')
+  expect(await dialog(page).count()).toBe(1)
+})
+
+test('what is typed elsewhere while a pressed button is loading stays there', async () => {
+  const { page, release, asked } = await visitAsleep('/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(asked).toBeGreaterThan(0)
+  const email = page.locator('footer input[type="email"]')
+  await email.pressSequentially('ada@example.org')
+  release()
+  const field = dialog(page).getByRole('searchbox')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect(await email.inputValue()).toBe('ada@example.org')
+})
+
 /** Opens a page whose own script is delayed until `release`. */
 async function visitWithoutScript(path: string) {
   const { opened, open } = gate()
