@@ -94,7 +94,10 @@ test('public pages are the same cached ones for an administrator, without a bann
   const first = await admin('/article/shown')
   const second = await visitor('/article/shown')
   expect([first.status, banner(first), first.text]).toEqual([200, null, second.text])
-  expect(first.headers.etag).toBe(second.headers.etag)
+  // Behind the hash of the page stands its encoding, which is a better one as soon as the server is idle.
+  const hash = ({ headers }: typeof first) => headers.etag?.replace(/-\w+"$/, '')
+  expect(hash(first)).toMatch(/^"[\w-]+$/)
+  expect(hash(first)).toBe(hash(second))
   expect((await admin('/article/nothing')).status).toBe(404)
 })
 
