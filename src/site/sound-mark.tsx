@@ -5,7 +5,7 @@ import { useTexts } from '../ui/site-profile.tsx'
 export function SoundMark({ isSmall = false }: { isSmall?: boolean }) {
   const text = useTexts()
   return (
-    <span className="inline-flex items-center gap-1 text-muted [&_svg]:size-4">
+    <span className="inline-flex items-baseline gap-1 text-muted [&_svg]:size-4 [&_svg]:self-center">
       <SoundIcon />
       <span className={isSmall ? 'sr-only sm:not-sr-only' : undefined}>{text('withSound')}</span>
     </span>

@@ -100,7 +100,7 @@ function linkTo({ properties }: Element, address: string): Element {
   return el('a', { href: address }, String(properties.alt ?? '').trim() || address)
 }
 
-/** `preload` is `none` where the page itself shows how long it is: browsers load 50 KB of a sound to find that out. */
+/** `preload` is `none` where the page says how long the sound is: to find that out, browsers load 50 KB of it. */
 function nativePlayer({ src, title }: Track, preload: 'none' | 'metadata'): Element {
   return el('audio', { controls: true, preload, src, ariaLabel: title })
 }

@@ -53,5 +53,6 @@ export function useEarlyText({
 function joined(markdown: string, text: string): string {
   const added = text.trim().replaceAll(/\n+/g, '\n\n')
   if (added === '') return markdown
-  return markdown.trim() === '' ? added : `${markdown.trimEnd()}\n\n${added}\n`
+  const start = markdown.trimEnd()
+  return `${start}${start && '\n\n'}${added}\n`
 }
