@@ -25,6 +25,14 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Much of the time is waiting: three use two thirds of two cores, four nearly all.
     maxWorkers: 4,
+    tags: [
+      {
+        name: 'thorough',
+        description:
+          'Takes more than a second or two, and another test covers the main path of the same feature. `npm test` leaves it out.',
+        timeout: 900_000,
+      },
+    ],
     sequence: { sequencer: TestOrder },
     projects: process.env.TEST_CLUSTER
       ? [{ extends: true, test: cluster }]

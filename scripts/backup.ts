@@ -4,9 +4,11 @@ import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
 import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
+import { isDiskFull } from '../server/platform/storage-error.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
+import { diskFullAt } from './run-command.ts'
 
 // `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site
 // runs; `-- --restore FILE` restores them.
@@ -23,8 +25,10 @@ try {
   const env = readEnv(variables, process.cwd())
   console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))
 } catch (error) {
+  const isFull = isDiskFull(error)
   if (
     !(
+      isFull ||
       error instanceof BackupError ||
       error instanceof EnvError ||
       error instanceof DatabaseRefused ||
@@ -32,6 +36,6 @@ try {
     )
   )
     throw error
-  console.error(error.message)
+  console.error(isFull ? diskFullAt(error as Error) : (error as Error).message)
   process.exit(1)
 }

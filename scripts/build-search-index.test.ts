@@ -78,7 +78,7 @@ test('the index is built, checked, found stale after edits and damaged after dam
   expect(damaged.stderr).toMatch(/^The search index in .* can't be used: its part .* is damaged\.\n$/)
 }, 60_000)
 
-test('bad options and a missing folder are reported in one sentence', async () => {
+test('bad options and a missing folder are reported in one sentence', { tags: ['thorough'] }, async () => {
   const option = await run('--chek')
   expect(option.code).toBe(2)
   expect(option.stderr).toContain('Usage: npm run search:index')

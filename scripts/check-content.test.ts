@@ -77,129 +77,119 @@ test(
   timeoutMs,
 )
 
-test(
-  'a new file is created once and passes the check, and warnings do not fail it',
-  async () => {
-    const folder = await contentFolder()
-    await mkdir(path.join(folder, 'newsletters'))
-    await writeFile(
-      path.join(folder, 'newsletters', '004-four.md'),
-      '---\ntitle: Four\nissueNumber: 4\n---\n[x](/nowhere)\n',
-    )
-    expect(await run('new-content.ts', folder, 'article', 'Warp', 'Modes')).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^articles\/\d{4}\/warp-modes\.md\n$/),
-    })
-    expect(await run('new-content.ts', folder, 'article', 'Warp modes')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('has this address already'),
-    })
-    expect((await run('new-content.ts', folder, 'newsletter', 'Five')).out).toMatch(/\/005-five\.md\n$/)
-    expect(await run('check-content.ts', folder)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('3 files checked: 0 faults, 1 warning\n'),
-    })
-  },
-  timeoutMs,
-)
+test('a new file is created once and passes the check, and warnings do not fail it', {
+  tags: ['thorough'],
+}, async () => {
+  const folder = await contentFolder()
+  await mkdir(path.join(folder, 'newsletters'))
+  await writeFile(
+    path.join(folder, 'newsletters', '004-four.md'),
+    '---\ntitle: Four\nissueNumber: 4\n---\n[x](/nowhere)\n',
+  )
+  expect(await run('new-content.ts', folder, 'article', 'Warp', 'Modes')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^articles\/\d{4}\/warp-modes\.md\n$/),
+  })
+  expect(await run('new-content.ts', folder, 'article', 'Warp modes')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has this address already'),
+  })
+  expect((await run('new-content.ts', folder, 'newsletter', 'Five')).out).toMatch(/\/005-five\.md\n$/)
+  expect(await run('check-content.ts', folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('3 files checked: 0 faults, 1 warning\n'),
+  })
+})
 
-test(
-  'many files are checked in threads, with the same results',
-  async () => {
-    const folder = await contentFolder()
-    const article = (body: string) =>
-      `---\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`
-    for (let number = 0; number < 310; number++) {
-      const [other, anchor] = [`article-${(number * 7) % 310}`, number === 50 ? 'nowhere' : 'a-heading']
-      const body = `# A heading\n\nSee [that](/article/${other}#${anchor}).\n\n${number === 100 ? '[x](/no)' : ''}`
-      await writeFile(path.join(folder, 'articles', `article-${number}.md`), article(body))
-    }
-    await writeFile(
-      path.join(folder, 'articles', 'article-200.md'),
-      article('## *A* heading').replace('title: T', 'title:'),
-    )
-    await writeFile(path.join(folder, 'articles', 'article-60.md'), article(`[x](/no)\n\n${'<b>'.repeat(300)}`))
-    const { code, out } = await run('check-content.ts', folder)
-    expect([code, out.split('\n')]).toEqual([
-      1,
-      [
-        'articles/article-200.md:2: Title is required',
-        'articles/article-60.md:7: The text nests lists, quotes or HTML too deeply to be shown; the page shows its source',
-        "warning: articles/article-100.md:11: The link '/no' leads nowhere",
-        "warning: articles/article-230.md:9: The link '/article/article-60#a-heading' names no heading of that page",
-        "warning: articles/article-250.md:9: The link '/article/article-200#a-heading' leads nowhere",
-        "warning: articles/article-50.md:9: The link '/article/article-40#nowhere' names no heading of that page",
-        '309 files checked: 2 faults, 4 warnings',
-        '',
-      ],
-    ])
-  },
-  timeoutMs,
-)
+test('many files are checked in threads, with the same results', { tags: ['thorough'] }, async () => {
+  const folder = await contentFolder()
+  const article = (body: string) =>
+    `---\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`
+  for (let number = 0; number < 310; number++) {
+    const [other, anchor] = [`article-${(number * 7) % 310}`, number === 50 ? 'nowhere' : 'a-heading']
+    const body = `# A heading\n\nSee [that](/article/${other}#${anchor}).\n\n${number === 100 ? '[x](/no)' : ''}`
+    await writeFile(path.join(folder, 'articles', `article-${number}.md`), article(body))
+  }
+  await writeFile(
+    path.join(folder, 'articles', 'article-200.md'),
+    article('## *A* heading').replace('title: T', 'title:'),
+  )
+  await writeFile(path.join(folder, 'articles', 'article-60.md'), article(`[x](/no)\n\n${'<b>'.repeat(300)}`))
+  const { code, out } = await run('check-content.ts', folder)
+  expect([code, out.split('\n')]).toEqual([
+    1,
+    [
+      'articles/article-200.md:2: Title is required',
+      'articles/article-60.md:7: The text nests lists, quotes or HTML too deeply to be shown; the page shows its source',
+      "warning: articles/article-100.md:11: The link '/no' leads nowhere",
+      "warning: articles/article-230.md:9: The link '/article/article-60#a-heading' names no heading of that page",
+      "warning: articles/article-250.md:9: The link '/article/article-200#a-heading' leads nowhere",
+      "warning: articles/article-50.md:9: The link '/article/article-40#nowhere' names no heading of that page",
+      '309 files checked: 2 faults, 4 warnings',
+      '',
+    ],
+  ])
+})
 
-test(
-  'a text that the site shows as its source is a fault at its line, and no text prevents the end of the check',
-  async () => {
-    const folder = await contentFolder()
-    const bodies: Record<string, string> = {
-      brackets: '['.repeat(450_000),
-      html: `Before\n\n${'<div>'.repeat(300)}\n`,
-      large: 'words '.repeat(90_000),
-      links: '[the](/article/brackets#x) [long](/article/html#y)\n\n[one](/nowhere)',
-      lists: `[x](/no)\n\n${'- '.repeat(60)}x`,
-      long: 'Some *honest* words.\n\n'.repeat(2_000),
-    }
-    for (const [at, [name, body]] of Object.entries(bodies).entries())
-      await writeFile(
-        path.join(folder, 'articles', `${name}.md`),
-        `---\nid: ${at + 1}\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`,
-      )
-    const { code, out } = await run('check-content.ts', folder)
-    const deep = 'nests lists, quotes or HTML too deeply to be shown'
-    expect([code, out.split('\n')]).toEqual([
-      1,
-      [
-        // The limit that is reached first depends on the machine.
-        expect.stringMatching(
-          /^articles\/brackets\.md:8: The text (takes more than 3 s of computing: .*|needs more memory .*); the page shows its source$/,
-        ),
-        `articles/html.md:8: The text ${deep}; the page shows its source`,
-        'articles/large.md:8: The text has 540001 bytes; at most 500000 can be shown; the page shows its source',
-        `articles/lists.md:10: Line 3 ${deep}; the page shows its source`,
-        "warning: articles/links.md:8: The link '/article/brackets#x' names no heading of that page",
-        "warning: articles/links.md:8: The link '/article/html#y' names no heading of that page",
-        "warning: articles/links.md:10: The link '/nowhere' leads nowhere",
-        '6 files checked: 4 faults, 3 warnings',
-        '',
-      ],
-    ])
-  },
-  timeoutMs,
-)
+test('a text that the site shows as its source is a fault at its line, and no text prevents the end of the check', {
+  tags: ['thorough'],
+}, async () => {
+  const folder = await contentFolder()
+  const bodies: Record<string, string> = {
+    brackets: '['.repeat(450_000),
+    html: `Before\n\n${'<div>'.repeat(300)}\n`,
+    large: 'words '.repeat(90_000),
+    links: '[the](/article/brackets#x) [long](/article/html#y)\n\n[one](/nowhere)',
+    lists: `[x](/no)\n\n${'- '.repeat(60)}x`,
+    long: 'Some *honest* words.\n\n'.repeat(2_000),
+  }
+  for (const [at, [name, body]] of Object.entries(bodies).entries())
+    await writeFile(
+      path.join(folder, 'articles', `${name}.md`),
+      `---\nid: ${at + 1}\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`,
+    )
+  const { code, out } = await run('check-content.ts', folder)
+  const deep = 'nests lists, quotes or HTML too deeply to be shown'
+  expect([code, out.split('\n')]).toEqual([
+    1,
+    [
+      // The limit that is reached first depends on the machine.
+      expect.stringMatching(
+        /^articles\/brackets\.md:8: The text (takes more than 3 s of computing: .*|needs more memory .*); the page shows its source$/,
+      ),
+      `articles/html.md:8: The text ${deep}; the page shows its source`,
+      'articles/large.md:8: The text has 540001 bytes; at most 500000 can be shown; the page shows its source',
+      `articles/lists.md:10: Line 3 ${deep}; the page shows its source`,
+      "warning: articles/links.md:8: The link '/article/brackets#x' names no heading of that page",
+      "warning: articles/links.md:8: The link '/article/html#y' names no heading of that page",
+      "warning: articles/links.md:10: The link '/nowhere' leads nowhere",
+      '6 files checked: 4 faults, 3 warnings',
+      '',
+    ],
+  ])
+})
 
-test(
-  'words that the site does not list are warnings at their lines, and cost no file',
-  async () => {
-    const folder = await contentFolder()
-    await writeFile(
-      path.join(folder, 'site.yaml'),
-      'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ncategories:\n  - {key: tools, label: Tools}\nlevels: [easy]\nversions: [11, 12]\n',
-    )
-    await writeFile(
-      path.join(folder, 'articles', 'spade.md'),
-      '---\nid: 1\ntitle: T\nexcerpt: E\ncategory: animals\nabletonVersion: 12.3\ntechniqueLevel: odd\npublishedAt: 2026-01-01\n---\nx\n',
-    )
-    const { code, out } = await run('check-content.ts', folder)
-    expect([code, out.split('\n')]).toEqual([
-      0,
-      [
-        "warning: articles/spade.md:5: Unknown category 'animals'; this is on no category page",
-        expect.stringMatching(/^warning: articles\/spade\.md:6: .*12\.3/),
-        expect.stringMatching(/^warning: articles\/spade\.md:7: .*odd/),
-        '1 file checked: 0 faults, 3 warnings',
-        '',
-      ],
-    ])
-  },
-  timeoutMs,
-)
+test('words that the site does not list are warnings at their lines, and cost no file', {
+  tags: ['thorough'],
+}, async () => {
+  const folder = await contentFolder()
+  await writeFile(
+    path.join(folder, 'site.yaml'),
+    'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ncategories:\n  - {key: tools, label: Tools}\nlevels: [easy]\nversions: [11, 12]\n',
+  )
+  await writeFile(
+    path.join(folder, 'articles', 'spade.md'),
+    '---\nid: 1\ntitle: T\nexcerpt: E\ncategory: animals\nabletonVersion: 12.3\ntechniqueLevel: odd\npublishedAt: 2026-01-01\n---\nx\n',
+  )
+  const { code, out } = await run('check-content.ts', folder)
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      "warning: articles/spade.md:5: Unknown category 'animals'; this is on no category page",
+      expect.stringMatching(/^warning: articles\/spade\.md:6: .*12\.3/),
+      expect.stringMatching(/^warning: articles\/spade\.md:7: .*odd/),
+      '1 file checked: 0 faults, 3 warnings',
+      '',
+    ],
+  ])
+})

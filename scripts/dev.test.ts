@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { articleFile, siteEnvironment } from '../tests/running-site.ts'
-import { temporaryFolder, temporaryRepository } from '../tests/temp-repository.ts'
-
-const root = path.dirname(import.meta.dirname)
+import { expect, test } from 'vitest'
+import { developmentSite } from '../tests/development-site.ts'
+import { processesNow } from '../tests/processes-now.ts'
+import { eventually } from '../tests/running-site.ts'
 
 /** Opens the web socket by which Vite sends its updates, as an open page does. */
 async function openSocket(url: string): Promise<void> {
@@ -27,32 +24,27 @@ async function openSocket(url: string): Promise<void> {
 }
 
 // It stops after each edit of the server, too: one that waits for open pages would never show the edit.
-test('the development server stops while a page is open', async () => {
-  await using repository = await temporaryRepository()
-  await using data = await temporaryFolder()
-  await repository.write('content/articles/first.md', articleFile({ id: '1' }))
-  await repository.commit()
-  const env = siteEnvironment({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path })
-  const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-    cwd: root,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let hasEnded = false
-  const ended = once(development, 'close').then(() => {
-    hasEnded = true
-  })
-  onTestFinished(() => void (hasEnded || process.kill(-Number(development.pid), 'SIGKILL')))
-  let printed = ''
-  const url = await new Promise<string>((resolve) => {
-    development.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk
-      const port = /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
-    })
-  })
-  await openSocket(url)
-  development.kill('SIGTERM')
-  await ended
+test('the development server stops while a page is open', { tags: ['thorough'] }, async () => {
+  await using site = await developmentSite()
+  await openSocket(site.url)
+  await site.stop()
+})
+
+test('a page shows an edit of the server, and no process outlives the command', async () => {
+  await using site = await developmentSite()
+  const option = async () => {
+    // Between two servers, nobody listens.
+    const page = await fetch(`${site.url}/article/first`).catch(() => null)
+    await page?.text()
+    return page?.headers.get('x-frame-options')
+  }
+  const servers = async () =>
+    (await processesNow()).filter((line) => line.includes(`${site.folder}/scripts/dev-process`))
+  expect(await option()).toBe('DENY')
+  await site.edit('server/http/security-headers.ts', "'DENY'", "'SAMEORIGIN'")
+  await eventually(async () => (await option()) === 'SAMEORIGIN')
+  // The second is prepared for the next edit.
+  await eventually(async () => (await servers()).length === 2)
+  await site.stop('SIGKILL')
+  await eventually(async () => (await servers()).length === 0)
 })

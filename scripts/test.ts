@@ -14,8 +14,8 @@ interface Results {
   }>
 }
 
-// `npm test`: ensures a browser and a build for the tests that need them, then runs every test. The failed ones are
-// named again in the last lines, since logs of CI are often read from their end.
+// `npm test`: ensures a browser and a build for the tests that need them, then runs the tests; with `--all` (`npm run test:all`) and for
+// replicas those with the tag `thorough` too. The failed ones are named again in the last lines, since logs of CI are often read from their end.
 try {
   process.env.CHROME_PATH = ensureBrowser()
 } catch (error) {
@@ -30,7 +30,10 @@ const run = (...args: Array<string>) => spawnSync(process.execPath, args, { cwd:
 process.exitCode = run('--import', 'tsx', 'scripts/build.ts')
 if (process.exitCode === 0) {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-  process.exitCode = run('node_modules/vitest/vitest.mjs', 'run', ...report, ...process.argv.slice(2))
+  const all = process.argv.includes('--all') || process.env.TEST_CLUSTER !== undefined
+  const chosen = process.argv.slice(2).filter((argument) => argument !== '--all')
+  const filter = all ? [] : ['--tags-filter=!thorough']
+  process.exitCode = run('node_modules/vitest/vitest.mjs', 'run', ...report, ...filter, ...chosen)
   if (process.exitCode !== 0) for (const line of failures()) console.error(line)
 }
 

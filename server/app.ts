@@ -108,7 +108,7 @@ export async function createApp(
   pageCache?.attach(state)
   const cdn = env.cdnPurge && createCdnPurge({ ...env.cdnPurge, log })
   if (cdn) store.onChange(cdn.changed)
-  const pages = await createPages({
+  const pages = createPages({
     ...shared,
     accounts,
     beside,

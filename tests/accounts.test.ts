@@ -125,7 +125,7 @@ test('the cookie is limited to this site and its server, and cannot be forged', 
     expect((await call(site, 'GET', '/api/users', { cookie })).status).toBe(401)
 })
 
-test('a damaged cookie is no session on any call, and is removed', async () => {
+test('a damaged cookie is no session on any call, and is removed', { tags: ['thorough'] }, async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   const value = ann?.slice('session-notes='.length) ?? ''
@@ -201,7 +201,7 @@ test('a session survives a restart, and an HTTPS site has its own cookie', async
   expect(headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/)
 })
 
-test('secrets rotate without signing anybody out', async () => {
+test('secrets rotate without signing anybody out', { tags: ['thorough'] }, async () => {
   const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, SESSION_SECRET: old })
   const { cookie } = await signIn(site, 'ann')
@@ -236,7 +236,9 @@ test('failures count for the whole network of an IPv6 address', async () => {
   expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '2001:db8:1:3::6' })).status).toBe(200)
 })
 
-test('guesses for many accounts from one network are blocked soon, and a login from another network works meanwhile', async () => {
+test('guesses for many accounts from one network are blocked soon, and a login from another network works meanwhile', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
   // One login on a separate connection, all at once.
   const guess = (at: number) =>
@@ -266,7 +268,9 @@ test('guesses for many accounts from one network are blocked soon, and a login f
   expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(200)
 })
 
-test('when too many passwords wait, the next one gets 503 at once, which does not count as a failure', async () => {
+test('when too many passwords wait, the next one gets 503 at once, which does not count as a failure', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
   const logins = await Promise.all(
     Array.from({ length: 400 }, (_, at) =>
@@ -355,7 +359,7 @@ test('writes from a foreign origin are refused', async () => {
   expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body.isLoggedIn).toBe(true)
 })
 
-test('a second process on one data folder is refused in one sentence', async () => {
+test('a second process on one data folder is refused in one sentence', { tags: ['thorough'] }, async () => {
   const { site } = await siteWithAnn()
   await using _ = site
   const second = await endedSite(
@@ -368,7 +372,7 @@ test('a second process on one data folder is refused in one sentence', async () 
   expect((await signIn(site, 'ann')).status).toBe(200)
 })
 
-test('user:create sets a password beside a running server, and stores no secret', async () => {
+test('user:create sets a password beside a running server, and stores no secret', { tags: ['thorough'] }, async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/create-user.ts', 'ann'], {

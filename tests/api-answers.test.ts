@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-async function upload() {
-  const { body, headers } = multipart([{ filename: 'a.png', bytes: await halves(9, 9).png().toBuffer() }])
+async function upload(filename = 'a.png') {
+  const { body, headers } = multipart([{ filename, bytes: await halves(9, 9).png().toBuffer() }])
   const answer = await ask(site.url, '/api/media', {
     method: 'POST',
     headers: { ...headers, Cookie: ada.cookie },
@@ -50,6 +50,9 @@ async function upload() {
 
 /** A created and deleted item of each type. */
 const past = new Map<string, { id: number; commit: string }>()
+
+/** A new item, older than those that others link to. */
+const older = { excerpt: 'E', content: 'Text.\n', category: 'mixing', publishedAt: '2020-01-01' }
 
 const firstOf = (call: Call, list: string) =>
   askJson<Array<Record<string, unknown>>>(site.url, list).then((items) => {
@@ -117,7 +120,7 @@ test('an analysis ignores text that no page shows', async () => {
 })
 
 test('the responses to writes match the reference', async () => {
-  const item = { title: 'Told', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
+  const item = { ...older, title: 'Told' }
   const { body: made } = await ada.call('POST', '/api/articles', item)
   const article = '/api/articles/{id}'
   const rows: Array<[method: string, path: string, body?: unknown]> = [
@@ -154,7 +157,7 @@ test('the responses to writes match the reference', async () => {
 })
 
 test('the responses to writes of pictures match the reference', async () => {
-  const added = await upload()
+  const added = await upload('restored.png')
   const articles = await askJson<Array<{ imageUrl: string | null }>>(site.url, '/api/articles')
   const use = articles.find(({ imageUrl }) => imageUrl?.startsWith('/media/'))
   const restore = async () => {
@@ -197,7 +200,7 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
 })
 
 test('a conflict is answered as the reference says', async () => {
-  const item = { title: 'Fought over', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
+  const item = { ...older, title: 'Fought over' }
   const { body: made } = await ada.call('POST', '/api/articles', item)
   await ada.call('PATCH', `/api/articles/${made.id}`, { excerpt: 'Theirs', content: 'Their text.\n' })
   const late = { excerpt: 'Yours', content: 'Your text.\n', revision: made.revision }

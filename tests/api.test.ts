@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, revertNewest, runningSite } from './running-site.ts'
 
 interface Listed {
   id: number
@@ -235,6 +235,7 @@ test('pages of a list hold every item once, also when items come and go between 
   const expected = [7, 8, 9, ...Array.from({ length: 30 }, (_, at) => 100 + at)]
   expect(new Set(seen).size).toBe(seen.length)
   expect([...seen].sort((a, b) => a - b)).toEqual(expected)
+  await revertNewest(site)
 })
 
 test.each(['newest', 'oldest', 'title', 'title-desc'])(

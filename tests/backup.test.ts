@@ -83,7 +83,7 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   })
 })
 
-test('an existing repository is fast-forwarded, and never loses its own commits', async () => {
+test('an existing repository is fast-forwarded, and never loses its own commits', { tags: ['thorough'] }, async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
   const file = path.join(elsewhere.path, 'site.backup')
@@ -111,7 +111,7 @@ test('an existing repository is fast-forwarded, and never loses its own commits'
   expect(readdirSync(path.join(elsewhere.path, 'other'))).toEqual([])
 })
 
-test('a failure is reported in one sentence, and nothing is changed', async () => {
+test('a failure is reported in one sentence, and nothing is changed', { tags: ['thorough'] }, async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }

@@ -65,29 +65,33 @@ function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
   expect(answer.text).not.toMatch(/at .*\.(js|ts|mjs):\d|node_modules|\/tmp\//)
 }
 
-test.each(writes)('%s refuses a body that is not a JSON object', async (_, call) => {
+test.each(writes)('%s refuses a body that is not a JSON object', { tags: ['thorough'] }, async (_, call) => {
   for (const text of ['{"title":', '{', '"text"', '5', 'null', 'NaN', "{'a': 1}", '\0', '{"a":1}}'])
     expectRefusal(call, await send(call, text), 400)
   for (const text of ['[]', '[{}]']) expectRefusal(call, await send(call, text), 422, 400)
 })
 
-test.each(writes)('%s refuses a body of another kind instead of ignoring it', async (_, call) => {
-  const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
-  for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'nonsense'])
-    expectRefusal(call, await send(call, text, { 'Content-Type': type }), 415, 400)
-  expectRefusal(call, await send(call, text, { 'Content-Encoding': 'zip' }), 415)
-  expectRefusal(call, await send(call, text, { 'Content-Type': 'application/json; charset=koi8' }), 415)
-  expectRefusal(call, await send(call, text, { 'Content-Encoding': 'gzip' }), 400)
-})
+test.each(writes)(
+  '%s refuses a body of another kind instead of ignoring it',
+  { tags: ['thorough'] },
+  async (_, call) => {
+    const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
+    for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'nonsense'])
+      expectRefusal(call, await send(call, text, { 'Content-Type': type }), 415, 400)
+    expectRefusal(call, await send(call, text, { 'Content-Encoding': 'zip' }), 415)
+    expectRefusal(call, await send(call, text, { 'Content-Type': 'application/json; charset=koi8' }), 415)
+    expectRefusal(call, await send(call, text, { 'Content-Encoding': 'gzip' }), 400)
+  },
+)
 
-test.each(writes)('%s refuses unknown keys, and none reaches a prototype', async (_, call) => {
+test.each(writes)('%s refuses unknown keys, and none reaches a prototype', { tags: ['thorough'] }, async (_, call) => {
   if (call.path === '/api/preview') return
   for (const key of ['nonsense', '__proto__', 'constructor', 'prototype', 'toString', '', 'role'])
     expectRefusal(call, await send(call, `{${JSON.stringify(key)}: {"isAdmin": true}}`), 422, 400)
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test.each(writes)('%s refuses a body that is too large', async (_, call) => {
+test.each(writes)('%s refuses a body that is too large', { tags: ['thorough'] }, async (_, call) => {
   const answer = await send(call, JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) })).catch(() => null)
   // The connection may close before the response is read.
   if (answer) expectRefusal(call, answer, 413)
@@ -95,17 +99,21 @@ test.each(writes)('%s refuses a body that is too large', async (_, call) => {
 
 const values = [null, true, -1, 1e308, '', 'x'.repeat(2001), '\0', [], [[null]], { a: [] }]
 
-test.each(writes)('%s refuses fields of a wrong kind with the path of each', async (_, call) => {
-  const keys = Object.keys((call.body as z.ZodObject).shape ?? {})
-  for (const value of values) {
-    // The unknown key prevents any write when the value is valid.
-    const body = { ...Object.fromEntries(keys.map((key) => [key, value])), nonsense: value }
-    const answer = await send(call, JSON.stringify(body))
-    if (call.path === '/api/preview' && answer.status === 200) continue
-    expectRefusal(call, answer, 422, 400)
-    expect(JSON.parse(answer.text).issues.length).toBeGreaterThan(0)
-  }
-})
+test.each(writes)(
+  '%s refuses fields of a wrong kind with the path of each',
+  { tags: ['thorough'] },
+  async (_, call) => {
+    const keys = Object.keys((call.body as z.ZodObject).shape ?? {})
+    for (const value of values) {
+      // The unknown key prevents any write when the value is valid.
+      const body = { ...Object.fromEntries(keys.map((key) => [key, value])), nonsense: value }
+      const answer = await send(call, JSON.stringify(body))
+      if (call.path === '/api/preview' && answer.status === 200) continue
+      expectRefusal(call, answer, 422, 400)
+      expect(JSON.parse(answer.text).issues.length).toBeGreaterThan(0)
+    }
+  },
+)
 
 test.each([
   '..%2f..%2fetc%2fpasswd',
@@ -274,7 +282,9 @@ const inUtf8 = (text: string) => Buffer.from(text).toString()
 /** A carriage return is a line end like any other. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-test('an item with any texts is rejected, or saved as a file that is read back as it was sent', async () => {
+test('an item with any texts is rejected, or saved as a file that is read back as it was sent', {
+  tags: ['thorough'],
+}, async () => {
   let saved = 0
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('articles', 'news', 'newsletters'), item, async (type, sent) => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/2026/deep/shown.md': articleFile({ id: '1', title: 'Shown' }, body),
+    'articles/2026/deep/moved.md': articleFile({ id: '6', title: 'Moved' }, body),
     'articles/2026/deep/images/shot.png': picture,
     'articles/2026/deep/plan b.png': picture,
     'articles/2026/deep/unnamed.png': picture,
@@ -135,18 +136,18 @@ test('what is missing beside a text is a warning with path and line', async () =
 test('the addresses stay as they are written through a save and a change of the slug', async () => {
   const { body: before } = await ada.call<{ markdown: string; revision: string; content: string }>(
     'GET',
-    '/api/articles/1',
+    '/api/articles/6',
   )
   expect(before.content).toContain(shot)
-  await ada.call('PATCH', '/api/articles/1', { title: 'Renamed', revision: before.revision })
-  const moved = await ada.call('POST', '/api/articles/1/move', { slug: 'renamed', rewriteLinks: false })
+  await ada.call('PATCH', '/api/articles/6', { title: 'Renamed', revision: before.revision })
+  const moved = await ada.call('POST', '/api/articles/6/move', { slug: 'renamed', rewriteLinks: false })
   expect(moved.status).toBe(200)
-  const { body: after } = await ada.call<{ markdown: string }>('GET', '/api/articles/1')
+  const { body: after } = await ada.call<{ markdown: string }>('GET', '/api/articles/6')
   expect(after.markdown).toBe(before.markdown)
   expect((await get('/article/renamed')).body.toString()).toContain(shot)
   const preview = await ada.call<{ html: string }>('POST', '/api/preview', {
     type: 'articles',
-    id: 1,
+    id: 6,
     title: 'T',
     content: 'New ![](images/shot.png)',
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import {
@@ -15,6 +15,7 @@ const details = 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n'
 let cdn: RecordingServer
 let site: RunningSite
 let ada: Administrator
+let beforeStart = 0
 beforeAll(async () => {
   cdn = await recordingServer()
   site = await runningSite({
@@ -23,6 +24,8 @@ beforeAll(async () => {
   })
   ada = await signIn(site)
 })
+// The last start purges, too.
+beforeEach(() => purges(1, beforeStart))
 afterAll(async () => {
   await site[Symbol.asyncDispose]()
   await cdn[Symbol.asyncDispose]()
@@ -43,8 +46,9 @@ const lines = (text: string) =>
     .split('\n')
     .filter((line) => line.includes(text))
 
-test('the start of a server requests one soft purge of the key that the answers carry', async () => {
-  await purges(1)
+test('the start of a server requests one soft purge of the key that the answers carry', {
+  tags: ['thorough'],
+}, async () => {
   const [call] = cdn.calls
   const page = await ask(site.url, '/article/one')
   expect([call?.method, call?.url, call?.body]).toEqual(['POST', '/service/abc/purge', ''])
@@ -86,9 +90,9 @@ test('a save, a picture, and commits of an article, a download and the name of t
   expect(cdn.calls.length).toBe(before + changes.length * serversPerSite)
 })
 
-test('a scheduled article that appears purges', async () => {
+test('a scheduled article that appears purges', { tags: ['thorough'] }, async () => {
   const before = cdn.calls.length
-  const soon = new Date(Date.now() + (isCluster ? 20_000 : 4000))
+  const soon = new Date(Date.now() + (isCluster ? 20_000 : 10_000))
   await commit('articles/2026/soon.md', articleFile({ id: '3', title: 'Soon', publishedAt: soon.toISOString() }))
   await purges(1, before)
   expect(Date.now()).toBeLessThan(soon.getTime())
@@ -97,7 +101,7 @@ test('a scheduled article that appears purges', async () => {
   expect((await ask(site.url, '/article/soon')).status).toBe(200)
 })
 
-test('without a change nothing is purged, and many changes share one purge', async () => {
+test('without a change nothing is purged, and many changes share one purge', { tags: ['thorough'] }, async () => {
   const before = cdn.calls.length
   await ask(site.url, '/article/one')
   await ada.call('POST', '/api/subscribers', { email: 'reader@example.org' })
@@ -108,7 +112,9 @@ test('without a change nothing is purged, and many changes share one purge', asy
   expect(cdn.calls.length - before).toBeLessThanOrEqual((Math.ceil(seconds) + 1) * serversPerSite)
 })
 
-test('a CDN that hangs or refuses neither delays nor fails a save, and the purge is repeated', async () => {
+test('a CDN that hangs or refuses neither delays nor fails a save, and the purge is repeated', {
+  tags: ['thorough'],
+}, async () => {
   const before = cdn.calls.length
   const warnings = () => lines('was not notified of a change').length
   cdn.answer('hang')
@@ -135,4 +141,7 @@ test('an unreachable CDN does not delay the stop of the site', async () => {
   await save()
   await purges(1, before)
   expect(await site.stop()).toBe(0)
+  cdn.answer(() => ({ status: 200 }))
+  beforeStart = cdn.calls.length
+  await site.restart()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
+import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { git as nativeGit } from './temp-repository.ts'
 
@@ -84,12 +84,15 @@ test('a deleted item is listed and restored with the same bytes, address and id'
 })
 
 test('an id is never assigned twice, even when the item was deleted with git and the counter is lost', async () => {
-  await git('rm', '-q', 'content/articles/2026/linking.md')
+  const path = 'articles/2026/highest.md'
+  await publish(site, { [path]: articleFile({ id: '500', title: 'Highest' }) })
+  await git('rm', '-q', `content/${path}`)
   await git('commit', '-q', '-m', 'Remove it')
   const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
-  expect(made.body.id).toBe(10)
+  expect(made.body.id).toBe(501)
   const { body: deleted } = await ada.call<Array<Entry & { id: number }>>('GET', '/api/articles/deleted')
-  expect((await ada.call('POST', '/api/articles/9/restore', { commit: deleted[0]?.commit })).status).toBe(200)
+  const commit = deleted.find(({ id }) => id === 500)?.commit
+  expect((await ada.call('POST', '/api/articles/500/restore', { commit })).status).toBe(200)
 })
 
 test('a restored version keeps the later addresses of the item', async () => {
@@ -105,6 +108,55 @@ test('a restored version keeps the later addresses of the item', async () => {
   expect(restored.body.slug).toBe('old-name')
   const moved = await ask(site.url, '/article/new-name')
   expect([moved.status, moved.headers.location]).toEqual([301, '/article/old-name'])
+})
+
+test('what was deleted gets another address when its own has been given away, and Undo says where', async () => {
+  const fields = { excerpt: 'E', content: 'T\n', category: 'mixing' }
+  const { body: made } = await ada.call('POST', '/api/articles', { title: 'Gone', ...fields })
+  await ada.call('PATCH', `/api/articles/${made.id}`, { excerpt: 'Later' })
+  const { body: deleted } = await ada.call('DELETE', `/api/articles/${made.id}`)
+  await site.repository.write('content/articles/gone.md', articleFile({ id: '70', title: 'In its place' }))
+  const before = await site.repository.commit('By hand')
+  await eventually(async () => (await ada.call('GET', '/api/articles/70')).status === 200)
+
+  const undone = await ada.call('POST', '/api/undo', { commit: deleted.commit })
+  expect([undone.status, undone.body.message, await head()]).toEqual([
+    422,
+    "The address of 'Gone' belongs to 'In its place' now. Restore it under 'Recently deleted': there it gets another address.",
+    before,
+  ])
+  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: deleted.commit })
+  expect([restored.status, restored.body.slug, restored.body.excerpt]).toEqual([200, 'gone-2', 'Later'])
+  const { body: history } = await ada.call<Array<Entry>>('GET', `/api/articles/${made.id}/history`)
+  const first = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: history.at(-1)?.commit })
+  expect([first.body.slug, first.body.excerpt]).toEqual(['gone-2', 'E'])
+  for (const slug of ['gone', 'gone-2']) expect((await ask(site.url, `/article/${slug}`)).status).toBe(200)
+})
+
+test('what was deleted is listed with its own history and restored, also when another item has got its file name', async () => {
+  const fields = { excerpt: 'E', content: 'The words.\n', category: 'mixing' }
+  const { body: made } = await ada.call('POST', '/api/articles', { title: 'Twice', ...fields })
+  const { body: deleted } = await ada.call('DELETE', `/api/articles/${made.id}`)
+  const { body: next } = await ada.call('POST', '/api/articles', { title: 'Twice', ...fields })
+  const names = (await git('show', '--format=', '--name-only', 'HEAD')).trim()
+  expect([next.slug, names]).toEqual(['twice', expect.stringMatching(/\/twice-2\.md$/)])
+  // A writer gives the name to another text.
+  await site.repository.write(
+    `${names.replace('-2.md', '.md')}`,
+    articleFile({ id: '90', title: 'A third', slug: 'third' }),
+  )
+  await site.repository.commit('By hand')
+  await eventually(async () => (await ada.call('GET', '/api/articles/90')).status === 200)
+
+  const subjects = async (id: unknown) =>
+    (await ada.call<Array<Entry>>('GET', `/api/articles/${id}/history`)).body.map(({ message }) => message.trim())
+  expect(await subjects(made.id)).toEqual(['Delete article: Twice', 'Create article: Twice'])
+  expect(await subjects(90)).toEqual(['By hand'])
+  const { body: list } = await ada.call<Array<Entry & { id: number }>>('GET', '/api/articles/deleted')
+  expect(list.find(({ id }) => id === made.id)?.commit).toBe(deleted.commit)
+  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: deleted.commit })
+  expect([restored.status, restored.body.markdown, restored.body.slug]).toEqual([200, 'The words.\n', 'twice-2'])
+  expect((await git('show', '--format=', '--name-status', 'HEAD')).trim()).toMatch(/^A\t.*\/twice-3\.md$/)
 })
 
 test('a move changes the links of other items in the same commit, and nothing else of them', async () => {
@@ -221,7 +273,9 @@ test('each version says what it changed and where it comes from, and shows the c
   ])
 })
 
-test('a save that only rewrote links is of the admin too, and a long history is told in parts', async () => {
+test('a save that only rewrote links is of the admin too, and a long history is told in parts', {
+  tags: ['thorough'],
+}, async () => {
   const files = (at: number) => ({
     'many.md': articleFile({ id: '77', title: 'Many' }, `To [it](/article/linked).\n\nVersion ${at}.`),
     'linked.md': articleFile({ id: '78', title: 'Linked' }),
@@ -245,7 +299,7 @@ test('a save that only rewrote links is of the admin too, and a long history is 
   await expect.poll(origins, { timeout: 120_000 }).toEqual(['admin', ...Array.from({ length: 300 }, () => 'git')])
 })
 
-test('changes that nobody could read through are left out of the answer', async () => {
+test('changes that nobody could read through are left out of the answer', { tags: ['thorough'] }, async () => {
   const words = (word: string) => Array.from({ length: 60 }, (_, at) => `**${at}** ${word}`).join(' ')
   const text = (word: string) => Array.from({ length: 300 }, (_, at) => `Number ${at}: ${words(word)}`).join('\n\n')
   const fields = { title: 'Many changes', excerpt: 'E', category: 'mixing', tags: [], contentFormat: 'markdown' }

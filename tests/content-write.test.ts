@@ -3,16 +3,24 @@ import { ask } from './http-client.ts'
 import { articleFile, eventually, isCluster, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
+/** An article that the forms would not take. */
+const whole = { id: '77', title: 'Whole', publishedAt: '2026-01-02T03:04:05.678Z', excerpt: 'x'.repeat(2500) }
+
+const listing = (id: string, title: string) =>
+  articleFile({ id, title, tags: '[a, b] # as they come' }, 'One.\n\n* Two\n* Three')
+
 let site: RunningSite
 let ada: Administrator
 
 beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/2026/first.md': articleFile(
-      { id: '7', title: 'First', tags: '[a, b] # as they come' },
-      'One.\n\n* Two\n* Three',
-    ),
+    'articles/2026/first.md': listing('7', 'First'),
+    'articles/2026/edited.md': listing('21', 'Edited'),
+    'articles/2026/rich.md': listing('22', 'Rich'),
+    'articles/2026/merged.md': listing('23', 'Merged'),
+    'articles/2026/windows.md': articleFile({ id: '31', title: 'Windows' }, 'One.\n\nTwo.').replaceAll('\n', '\r\n'),
+    'articles/2026/whole.md': articleFile(whole, 'Text.'),
     'articles/2026/derived.md': articleFile({ title: 'Derived' }),
     'news/2026/item.md': '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
     'newsletters/2026/001-issue.md':
@@ -36,14 +44,20 @@ const article = (fields: object = {}) => ({
   ...fields,
 })
 
+interface Issue extends Record<string, unknown> {
+  articles?: Array<{ markdown: string }>
+}
+
 test('a new article is committed, answered whole and shown', async () => {
+  const { body: others } = await ada.call<Array<{ id: number }>>('GET', '/api/articles')
   const reply = await ada.call('POST', '/api/articles', article({ tags: ['live', ' ', 'push'] }))
   expect(reply.status).toBe(201)
   const { id, slug, revision } = reply.body
   expect(reply.headers.location).toBe(`/api/articles/${id}`)
   expect(reply.headers['cache-control']).toBe('private, no-store')
   expect(reply.body).toMatchObject({
-    id: 8,
+    // Ids from a path are larger.
+    id: 1 + Math.max(...others.map(({ id }) => id).filter((one) => one < 1_000_000_000)),
     slug: 'a-new-one',
     url: '/article/a-new-one',
     status: 'published',
@@ -60,26 +74,26 @@ test('a new article is committed, answered whole and shown', async () => {
 })
 
 test('an edit changes its lines alone, and saving the same again makes no commit', async () => {
-  const before = await ada.call('GET', '/api/articles/7')
-  const edited = { ...before.body, title: 'First, edited', content: before.body.markdown }
-  const reply = await ada.call('PATCH', '/api/articles/7', edited)
-  expect([reply.status, reply.body.title]).toEqual([200, 'First, edited'])
-  expect(await diffLines()).toEqual(['-title: First', '+title: First, edited'])
-  expect(await lastSubject()).toBe('Update article: First, edited')
+  const before = await ada.call('GET', '/api/articles/21')
+  const edited = { ...before.body, title: 'Edited again', content: before.body.markdown }
+  const reply = await ada.call('PATCH', '/api/articles/21', edited)
+  expect([reply.status, reply.body.title]).toEqual([200, 'Edited again'])
+  expect(await diffLines()).toEqual(['-title: Edited', '+title: Edited again'])
+  expect(await lastSubject()).toBe('Update article: Edited again')
   const commit = await head()
   for (const again of [reply.body, { ...reply.body, content: reply.body.markdown }, {}, { excerpt: 'What it says.' }])
-    expect((await ada.call('PATCH', '/api/articles/7', again)).status).toBe(200)
+    expect((await ada.call('PATCH', '/api/articles/21', again)).status).toBe(200)
   expect(await head()).toBe(commit)
 })
 
 test('rich text that equals the page is no change, and an edit of it keeps the other blocks', async () => {
-  const before = await ada.call('GET', '/api/articles/7')
+  const before = await ada.call('GET', '/api/articles/22')
   const commit = await head()
-  await ada.call('PATCH', '/api/articles/7', { content: before.body.content, contentFormat: 'html' })
-  await ada.call('PATCH', '/api/articles/7', { content: before.body.content })
+  await ada.call('PATCH', '/api/articles/22', { content: before.body.content, contentFormat: 'html' })
+  await ada.call('PATCH', '/api/articles/22', { content: before.body.content })
   expect(await head()).toBe(commit)
   const content = String(before.body.content).replace('One.', 'One and a half.')
-  const reply = await ada.call('PATCH', '/api/articles/7', { content })
+  const reply = await ada.call('PATCH', '/api/articles/22', { content })
   expect(reply.body.markdown).toBe('One and a half.\n\n* Two\n* Three\n')
   expect(await diffLines()).toEqual(['-One.', '+One and a half.'])
 })
@@ -104,18 +118,18 @@ test('the first save of a file without an id writes the id that it has', async (
 })
 
 test('edits of different fields and blocks are merged; for the same ones the answer contains all three versions', async () => {
-  const { body: start } = await ada.call('GET', '/api/articles/7')
-  await ada.call('PATCH', '/api/articles/7', {
+  const { body: start } = await ada.call('GET', '/api/articles/23')
+  await ada.call('PATCH', '/api/articles/23', {
     excerpt: 'Theirs.',
     content: String(start.markdown).replace('Two', 'Second'),
   })
   const mine = { title: 'Mine', content: String(start.markdown).replace('Three', 'Third') }
-  const merged = await ada.call('PATCH', '/api/articles/7', mine, { 'If-Match': `"${start.revision}"` })
+  const merged = await ada.call('PATCH', '/api/articles/23', mine, { 'If-Match': `"${start.revision}"` })
   expect(merged.status).toBe(200)
   expect(merged.body).toMatchObject({ title: 'Mine', excerpt: 'Theirs.' })
   expect(merged.body.markdown).toContain('* Second\n* Third')
   const commit = await head()
-  const late = await ada.call('PATCH', '/api/articles/7', { excerpt: 'Late.', revision: start.revision })
+  const late = await ada.call('PATCH', '/api/articles/23', { excerpt: 'Late.', revision: start.revision })
   expect(late.status).toBe(409)
   expect(late.body).toMatchObject({
     base: { excerpt: 'What it says.', revision: start.revision },
@@ -146,12 +160,29 @@ test('an alias of a key is read and never written over', async () => {
   expect(lines.length).toBe(3)
 })
 
+test('a file that gets another name while it is edited keeps it, and the save changes its own lines alone', async () => {
+  const path = 'content/articles/2026/early-name.md'
+  await site.repository.write(path, articleFile({ id: '61', title: 'Named', draft: 'true' }, 'Text.'))
+  await site.repository.commit('Write')
+  const open = () => ada.call('GET', '/api/articles/61')
+  const { body: item } = await eventually(async () => {
+    const answer = await open()
+    return answer.status === 200 && answer
+  })
+  await git('mv', path, path.replace('early', 'late'))
+  await site.repository.commit('Rename')
+  await eventually(async () => (await open()).body.slug === 'late-name')
+  const whole = { ...item, content: 'Text, edited.\n' }
+  expect((await ada.call('PATCH', '/api/articles/61', whole)).body.slug).toBe('late-name')
+  expect(await diffLines()).toEqual(['-Text.', '+Text, edited.'])
+  await git('mv', path.replace('early', 'late'), path.replace('early', 'third'))
+  await site.repository.commit('Rename again')
+  await eventually(async () => (await open()).body.slug === 'third-name')
+  const typed = await ada.call('PATCH', '/api/articles/61', { ...(await open()).body, slug: 'late-name' })
+  expect(typed.body.slug).toBe('late-name')
+})
+
 test('a file keeps its CRLF line ends', async () => {
-  const text = articleFile({ id: '31', title: 'Windows' }, 'One.\n\nTwo.').replaceAll('\n', '\r\n')
-  await site.repository.write('content/articles/2026/windows.md', text)
-  await git('add', 'content/articles/2026/windows.md')
-  await git('commit', '-q', '-m', 'Windows')
-  await eventually(async () => (await ada.call('GET', '/api/articles/31')).status === 200)
   const reply = await ada.call('PATCH', '/api/articles/31', { title: 'Doors', content: 'One.\n\nThree.\n' })
   expect(reply.body.markdown).toBe('One.\r\n\r\nThree.\r\n')
   expect((await diffLines()).sort()).toEqual(['+Three.\r', '+title: Doors\r', '-Two.\r', '-title: Windows\r'].sort())
@@ -248,6 +279,31 @@ test('a newsletter: `excerpt` means its description, and the pieces keep their M
   expect(await git('show', '--name-only', '--format=')).toMatch(/newsletters\/\d{4}\/012-only-a-title\.md/)
 })
 
+test('pieces of an issue that two people write at the same time are merged, and only their lines change', async () => {
+  const piece = (title: string, content: string) => ({ title, excerpt: 'E', content })
+  const [one, two, three] = [piece('One', 'First.\n\nMore.\n'), piece('Two', 'Second.\n'), piece('Three', 'Third.\n')]
+  const { body: issue } = await ada.call('POST', '/api/newsletters', { title: 'For two', articles: [one, two] })
+  const { id, revision } = issue
+  await ada.call('PATCH', `/api/newsletters/${id}`, {
+    revision,
+    articles: [piece('One', 'First, by Bob.\n\nMore.\n'), two, three],
+  })
+  const yours = [piece('One', 'First.\n\nMore, by Ada.\n'), piece('Two', 'Second, by Ada.\n')]
+  const merged = await ada.call<Issue>('PATCH', `/api/newsletters/${id}`, { revision, articles: yours })
+  expect([merged.status, merged.body.articles?.map(({ markdown }) => markdown)]).toEqual([
+    200,
+    ['First, by Bob.\n\nMore, by Ada.\n', 'Second, by Ada.\n', 'Third.\n'],
+  ])
+  expect(await diffLines()).toEqual([
+    '-      More.',
+    '+      More, by Ada.',
+    '-      Second.',
+    '+      Second, by Ada.',
+  ])
+  const late = await ada.call('PATCH', `/api/newsletters/${id}`, { revision, articles: [piece('One', 'Late.\n'), two] })
+  expect(late.body.conflicts).toMatchObject([{ key: 'articles' }])
+})
+
 test('an issue starts as a draft with the next free number, and is not published while it is empty', async () => {
   const why = 'This issue has no text yet. Write it before it is published or sent.'
   const { status, body } = await ada.call('POST', '/api/newsletters', { title: 'Next one' })
@@ -280,35 +336,28 @@ test('an issue starts as a draft with the next free number, and is not published
 })
 
 test('a PATCH of the whole item changes only the fields that differ from the item as read', async () => {
-  const { write, commit } = site.repository
-  const fields = { id: '77', title: 'Whole', publishedAt: '2026-01-02T03:04:05.678Z', excerpt: 'x'.repeat(2500) }
-  await write('content/articles/2026/whole.md', articleFile(fields, 'Text.'))
-  await commit('A file that the forms would not take')
-  const read = await eventually(async () => {
-    const { status, body } = await ada.call('GET', '/api/articles/77')
-    return status === 200 && body
-  })
+  const { body: read } = await ada.call('GET', '/api/articles/77')
   const { revision, markdown } = read
   const names = ['title', 'slug', 'excerpt', 'metaDescription', 'category', 'tags', 'readTime', 'featured', 'imageUrl']
-  const whole = {
+  const sent = {
     ...Object.fromEntries([...names, 'publishedAt'].map((name) => [name, read[name]])),
     ...{ content: markdown, contentFormat: 'markdown', revision },
   }
   const unchanged = await head()
-  expect((await ada.call('PATCH', '/api/articles/77', whole)).status).toBe(200)
+  expect((await ada.call('PATCH', '/api/articles/77', sent)).status).toBe(200)
   expect(await head()).toBe(unchanged)
-  expect((await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Wholly' })).status).toBe(200)
+  expect((await ada.call('PATCH', '/api/articles/77', { ...sent, title: 'Wholly' })).status).toBe(200)
   expect(await diffLines()).toEqual(['-title: Whole', '+title: Wholly'])
   // Based on the previous version; the other's title stays.
-  const late = await ada.call('PATCH', '/api/articles/77', { ...whole, metaDescription: 'Late.' })
+  const late = await ada.call('PATCH', '/api/articles/77', { ...sent, metaDescription: 'Late.' })
   expect([late.status, late.body.title, late.body.metaDescription]).toEqual([200, 'Wholly', 'Late.'])
-  const clash = await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Another' })
+  const clash = await ada.call('PATCH', '/api/articles/77', { ...sent, title: 'Another' })
   expect([clash.status, (clash.body.conflicts as Array<{ key: string }>).map(({ key }) => key)]).toEqual([
     409,
     ['title'],
   ])
   // Changed fields are validated.
-  const wrong = await ada.call('PATCH', '/api/articles/77', { ...whole, excerpt: 'y'.repeat(2500) })
+  const wrong = await ada.call('PATCH', '/api/articles/77', { ...sent, excerpt: 'y'.repeat(2500) })
   expect([wrong.status, wrong.body.issues]).toEqual([422, [expect.objectContaining({ path: 'excerpt' })]])
 })
 

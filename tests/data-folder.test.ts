@@ -19,7 +19,9 @@ const emails = async (site: RunningSite) => {
   return body.map(({ email }) => email.split('@')[0]).sort()
 }
 
-test('while the data folder is missing or replaced, nothing is acknowledged, and all data exists when it is back', async () => {
+test('while the data folder is missing or replaced, nothing is acknowledged, and all data exists when it is back', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await runningSite({ files, env: admin })
   const ada = await signIn(site)
   const away = `${site.dataDir}-away`
@@ -64,7 +66,7 @@ test('a data folder that was deleted and created again is detected', async () =>
   expect(await site.stop()).toBe(0)
 })
 
-test('deleting the journal under the running server loses no subscriber', async () => {
+test('deleting the journal under the running server loses no subscriber', { tags: ['thorough'] }, async () => {
   await using site = await runningSite({ files, env: admin })
   for (const name of ['one', 'two']) expect(await subscribe(site, name)).toBe(200)
   rmSync(path.join(site.dataDir, 'subscribers.1.journal'))
@@ -85,7 +87,7 @@ test('only the site’s own user can read the files', async () => {
   for (const name of names) expect([name, statSync(path.join(site.dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
 })
 
-test('an unreadable list closes sign-ups, not the site, and is not changed', async () => {
+test('an unreadable list closes sign-ups, not the site, and is not changed', { tags: ['thorough'] }, async () => {
   const env = { ...admin, TRUST_PROXY: 'loopback' }
   await using site = await runningSite({ files, env })
   const from = (name: string, network: string) =>
@@ -152,7 +154,7 @@ test('unreadable counts of downloads do not prevent a download, and stay as they
 const login = async (site: RunningSite, username: string, password: string = admin.ADMIN_PASSWORD) =>
   (await post(site.url, '/api/auth/login', { username, password })).status
 
-test('a lost file of accounts does not open registration again', async () => {
+test('a lost file of accounts does not open registration again', { tags: ['thorough'] }, async () => {
   // Without an administrator in the settings, the first person registers with a code that the site prints.
   await using site = await runningSite({ files })
   const code = () => /\/auth\?code=([\w-]+)/.exec(site.output())?.[1] ?? ''
@@ -168,7 +170,9 @@ test('a lost file of accounts does not open registration again', async () => {
     expect(await register({ username: 'eve', password: admin.ADMIN_PASSWORD, code: guess })).toBe(403)
 })
 
-test('a file of accounts that can not be read is left alone, and visitors read on', async () => {
+test('a file of accounts that can not be read is left alone, and visitors read on', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await runningSite({ files, env: admin })
   expect(await login(site, 'ada')).toBe(200)
   await site.stop()
@@ -180,7 +184,9 @@ test('a file of accounts that can not be read is left alone, and visitors read o
   expect(readFileSync(file, 'utf8')).toBe('{"users": [')
 })
 
-test('an unreadable request of user:create is set aside, logged once, and does not block others', async () => {
+test('an unreadable request of user:create is set aside, logged once, and does not block others', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await runningSite({ files, env: admin })
   expect(await login(site, 'ada')).toBe(200)
   const damaged = path.join(site.dataDir, 'user-request-0.json')

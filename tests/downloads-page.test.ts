@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, revertNewest, runningSite } from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { recordedStalls } from './stalls.ts'
 
@@ -129,7 +129,7 @@ test('the page with the form shows the facts, the files and the preview of its d
   expect(gate?.querySelector('audio')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
 })
 
-test('the directory of a large archive is read without blocking other requests', async () => {
+test('the directory of a large archive is read without blocking other requests', { tags: ['thorough'] }, async () => {
   await using stalls = await recordedStalls()
   // Neither random nor regular: as slow to inflate as text.
   const bytes = Buffer.from(randomBytes(36_000_000).toString('base64'))
@@ -164,7 +164,9 @@ test('an article offers the download that shares the most tags with it, and othe
   expect((await page('/article/other')).querySelector('#pack-title')).toBeNull()
 })
 
-test('a new file, a new sound and new tags show on the pages that had the old ones', async () => {
+test('a new file, a new sound and new tags show on the pages that had the old ones', {
+  tags: ['thorough'],
+}, async () => {
   await page('/article/other')
   const { repository } = site
   await repository.write('content/downloads/kit.zip', zipOf('Loop.flac', 'Loop 2.flac'))
@@ -178,6 +180,7 @@ test('a new file, a new sound and new tags show on the pages that had the old on
   await eventually(async () => (await page('/article/other')).querySelector('#pack-title') !== null)
   await site.restart()
   expect((await entryOf('kit'))?.querySelector('summary')?.textContent).toContain('2 FLAC')
+  await revertNewest(site)
 })
 
 test('a site without downloads says so, and offers something else', async () => {

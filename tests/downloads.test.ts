@@ -19,6 +19,8 @@ beforeAll(async () => {
       'downloads/page.html': '<script>alert(1)</script>',
       'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
       'downloads/plan.zip': bytes,
+      'downloads/renewed.md': entry('id: 4\ntitle: Renewed\n'),
+      'downloads/renewed.zip': bytes,
     },
   })
 })
@@ -78,6 +80,7 @@ test('the list contains size and count', async () => {
   expect(JSON.parse(text)).toMatchObject([
     { id: 1, title: 'Pack One', fileType: 'ZIP', fileSize: 5000, downloadCount: expect.any(Number) },
     { id: 2, fileType: 'HTML' },
+    { id: 4, fileType: 'ZIP' },
   ])
 })
 
@@ -194,8 +197,8 @@ test('links and counts survive a restart and a killed process', async () => {
 })
 
 test('an older link leads to the new version of a file', async () => {
-  const link = await linkTo()
-  await site.repository.write('content/downloads/pack.zip', 'another')
+  const link = await linkTo(4)
+  await site.repository.write('content/downloads/renewed.zip', 'another')
   await site.repository.commit('Replace the pack')
   await eventually(async () => (await get(link)).text === 'another')
   expect(existsSync(path.join(site.dataDir, 'cache', 'downloads'))).toBe(true)

@@ -17,6 +17,7 @@ const visitor = { Cookie: '' }
 
 test.each(['articles', 'news', 'newsletters'])(
   'a link shows the draft as it is now, until it ends: %s',
+  { tags: ['thorough'] },
   async (type) => {
     await using site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
     const ada = await signIn(site)

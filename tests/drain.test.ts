@@ -5,7 +5,7 @@ import { articleFile, eventually, runningSite } from './running-site.ts'
 
 const files = { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First.') }
 
-test('no request fails while one of two servers is restarted', async () => {
+test('no request fails while one of two servers is restarted', { tags: ['thorough'] }, async () => {
   const env = { DRAIN_SECONDS: '4' }
   await using one = await runningSite({ files, env })
   await using other = await runningSite({ files, env })

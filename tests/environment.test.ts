@@ -42,7 +42,9 @@ test.each([
   expect(output).not.toMatch(/ at .*:\d+|Error:/)
 })
 
-test('a remote without the program git, or with an old one, stops the start with one sentence; a site without a remote needs none', async () => {
+test('a remote without the program git, or with an old one, stops the start with one sentence; a site without a remote needs none', {
+  tags: ['thorough'],
+}, async () => {
   await using folder = await temporaryFolder()
   const remote = { ...good, PATH: folder.path, GIT_REMOTE: 'git@git.example.org:site.git' }
   const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
@@ -90,7 +92,7 @@ test.each([
   [{ SITE_URL: 'https://notes.example.org/' }, /^http:\/\/localhost:\d+ \(https:\/\/notes\.example\.org\)$/],
   [{ HOST: '0.0.0.0', PORT: ' 0 ', TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, /^http:\/\/localhost:\d+$/],
   [{ TRUST_PROXY: '1', GIT_BRANCH: 'main', SITE_URL: '' }, /^http:\/\/localhost:\d+$/],
-])('with %j it prints one line with its address', async (env, line) => {
+])('with %j it prints one line with its address', { tags: ['thorough'] }, async (env, line) => {
   const site = await startSite({ ...good, ...env }, repository.root)
   try {
     expect((await ask(site.url, '/article/a')).status).toBe(200)
@@ -104,7 +106,7 @@ test.each([
   ['on', true],
   ['1', false],
   ['off', false],
-])('with TRUST_PROXY=%s a warning in one sentence: %s', async (value, warned) => {
+])('with TRUST_PROXY=%s a warning in one sentence: %s', { tags: ['thorough'] }, async (value, warned) => {
   const site = await startSite({ ...good, TRUST_PROXY: value }, repository.root)
   try {
     expect((await ask(site.url, '/api/health')).status).toBe(200)
@@ -140,33 +142,37 @@ test('the data folder is made when it is missing', async () => {
   await site.stop()
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish and ends with 0', async (signal) => {
-  const site = await startSite(good, repository.root)
-  const { port } = new URL(site.url)
-  const body = JSON.stringify({ email: `stop-${signal}@example.org`, source: 'footer' })
-  let answer = ''
-  const open = connect(Number(port), '127.0.0.1')
-  open.on('data', (chunk) => {
-    answer += chunk
-  })
-  const closed = once(open, 'close')
-  open.write(
-    `POST /api/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
-  )
-  await ask(site.url, '/api/health')
-  const ended = site.stop(signal)
-  await eventually(async () =>
-    ask(site.url, '/').then(
-      () => false,
-      () => true,
-    ),
-  )
-  open.write(body.slice(10))
-  expect(await ended).toBe(0)
-  await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
-  expect(answer).toContain('{"ok":true}')
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets open requests finish and ends with 0',
+  { tags: ['thorough'] },
+  async (signal) => {
+    const site = await startSite(good, repository.root)
+    const { port } = new URL(site.url)
+    const body = JSON.stringify({ email: `stop-${signal}@example.org`, source: 'footer' })
+    let answer = ''
+    const open = connect(Number(port), '127.0.0.1')
+    open.on('data', (chunk) => {
+      answer += chunk
+    })
+    const closed = once(open, 'close')
+    open.write(
+      `POST /api/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
+    await ask(site.url, '/api/health')
+    const ended = site.stop(signal)
+    await eventually(async () =>
+      ask(site.url, '/').then(
+        () => false,
+        () => true,
+      ),
+    )
+    open.write(body.slice(10))
+    expect(await ended).toBe(0)
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(answer).toContain('{"ok":true}')
+  },
+)
 
 test('a stop right after the start ends with 0 as well', async () => {
   const site = await startSite(good, repository.root)
@@ -198,6 +204,7 @@ test('npm start serves what is built and prints its address once', async () => {
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   '%s to npm ends the site that npm start runs, and frees its port',
+  { tags: ['thorough'] },
   async (signal) => {
     const npm = spawn('npm', ['start'], {
       cwd: path.dirname(import.meta.dirname),

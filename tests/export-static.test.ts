@@ -81,7 +81,9 @@ function addressesOf(html: string): Array<string> {
   )
 }
 
-test('every link, picture, script and style of the exported site is there, and none leads to a server', async () => {
+test('every link, picture, script and style of the exported site is there, and none leads to a server', {
+  tags: ['thorough'],
+}, async () => {
   expect(first.output).toContain('pages')
   expect(first.output).not.toContain('leads nowhere')
   expect(first.code, first.output).toBe(0)
@@ -110,19 +112,23 @@ test('every link, picture, script and style of the exported site is there, and n
   expect(pages.length).toBeGreaterThan(60)
 })
 
-test('a page is at its address with and without a slash, and shows dates that stay true', async () => {
+test('a page is at its address with and without a slash, and shows dates that stay true', {
+  tags: ['thorough'],
+}, async () => {
   const { text } = await ask(files.url, '/category/all')
   expect((await ask(files.url, '/category/all/')).text).toBe(text)
   for (const time of parseHtml(text).querySelectorAll('time')) expect(time.textContent).toMatch(/^\w+ \d{1,2}, \d{4}$/)
 })
 
-test('links of a text to other spellings, further pages and old addresses lead to the files of the present ones', async () => {
+test('links of a text to other spellings, further pages and old addresses lead to the files of the present ones', {
+  tags: ['thorough'],
+}, async () => {
   const { text } = await ask(files.url, '/article/moved-here')
   const links = [...parseHtml(text).querySelectorAll('.prose a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/category/sound_design', '/news/page/2#main', '/article/moved-here'])
 })
 
-test('sitemap and feeds name addresses that are there', async () => {
+test('sitemap and feeds name addresses that are there', { tags: ['thorough'] }, async () => {
   const sitemap = await readFile(path.join(target, 'sitemap.xml'), 'utf8')
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses).toContain(`${siteUrl}/news/page/2`)
@@ -138,7 +144,7 @@ test('sitemap and feeds name addresses that are there', async () => {
   }
 })
 
-test('old addresses are pages that lead on, and lines of _redirects', async () => {
+test('old addresses are pages that lead on, and lines of _redirects', { tags: ['thorough'] }, async () => {
   for (const address of ['/2019/old-name/', '/blog/old.html']) {
     const { text, status } = await ask(files.url, address)
     expect(status).toBe(200)
@@ -155,7 +161,7 @@ test('old addresses are pages that lead on, and lines of _redirects', async () =
   expect((await ask(files.url, '/feed.xml')).text).toBe((await ask(files.url, '/rss.xml')).text)
 })
 
-test('drafts and scheduled texts are in none of the files, nor is the admin', async () => {
+test('drafts and scheduled texts are in none of the files, nor is the admin', { tags: ['thorough'] }, async () => {
   const all = await filesIn(target)
   for (const [name, bytes] of all) {
     // The lists of English have every word.
@@ -185,7 +191,7 @@ const queries = [
   ],
 ]
 
-test('the search of the exported site answers as that of the live site', async () => {
+test('the search of the exported site answers as that of the live site', { tags: ['thorough'] }, async () => {
   interface Engine {
     createStaticSearch(
       file: unknown,
@@ -225,9 +231,11 @@ test('the search of the exported site answers as that of the live site', async (
   // The lists of the words that a search asks for, each once.
   expect(loaded).toContain('ze')
   expect(new Set(loaded).size).toBe(loaded.length)
-}, 120_000)
+})
 
-test('the next run gives the same bytes, one that fails leaves them, and one after a change removes what is gone', async () => {
+test('the next run gives the same bytes, one that fails leaves them, and one after a change removes what is gone', {
+  tags: ['thorough'],
+}, async () => {
   // A few files: the first export has shown that all kinds are there.
   await using small = await temporaryRepository()
   await using place = await temporaryFolder()
@@ -267,9 +275,11 @@ test('the next run gives the same bytes, one that fails leaves them, and one aft
     if (name.endsWith('.html'))
       for (const form of parseHtml(bytes.toString()).querySelectorAll('form'))
         expect(form.getAttribute('action'), name).toBe('/search')
-}, 900_000)
+})
 
-test('a folder with other files, an address of this machine and wrong arguments are refused in a sentence', async () => {
+test('a folder with other files, an address of this machine and wrong arguments are refused in a sentence', {
+  tags: ['thorough'],
+}, async () => {
   const other = path.join(folder.path, 'other')
   await mkdir(other)
   await writeFile(path.join(other, 'mine.txt'), 'Mine.')
@@ -294,4 +304,4 @@ test('a folder with other files, an address of this machine and wrong arguments 
     code: 2,
     output: expect.stringContaining('Usage:'),
   })
-}, 300_000)
+})

@@ -3,7 +3,7 @@ import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
 import { articleFile, atEachServer, eventually, type RunningSite, runningSite, serversPerSite } from './running-site.ts'
-import { tone, wavOf } from './sample-sounds.ts'
+import { mp3Of, tone, wavOf } from './sample-sounds.ts'
 
 const origin = 'https://notes.example.org'
 const body = [
@@ -14,7 +14,7 @@ const body = [
 ].join('\n\n')
 
 const files: Record<string, string | Uint8Array> = {
-  'site.yaml': 'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' & all."\ndisclaimer: D\nabout: A\n',
+  'site.yaml': 'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' &\\f all."\ndisclaimer: D\nabout: A\n',
   'articles/2026/first.md': articleFile(
     {
       id: '1',
@@ -35,10 +35,13 @@ const files: Record<string, string | Uint8Array> = {
     },
     '![Dry & low](/media/2026/dry.wav) ![Wet](/media/2026/wet.wav)',
   ),
-  'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
+  // With characters that XML can't contain.
+  'news/2026/n.md':
+    '---\nid: 5\ntitle: "Fre\\vsh"\nexcerpt: "Y\\x1bes\\uFFFE."\ncategory: "Li\\ave"\nauthor: "An\\bna"\npublishedAt: 2026-03-01\n---\n\nT\u000be\uffffxt &#11;.\n\n`a\u000cb`\n',
   'newsletters/001-i.md':
-    '---\nid: 6\ntitle: Issue\ndescription: D & d.\nissueNumber: 1\npublishedAt: 2026-04-01\narticles:\n  - title: "In & side"\n    content: "A [link](/news/5)."\n---\n\nHello.\n',
+    '---\nid: 6\ntitle: Issue\ndescription: D & d.\nissueNumber: 1\npublishedAt: 2026-04-01\narticles:\n  - title: "In & side"\n    content: "A [link](/news/5)."\n---\n\nHello.\n\n![Hum](/media/2026/hum.mp3)\n',
   'media/2026/dry.wav': wavOf([tone(0.5)]),
+  'media/2026/hum.mp3': await mp3Of(tone(0.5)),
   'media/2026/wet.wav': wavOf([tone(0.5, -29)]),
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
   'downloads/p.md': '---\nid: 5\ntitle: A pack\n---\n\nText.\n',
@@ -121,6 +124,18 @@ test('an item contains the author’s text with its special characters, and abso
   expect(content.querySelector('img')?.getAttribute('src')).toBe(`${origin}/media/covers/curve.png`)
   expect(content.body.textContent).toContain('Ends with ]]> and & and bold 𝄞.')
 })
+
+test.each(['/rss.xml', '/atom.xml', '/news/rss.xml'])(
+  '%s leaves out the characters that XML can’t contain',
+  async (path) => {
+    const document = await xml(path)
+    const isAtom = document.name === 'feed'
+    const items = isAtom ? childrenOf(document, 'entry') : childrenOf(channelOf(document), 'item')
+    const item = items.find((item) => childText(item, 'title') === 'Fresh') as Element
+    expect(childText(item, isAtom ? 'summary' : 'description')).toBe('Yes.')
+    expect(childText(item, isAtom ? 'content' : 'content:encoded')).toMatch(/>Text [^<]*\.<\/p>\s*<p><code>ab</)
+  },
+)
 
 test('an issue contains its articles', async () => {
   const item = childrenOf(channelOf(await xml('/newsletters/rss.xml')), 'item')[0] as Element
@@ -233,7 +248,9 @@ test('feeds of unknown categories are not found', async () => {
     expect((await ask(site.url, path)).status).toBe(404)
 })
 
-test('the sitemap contains every public page once, with the dates of items, and each page exists', async () => {
+test('the sitemap contains every public page once, with the dates of items, and each page exists', {
+  tags: ['thorough'],
+}, async () => {
   const urlset = await xml('/sitemap.xml')
   expect([urlset.name, urlset.attributes.xmlns]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
   const urls = childrenOf(urlset, 'url')
@@ -270,15 +287,17 @@ test('robots.txt names the sitemap and excludes addresses that are no pages', as
 
 test('a new item is in the feed at once', async () => {
   await site.repository.write(
-    'content/news/2026/more.md',
-    '---\nid: 50\ntitle: Even fresher\nexcerpt: Yes.\npublishedAt: 2026-03-02\n---\n\nText.\n',
+    'content/articles/2026/fresh.md',
+    articleFile({ id: '50', title: 'Even fresher', category: 'composition', publishedAt: '2026-01-14' }),
   )
-  await site.repository.commit('News')
-  await eventually(async () => (await ask(site.url, '/news/rss.xml')).text.includes('Even fresher'), 2000)
-  expect((await ask(site.url, '/sitemap.xml')).text).toContain('/news/50<')
+  await site.repository.commit('An article')
+  await eventually(async () => (await ask(site.url, '/category/composition/rss.xml')).text.includes('Even fresher'))
+  expect((await ask(site.url, '/sitemap.xml')).text).toContain('/article/fresh<')
 })
 
-test('a feed has the texts that fit into it, newest first, and of the others the excerpt', async () => {
+test('a feed has the texts that fit into it, newest first, and of the others the excerpt', {
+  tags: ['thorough'],
+}, async () => {
   const items = childrenOf(channelOf(await xml('/category/mastering/rss.xml')), 'item')
   expect(items.map((item) => childText(item, 'content:encoded')?.length ?? 0)).toEqual([
     ...Array<unknown>(3).fill(expect.closeTo(400_000, -2)),
@@ -296,6 +315,8 @@ test('the first sound of a text is the enclosure of its item, and no player need
   expect(rss).toMatch(
     new RegExp(`<enclosure (?=[^>]*url="${url}")(?=[^>]*length="${length}")(?=[^>]*type="audio/wav")`),
   )
+  expect(atom).toMatch(/<link (?=[^>]*href="[^"]*\/hum\.mp3")(?=[^>]*type="audio\/mpeg")/)
+  expect(rss).not.toMatch(/<enclosure [^>]*duration=/)
   expect(atom).toMatch(new RegExp(`<link (?=[^>]*rel="enclosure")(?=[^>]*href="${url}")`))
   expect([rss?.includes('sound-player'), rss?.includes('<audio controls'), json?.includes(url)]).toEqual([
     false,

@@ -56,7 +56,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
 })
 
 test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', {
-  timeout: 300_000,
+  tags: ['thorough'],
 }, async () => {
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
@@ -69,4 +69,18 @@ test('wrong arguments are refused with the usage, and an unreadable mapping with
     env,
   )
   expect(refused).toMatchObject({ code: 2, output: expect.stringContaining("map.yaml can't be read") })
+})
+
+test('on a full disk the import ends with one sentence, and nothing is written', { tags: ['thorough'] }, async () => {
+  await using site = await importSite()
+  const file = await site.write('wp', { 'export.xml': wxr([wxrItem(1, { body: 'A long text. '.repeat(10_000) })]) })
+  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
+  const full = await runScript('import', ['wordpress', file, '--confirm'], env, { room: 0 })
+  expect(full).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The disk is full \([^\n]*\); please make room[^\n]*\n$/),
+  })
+  expect(await site.files()).toEqual([])
+  const run = await runScript('import', ['wordpress', file, '--confirm'], env)
+  expect(run.output).toContain('Imported 1 texts with the commit')
 })

@@ -10,7 +10,7 @@ import { mixedFolder, writeFiles } from './sample-exports.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
 test('500 of 500 texts of a mixed folder come in, every old address leads to its text, and no word is lost', {
-  timeout: 300_000,
+  tags: ['thorough'],
 }, async () => {
   await using site = await runningSite({ files: { 'site.yaml': 'name: New Garden\n' } })
   await using folder = await temporaryFolder()

@@ -59,6 +59,53 @@ See [two](/article/post-2#x) and [short](/article/post-2).
   expect(await site.text('articles/2020/contact.md')).toContain('aliases: [/2020/01/contact/, /?page_id=4]\n')
 })
 
+test('footnotes of WordPress, which are stored apart from their text, come in as footnotes', async () => {
+  await using site = await importSite()
+  const body = `<!-- wp:paragraph -->
+<p>Sow<sup data-fn="a-1" class="fn"><a id="a-1-link" href="#a-1">1</a></sup> now<sup data-fn="b-2" class="fn"><a id="b-2-link" href="#b-2">2</a></sup>.</p>
+<!-- /wp:paragraph -->
+
+<!-- wp:footnotes /-->`
+  const footnotes = JSON.stringify([
+    { content: 'In <em>March</em>.', id: 'a-1' },
+    { content: 'Not later.', id: 'b-2' },
+  ])
+  const { report } = await site.import(
+    'wordpress',
+    await site.write('wp', { 'export.xml': wxr([wxrItem(1, { body, meta: { footnotes } })]) }),
+  )
+  expect(report).toMatchObject({ complaints: [], fields: [] })
+  expect((await site.text('articles/2020/post-1.md')).split('---\n')[2]).toBe(
+    '\nSow[^1] now[^2].\n\n[^1]: In *March*.\n\n[^2]: Not later.\n',
+  )
+})
+
+test('a text of WordPress comes in with its shared blocks and earlier addresses, and its comments are named', async () => {
+  await using site = await importSite()
+  const item = wxrItem(1, {
+    body: '<!-- wp:paragraph -->\n<p>Sow.</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:block {"ref":7} /-->\n\n<!-- wp:block {"ref":8} /-->',
+    excerpt: 'Peas &amp; beans',
+    meta: { _wp_old_slug: 'first-name' },
+  }).replace('</item>', '<wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>')
+  const { report } = await site.import(
+    'wordpress',
+    await site.write('wp', {
+      'export.xml': wxr([
+        item,
+        wxrItem(7, { type: 'wp_block', body: '<!-- wp:paragraph --><p>Water it.</p><!-- /wp:paragraph -->' }),
+      ]),
+    }),
+  )
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    'Comments of readers do not come in: 1',
+    expect.stringContaining("The block 'block' is filled in by WordPress"),
+  ])
+  expect(report.rows[0]?.addresses).toEqual(['/2020/01/post-1/', '/2020/01/first-name/', '/?p=1'])
+  const [, head, body] = (await site.text('articles/2020/post-1.md')).split('---\n')
+  expect(head).toContain('excerpt: Peas & beans\n')
+  expect(body).toBe('\nSow.\n\nWater it.\n\n<!-- wp:block {"ref":8} /-->\n')
+})
+
 test('an export of Ghost comes in with its folder of images', async () => {
   await using site = await importSite()
   const file = await site.write('ghost', {
@@ -100,6 +147,34 @@ To [the other](/article/other)
 
 ![A rose](/media/2021/rose.jpg)
 `)
+})
+
+test('links to what does not come in are named, and none keeps the word that Ghost writes for its own address', async () => {
+  await using site = await importSite()
+  const { report } = await site.import(
+    'ghost',
+    await site.write('ghost', {
+      'ghost.json': ghostExport([
+        {
+          title: 'Rose',
+          slug: 'rose',
+          html: '<p><a href="__GHOST_URL__/content/files/plan.pdf">Plan</a> <a href="https://ghost.example.org/tag/roses/">Roses</a> <a href="https://ghost.example.org/rose/">Here</a> <a href="https://e.org/a.pdf">Else</a></p><figure class="kg-card kg-video-card"><video src="__GHOST_URL__/content/media/bed.mp4"></video></figure>',
+        },
+        { title: 'Empty', slug: 'empty', html: null, lexical: '{"root":{}}' },
+      ]),
+    }),
+  )
+  const kept = (address: string) => `The link to '${address}' stays as it is: what it leads to does not come in`
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    kept('/content/files/plan.pdf'),
+    kept('https://ghost.example.org/tag/roses/'),
+    kept('/content/media/bed.mp4'),
+    'The post has neither HTML nor plain text in the export; it comes in empty, as a draft',
+  ])
+  expect(report.rows.map(({ status }) => status)).toEqual(['published', 'draft'])
+  expect((await site.text('articles/2021/rose.md')).split('---\n')[2]).toBe(
+    '\n[Plan](/content/files/plan.pdf) [Roses](https://ghost.example.org/tag/roses/) [Here](/article/rose) [Else](https://e.org/a.pdf)\n\n[/content/media/bed.mp4](/content/media/bed.mp4)\n',
+  )
 })
 
 test('an archive of Substack comes in', async () => {
@@ -173,6 +248,73 @@ test('campaigns of Mailchimp become issues; what the service fills in stays out'
   expect(text).toContain('title: April in the garden\n')
   expect(text).toContain('Sow the peas.')
   expect(text).not.toMatch(/unsubscribe|track|MC:SUBJECT/)
+})
+
+test('a campaign of Mailchimp is read without the tables that lay it out, and its data stay a table', async () => {
+  await using site = await importSite()
+  const cell = (inner: string) =>
+    `<table width="100%" cellpadding="0"><tr><td align="center">${inner}</td></tr></table>`
+  const mail = `<body><span style="display:none">Preview of the mail</span><table><tr><td>${cell(
+    '<a href="*|ARCHIVE|*">View this email in your browser</a>',
+  )}${cell('<img src="images/peas.png" alt="Peas">')}${cell(
+    '<h1>Hello *|FNAME:Friend|*</h1><p>Sow the <b>peas</b>.</p><ul><li>in March</li></ul>',
+  )}${cell('<table><tr><td>Peas</td><td>3 cm</td></tr><tr><td>Beans</td><td>5 cm</td></tr></table>')}${cell(
+    'Our address: *|LIST:ADDRESS|*<br>You can <a href="*|UNSUB|*">unsubscribe from this list</a>.',
+  )}</td></tr></table></body>`
+  const { report } = await site.import(
+    'mailchimp',
+    await site.write('mailchimp', {
+      'campaigns.csv': 'Title,Subject,Unique Id,Send Date\nApril,April,abc1,2021-04-01 09:00:00\n',
+      'campaigns_content/abc1_april.html': mail,
+      'campaigns_content/images/peas.png': await photo('png'),
+    }),
+  )
+  expect((await site.text('newsletters/2021/001-april.md')).split('---\n')[2]).toBe(`
+![Peas](/media/2021/peas.png)
+
+## Hello \\*|FNAME:Friend|\\*
+
+Sow the **peas**.
+
+- in March
+
+|       |      |
+| ----- | ---- |
+| Peas  | 3 cm |
+| Beans | 5 cm |
+`)
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    'Parts of the mail that are about the subscription were left out: 2',
+    'Mailchimp fills in *|FNAME:Friend|*; it stays in the text as it is',
+  ])
+})
+
+test('the folder of a Jekyll site is the export: its pictures are found, and its addresses have categories and base', async () => {
+  await using site = await importSite()
+  const { report } = await site.import(
+    'markdown',
+    await site.write('jekyll', {
+      '_config.yml': 'baseurl: /blog\npermalink: pretty\n',
+      '_posts/2020-05-06-peas.md':
+        '---\ntitle: Peas\ncategories: beds sheds\nimage: /assets/peas.jpg\n---\n\n![Peas]({{ "/assets/peas.jpg" | relative_url }})\n\n[Beans](/blog/2020/05/07/beans/)\n',
+      '_posts/2020-05-07-beans.md': '---\ntitle: Beans\n---\n\nBeans.\n',
+      'assets/peas.jpg': await photo('jpeg'),
+    }),
+  )
+  expect(report.pictures).toEqual({ found: 1, missing: [] })
+  expect(report.rows.map(({ category, addresses }) => [category, addresses])).toEqual([
+    ['beds', ['/blog/beds/sheds/2020/05/06/peas/', '/beds/sheds/2020/05/06/peas/']],
+    ['', ['/blog/2020/05/07/beans/', '/2020/05/07/beans/']],
+  ])
+  expect(await site.text('articles/2020/peas.md')).toContain(`imageUrl: /media/2020/peas.jpg
+aliases: [/blog/beds/sheds/2020/05/06/peas/, /beds/sheds/2020/05/06/peas/]
+importedFrom: markdown _posts/2020-05-06-peas.md
+---
+
+![Peas](/media/2020/peas.jpg)
+
+[Beans](/article/beans)
+`)
 })
 
 test('the mapping decides what types, categories and fields become', async () => {

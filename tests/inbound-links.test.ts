@@ -23,6 +23,9 @@ beforeAll(async () => {
       'Other',
       '[Another](/article/target-two), [far](https://example.org/article/target).',
     ),
+    'articles/2026/first.md': article(7, 'First', 'Text.'),
+    'articles/2026/second.md': article(8, 'Second', 'Text.'),
+    'articles/2026/turning.md': article(9, 'Turning', 'To [one](/article/first).'),
     'news/2026/item.md': '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\n[Issue](/newsletter/4)\n',
     'newsletters/2026/001-issue.md':
       '---\nid: 4\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
@@ -60,12 +63,13 @@ test('every item and page that links to an item is listed, for every form of lin
 })
 
 test('the answer follows the content', async () => {
-  await ada.call('PATCH', '/api/articles/2', { content: 'To [another](/article/other).\n' })
-  expect(await titles('articles/1')).not.toContain('Plain')
-  expect(await titles('articles/6')).toEqual(['Plain'])
+  expect(await titles('articles/7')).toEqual(['Turning'])
+  await ada.call('PATCH', '/api/articles/9', { content: 'To [another](/article/second).\n' })
+  expect(await titles('articles/7')).toEqual([])
+  expect(await titles('articles/8')).toEqual(['Turning'])
   const origin = `http://localhost:${new URL(site.url).port}`
-  await ada.call('POST', '/api/news', { title: 'Absolute', excerpt: 'E', content: `[It](${origin}/article/other)` })
-  expect(await titles('articles/6')).toEqual(['Absolute', 'Plain'])
+  await ada.call('POST', '/api/news', { title: 'Absolute', excerpt: 'E', content: `[It](${origin}/article/second)` })
+  expect(await titles('articles/8')).toEqual(['Absolute', 'Turning'])
 })
 
 test('only administrators ask, and an unknown item is not found', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import type { RunningSite } from './running-site.ts'
+import { publish, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** Articles from other tools and authors: each is served, and each has a problem to report. */
@@ -41,6 +41,7 @@ beforeAll(async () => {
   })
   ada = await signIn(site)
 })
+beforeEach(() => publish(site, imported))
 afterAll(() => site[Symbol.asyncDispose]())
 
 interface Listed {

@@ -24,6 +24,10 @@ beforeAll(async () => {
       '---\nid: 4\ntitle: Compression, warmly\npublishedAt: 2026-01-02\narticles: []\n---\n\nHello.\n',
     'downloads/pack.md': '---\nid: 1\ntitle: Warm Pack\n---\nText.\n',
     'downloads/pack.zip': 'x',
+    'downloads/loop.md': '---\nid: 2\ntitle: Loop\nimageUrl: /media/no-loop.png\nimageAlt: A loop\n---\nText.\n',
+    'downloads/loop.zip': 'x',
+    'authors/jo.md':
+      '---\nname: Jo\npicture: /media/no-jo.png\n---\n\n![Jo](/media/no-desk.png) [life](#life) [no](#no)\n\n## Life\n',
     'pages/about.md': '---\ntitle: About\n---\n\nText.\n',
   })
   ada = await signIn(site)
@@ -99,6 +103,12 @@ test('links that lead nowhere and missing pictures are among the problems, until
     .toEqual(["The link '/article/plan' leads to a page that is not published", "The link '/article/no' leads nowhere"])
   expect(await about('articles/old.md')()).toEqual(["The link '/article/warp#none' names no heading of that page"])
   expect(await about('news/item.md')()).toContain("The file '/media/none.png' is missing")
+  expect(await about('downloads/loop.md')()).toEqual(["The file '/media/no-loop.png' is missing"])
+  expect((await problems()).filter(({ path }) => path === 'authors/jo.md')).toMatchObject([
+    { line: 3, message: "The file '/media/no-jo.png' is missing" },
+    { line: 6, message: "The file '/media/no-desk.png' is missing" },
+    { line: 6, message: "The link '#no' names no heading of that page" },
+  ])
   const page = async (number: number) =>
     (await ada.call<Problems>('GET', `/api/dashboard/problems?page=${number}`)).body
   const pages = await Promise.all(Array.from({ length: (await page(1)).pages }, (_, at) => page(at + 1)))

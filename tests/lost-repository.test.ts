@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, publish, type RunningSite, runningSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 const count = 27
@@ -17,6 +17,7 @@ beforeAll(async () => {
   site = await runningSite({ files, env: admin })
   ada = await signIn(site)
 })
+beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 
 const inGit = (name: string) => site.repository.path(`.git/${name}`)
@@ -143,13 +144,14 @@ test('a start without the branch shows the last known content, and refuses saves
 })
 
 test('a branch that was reset to another history is shown, and saves are added to it', async () => {
-  const old = await ada.call<{ revision: string }>('GET', '/api/articles/1')
+  const old = await ada.call<{ revision: string }>('PATCH', '/api/articles/1', { title: 'Of the old history' })
   await site.repository.git('checkout', '-q', '--orphan', 'rewritten')
   await site.repository.git('rm', '-rqf', '.')
   await site.repository.write('content/articles/2026/number-1.md', article(1))
   const rewritten = await site.repository.commit('Only one')
   await site.repository.git('branch', '-qf', 'main', rewritten)
   await site.repository.git('checkout', '-q', 'main')
+  await site.repository.git('branch', '-qD', 'rewritten')
   await site.repository.git('reflog', 'expire', '--expire=now', '--all')
   await site.repository.git('gc', '-q', '--prune=now')
   await eventually(async () => (await health()).revision === rewritten)
@@ -182,6 +184,8 @@ test('the first save creates the first commit of a repository without one', asyn
   ada = await signIn(site)
   expect(await health()).toMatchObject({ code: 503, status: 'no-commit', revision: null })
   const made = { title: 'First', excerpt: 'First.', content: 'First.', category: 'mixing' }
-  expect((await ada.call('POST', '/api/articles', made)).status).toBe(201)
+  const { status, body } = await ada.call('POST', '/api/articles', made)
+  expect(status).toBe(201)
   expect(await health()).toMatchObject({ code: 200, status: 'ok' })
+  await ada.call('DELETE', `/api/articles/${body.id}`)
 })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite } from './running-site.ts'
+import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const settings = [
@@ -56,6 +56,7 @@ beforeAll(async () => {
   const list = await askJson<Array<{ id: number; title: string }>>(site.url, '/api/articles')
   ids = new Map(list.map(({ id, title }) => [title, id]))
 })
+beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 
 interface Item {
@@ -139,10 +140,10 @@ test('a wrong value, and a field that the site has not, are refused by name', as
 
 test('edits of two fields merge, and two edits of one field are a conflict that names it', async () => {
   const { revision } = await item('Tomatoes')
-  expect((await patch('Tomatoes', { fields: { difficulty: 'hard' }, revision })).status).toBe(200)
+  expect((await patch('Tomatoes', { fields: { difficulty: 'easy' }, revision })).status).toBe(200)
   const merged = await patch('Tomatoes', { fields: { sunHours: 7 }, revision })
   expect(merged.status).toBe(200)
-  expect(merged.body.fields).toMatchObject({ difficulty: 'hard', sunHours: 7 })
+  expect(merged.body.fields).toMatchObject({ difficulty: 'easy', sunHours: 7 })
   const refused = await patch('Tomatoes', { fields: { sunHours: 8 }, revision })
   expect(refused.status).toBe(409)
   expect(refused.body.conflicts).toEqual([{ key: 'fields.sunHours', base: 6.5, yours: 8, theirs: 7 }])

@@ -1,7 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, atEachServer, eventually, type RunningSite, runningSite, serversPerSite } from './running-site.ts'
+import {
+  articleFile,
+  atEachServer,
+  eventually,
+  type RunningSite,
+  revertNewest,
+  runningSite,
+  serversPerSite,
+} from './running-site.ts'
 import { halves } from './sample-pictures.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
@@ -48,10 +56,13 @@ beforeAll(async () => {
   site = await runningSite({ files })
   // The dates of last changes are known a moment after the start, and pages with them change once more.
   await eventually(async () => (await ask(site.url, '/article/one')).text.includes('article:modified_time'))
-  for (const path of pages) await ask(site.url, path)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
+/** Requests every page, so that it is in the cache. */
+async function requestPages() {
+  for (const path of pages) await ask(site.url, path)
+}
 const rendered = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
 const hashOf = async (path: string) => String((await ask(site.url, path)).headers.etag).replace(/-[^-]*"$/, '')
 
@@ -111,6 +122,7 @@ test.each([
 })
 
 test('addresses that differ in irrelevant parts share one cached page', async () => {
+  await requestPages()
   const plain = await ask(site.url, '/article/one')
   for (const query of [
     '?utm_source=a',
@@ -170,6 +182,7 @@ test('a picture of another size changes the pages whose bodies show it, and no o
 })
 
 test('an edited title changes the pages that show it', async () => {
+  await requestPages()
   await site.repository.write(
     'content/articles/2026/two.md',
     articleFile({ id: '2', title: 'Two, renamed', category: 'hardware' }),
@@ -185,6 +198,7 @@ test('an edited title changes the pages that show it', async () => {
 })
 
 test('a new category count changes every page with a sidebar, and the others stay', async () => {
+  await requestPages()
   await site.repository.write(
     'content/articles/2026/four.md',
     articleFile({ id: '7', title: 'Four', category: 'workflow' }),
@@ -218,14 +232,14 @@ test('concurrent requests to a server for a page that is not cached share one re
   }
 })
 
-test('a relative date changes at its time, and no cached page becomes outdated', async () => {
+test('a relative date changes at its time, and no cached page becomes outdated', { tags: ['thorough'] }, async () => {
   const labelOf = async () => />(This week|Last week)</.exec((await ask(site.url, '/category/mastering')).text)?.[1]
   // When the label changes from this week to last week.
   const flip = new Date(Date.now() + 3000)
   const publishedAt = new Date(flip.getTime() - weekMs).toISOString()
   const aging = articleFile({ id: '4', title: 'Aging', category: 'mastering', publishedAt })
   await site.repository.write('content/articles/2026/aging.md', aging)
-  await commitAndWait('Add what is a week old soon')
+  await commitAndWait('Add what is a week old soon', '/api/articles/4')
   const label = await labelOf()
   if (Date.now() < flip.getTime()) expect(label).toBe('This week')
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, flip.getTime() - Date.now()) + 50))
@@ -243,11 +257,11 @@ test('not-found pages, searches and redirects are never cached', async () => {
       expect([path, again.headers['cache-control']]).toEqual([path, expect.stringMatching(/^private, /)])
   }
   await site.repository.write('content/articles/2026/nothing.md', articleFile({ id: '8', title: 'Now there' }))
-  await commitAndWait('Add what was missing')
+  await commitAndWait('Add what was missing', '/api/articles/8')
   expect((await ask(site.url, '/article/nothing')).status).toBe(200)
 })
 
-test('a page that is compressed better in idle time has the same content', async () => {
+test('a page that is compressed better in idle time has the same content', { tags: ['thorough'] }, async () => {
   const first = await ask(site.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br' } })
   const better = await eventually(async () => {
     // Idle work runs only without requests.
@@ -262,11 +276,12 @@ test('a page that is compressed better in idle time has the same content', async
   expect(still.status).toBe(304)
 })
 
-test('a picture that changed while the site was off changes its page too', async () => {
+test('a picture that changed while the site was off changes its page too', { tags: ['thorough'] }, async () => {
   const before = await hashOf('/article/pictured')
   await site.repository.write('content/media/2026/wave.png', await halves(200, 100).png().toBuffer())
   await site.repository.commit('Yet another picture')
   await site.restart({}, 'SIGKILL')
   await eventually(async () => / width="200"/.test((await ask(site.url, '/article/pictured')).text))
   expect(await hashOf('/article/pictured')).not.toBe(before)
+  await revertNewest(site)
 })

@@ -73,7 +73,9 @@ async function protectedPerson(ada: Administrator) {
   }
 }
 
-test('a site moves from files to a database and back by a backup, with all people, sessions and links', async () => {
+test('a site moves from files to a database and back by a backup, with all people, sessions and links', {
+  tags: ['thorough'],
+}, async () => {
   await using elsewhere = await temporaryFolder()
   await using site = await siteOfOneProcess({ files, env: admin })
   const at = (name: string) => path.join(elsewhere.path, name)
@@ -172,7 +174,7 @@ test('a site moves from files to a database and back by a backup, with all peopl
     ...{ totps: [{ userId: 2 }], resets: [{ userId: 2 }] },
   })
   await rm(at('data'), { recursive: true })
-}, 240_000)
+})
 
 test('while the database is down or frozen visitors can read, all others soon get an error, and the site recovers', async () => {
   if (!postgres.isOwn) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
@@ -214,7 +216,7 @@ test('while the database is down or frozen visitors can read, all others soon ge
   expect((await subscribe(site.url, 'c@example.org')).status).toBe(200)
 })
 
-test('an unusable database stops the start with one sentence', async () => {
+test('an unusable database stops the start with one sentence', { tags: ['thorough'] }, async () => {
   await using data = await temporaryFolder()
   const usedUrl = await postgres.newDatabase()
   await using site = await runningSite({ files, env: { DATABASE_URL: usedUrl } })
@@ -265,7 +267,9 @@ test('an unusable database stops the start with one sentence', async () => {
   await beside.stop()
 })
 
-test('the files of another build are served too, while two versions serve one site', async () => {
+test('the files of another build are served too, while two versions serve one site', {
+  tags: ['thorough'],
+}, async () => {
   await using next = await nextVersion({})
   const env = { DATABASE_URL: await postgres.newDatabase() }
   await using site = await runningSite({ files, env })
@@ -312,7 +316,7 @@ test('the files of another build are served too, while two versions serve one si
   for (const name of unknown) expect([name, (await askSite(site.url, name)).status]).toEqual([name, 404])
 })
 
-test('only a site with a database loads the database client', async () => {
+test('only a site with a database loads the database client', { tags: ['thorough'] }, async () => {
   await using folder = await temporaryFolder()
   const NODE_OPTIONS = await printingLoads(folder.path)
   await using site = await siteOfOneProcess({ files, env: { ...admin, NODE_OPTIONS } })

@@ -3,16 +3,24 @@ import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
 
-/** Runs a program in `scripts`, as npm does, with these arguments and these variables only. */
+/** Runs a program in `scripts`, as npm does, with these arguments and these variables only; with `room` no file gets more bytes, as on a full disk. */
 export function runScript(
   name: string,
   args: Array<string>,
   env: Record<string, string>,
+  { room }: { room?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = execFile(
+    const command = [
+      ...(room === undefined ? [] : ['prlimit', `--fsize=${room}:`]),
       process.execPath,
-      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), path.join(root, 'scripts', `${name}.ts`), ...args],
+      path.join(root, 'node_modules/tsx/dist/cli.mjs'),
+      path.join(root, 'scripts', `${name}.ts`),
+      ...args,
+    ]
+    const child = execFile(
+      command[0] as string,
+      command.slice(1),
       {
         cwd: root,
         env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },

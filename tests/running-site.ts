@@ -181,6 +181,29 @@ export async function eventually<Value>(
   }
 }
 
+/** Commits files of the content as a writer does, unless they are the same already, and waits until the site shows them. */
+export async function publish(site: RunningSite, files: Record<string, string>): Promise<void> {
+  const { write, git, commit } = site.repository
+  for (const [name, text] of Object.entries(files)) await write(`content/${name}`, text)
+  if ((await git('status', '--porcelain')) !== '') await commit('Files of a writer')
+  await showsNewest(site)
+}
+
+/** Reverts the newest commit, and waits until the site shows that. */
+export async function revertNewest(site: RunningSite): Promise<void> {
+  await site.repository.git('revert', '--no-edit', 'HEAD')
+  await showsNewest(site)
+}
+
+/** Resolves when the site shows the newest commit. */
+async function showsNewest(site: RunningSite): Promise<void> {
+  const head = await site.savedTip()
+  await eventually(async () => {
+    const { revision } = (await (await fetch(`${site.url}/api/health`)).json()) as { revision?: string }
+    return revision === head
+  })
+}
+
 /** A small valid article as a file. */
 export function articleFile(fields: Record<string, string> = {}, body = 'Some text.'): string {
   const all = {

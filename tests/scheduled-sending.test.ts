@@ -8,7 +8,9 @@ import { person, sendingSite } from './sending-fixture.ts'
 const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-test('an issue is mailed at its time by a server that was killed before it, to everybody once', async () => {
+test('an issue is mailed at its time by a server that was killed before it, to everybody once', {
+  tags: ['thorough'],
+}, async () => {
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 12 })
   const { act, state, until } = sending
@@ -51,7 +53,9 @@ test('a schedule is called off, replaced, and held with the reason when the issu
   expect((await state()).state.kind).toBe('held')
 })
 
-test('a reader chooses topics by the link of a mail, a segment follows them, and the issue tells who left by its mail', async () => {
+test('a reader chooses topics by the link of a mail, a segment follows them, and the issue tells who left by its mail', {
+  tags: ['thorough'],
+}, async () => {
   await using server = await mailServer()
   await using sending = await sendingSite({
     smtpUrl: server.url,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { eventually, type RunningSite } from './running-site.ts'
+import { eventually, publish, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const settings = `# The site's own words.
@@ -33,18 +33,22 @@ First *part* here.
 Last part.
 `
 
+/** What each test begins with. */
+const files = {
+  'site.yaml': settings,
+  'pages/about.md': about,
+  'pages/cookie-policy.md': '---\ntitle: [\n---\nx\n',
+  'downloads/pack.md': '---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n',
+  'downloads/pack.zip': 'PK one',
+}
+
 let site: RunningSite
 let ada: Administrator
 beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': settings,
-    'pages/about.md': about,
-    'pages/cookie-policy.md': '---\ntitle: [\n---\nx\n',
-    'downloads/pack.md': '---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n',
-    'downloads/pack.zip': 'PK one',
-  })
+  site = await siteWithAdministrator(files)
   ada = await signIn(site)
 })
+beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 
 const file = (path: string) => site.repository.git('show', `HEAD:content/${path}`)
@@ -79,6 +83,9 @@ async function send(
 const field = (name: string, value: string) => ({ name, bytes: value })
 const zip = (bytes = 'PK new', filename = 'New Pack.zip') => ({ filename, bytes })
 const downloads = async () => (await ada.call<Array<Record<string, unknown>>>('GET', '/api/downloads')).body
+const openDownloads = async () => JSON.parse((await ask(site.url, '/api/downloads')).text) as Array<{ id: number }>
+const deletedDownloads = async () =>
+  (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
 const download = async (id: number) => (await downloads()).find((one) => one.id === id) ?? {}
 
 test.each(['/api/pages', '/api/pages/about', '/api/settings'])('%s is for administrators', async (path) => {
@@ -132,7 +139,7 @@ test('edits of different parts are merged, edits of one part are a conflict', as
   )
   await site.repository.commit('Edit by hand')
   const merged = await ada.call('PATCH', '/api/pages/about', {
-    content: old.replace('The last part', 'My last part'),
+    content: old.replace('Last part', 'My last part'),
     revision: base.revision,
   })
   expect(merged.status).toBe(200)
@@ -245,6 +252,20 @@ test('links are added and changed one by one, and an emptied address is removed 
   expect(await changedLines()).toEqual(['-email: hello@example.org # write to us'])
 })
 
+test('changes of different links are merged', async () => {
+  const { body: base } = await ada.call<{ settings: { social: Array<object> }; revision: string }>(
+    'GET',
+    '/api/settings',
+  )
+  const { social } = base.settings
+  const added = [...social, { name: 'Code', url: 'https://code.example/notes' }]
+  await ada.call('PATCH', '/api/settings', { social: added, revision: base.revision })
+  const renamed = social.map((link) => ({ ...link, name: 'Another name' })).slice(0, 1)
+  const patch = { social: [...renamed, ...social.slice(1)], revision: base.revision }
+  expect((await ada.call('PATCH', '/api/settings', patch)).status).toBe(200)
+  expect(await changedLines()).toEqual(['-  - name: Mastodon', '+  - name: Another name'])
+})
+
 test('changes of different values are merged, changes of one value are a conflict', async () => {
   const { body: base } = await ada.call('GET', '/api/settings')
   await site.repository.write('content/site.yaml', (await file('site.yaml')).replace('tagline: T', 'tagline: Theirs'))
@@ -275,12 +296,14 @@ test.each([
 })
 
 test('a file is uploaded with its description in one commit, and visitors see both', async () => {
+  const [open, all] = [await openDownloads(), await downloads()]
+  const id = 1 + Math.max(...[...all, ...(await deletedDownloads())].map((one) => Number(one.id)))
   const key = { 'Idempotency-Key': 'add-1' }
   const parts = [field('title', 'Warm Pads'), field('description', 'Twelve pads.'), zip()]
   const { status, body } = await send('POST', '/api/downloads', parts, key)
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    id: 5,
+    id,
     title: 'Warm Pads',
     fileType: 'ZIP',
     fileSize: 6,
@@ -295,10 +318,12 @@ test('a file is uploaded with its description in one commit, and visitors see bo
     author: 'ada',
     files: ['downloads/warm-pads.md', 'downloads/warm-pads.zip'],
   })
-  expect(await file('downloads/warm-pads.md')).toBe('---\ntitle: Warm Pads\ndescription: Twelve pads.\nid: 5\n---\n')
+  expect(await file('downloads/warm-pads.md')).toBe(
+    `---\ntitle: Warm Pads\ndescription: Twelve pads.\nid: ${id}\n---\n`,
+  )
   expect((await send('POST', '/api/downloads', parts, key)).headers['idempotent-replayed']).toBe('true')
-  expect(JSON.parse((await ask(site.url, '/api/downloads')).text)).toHaveLength(2)
-  expect(await downloads()).toHaveLength(2)
+  expect(await openDownloads()).toHaveLength(open.length + 1)
+  expect(await downloads()).toHaveLength(all.length + 1)
 })
 
 test('tempo, key, preview and tags of a download are saved from a form and from JSON, and removed when they are empty', async () => {
@@ -320,7 +345,7 @@ test('tempo, key, preview and tags of a download are saved from a form and from 
   const before = await head()
   await ada.call('PATCH', '/api/downloads/4', { tempo: '90', key: 'A minor', tags: ['drums'], title: 'Pack' })
   expect(await head()).toBe(before)
-  expect(JSON.parse((await ask(site.url, '/api/downloads')).text)[0]).toMatchObject({ tempo: 90, tags: ['drums'] })
+  expect((await openDownloads()).find(({ id }) => id === 4)).toMatchObject({ tempo: 90, tags: ['drums'] })
   await ada.call('PATCH', '/api/downloads/4', { tempo: '', key: '', preview: '', tags: [] })
   expect(await file('downloads/pack.md')).toBe('---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n')
 })
@@ -400,53 +425,53 @@ test('a file of another kind replaces the old one', async () => {
 })
 
 test('a download is deleted with its file and restored, and its id is never reused', async () => {
-  const { revision } = await download(5)
-  expect((await ada.call('DELETE', '/api/downloads/5', undefined, { 'If-Match': `"${'a'.repeat(40)}"` })).status).toBe(
-    409,
-  )
-  const { status, body } = await ada.call('DELETE', '/api/downloads/5', undefined, { 'If-Match': `"${revision}"` })
-  expect([status, body]).toMatchObject([200, { deleted: true, id: 5 }])
-  expect((await lastCommit()).files).toEqual(['downloads/warm-pads.md', 'downloads/warm-pads.zip'])
-  expect(await downloads()).toHaveLength(1)
-  expect((await ada.call('DELETE', '/api/downloads/5')).status).toBe(404)
-  expect((await send('POST', '/api/downloads', [field('title', 'Next'), zip()])).body.id).toBe(6)
+  const before = await downloads()
+  const { id, revision } = (await send('POST', '/api/downloads', [field('title', 'Cold Pads'), zip()])).body
+  const stale = { 'If-Match': `"${'a'.repeat(40)}"` }
+  expect((await ada.call('DELETE', `/api/downloads/${id}`, undefined, stale)).status).toBe(409)
+  const { status, body } = await ada.call('DELETE', `/api/downloads/${id}`, undefined, { 'If-Match': `"${revision}"` })
+  expect([status, body]).toMatchObject([200, { deleted: true, id }])
+  expect((await lastCommit()).files).toEqual(['downloads/cold-pads.md', 'downloads/cold-pads.zip'])
+  expect(await downloads()).toHaveLength(before.length)
+  expect((await ada.call('DELETE', `/api/downloads/${id}`)).status).toBe(404)
+  expect((await send('POST', '/api/downloads', [field('title', 'Next'), zip()])).body.id).toBe(id + 1)
   await ada.call('POST', '/api/undo', { commit: body.commit })
-  expect(await download(5)).toMatchObject({ title: 'Warm Pads', fileName: 'warm-pads.zip' })
+  expect(await download(id)).toMatchObject({ title: 'Cold Pads', fileName: 'cold-pads.zip' })
 })
 
 test('a removed download is listed and restored byte for byte, under another name when its own is taken', async () => {
-  const deleted = async () =>
-    (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
+  await publish(site, { 'downloads/rack.md': '---\nid: 14\ntitle: Rack\n---\n', 'downloads/rack.zip': 'PK one' })
+  const deleted = async () => (await deletedDownloads()).filter(({ id }) => id === 14)
   const restore = (id: number, commit: string | undefined) =>
     ada.call('POST', `/api/downloads/${id}/restore`, { commit })
   expect(await deleted()).toEqual([])
-  const before = await file('downloads/pack.md')
-  const { body: gone } = await ada.call('DELETE', '/api/downloads/4')
+  const before = await file('downloads/rack.md')
+  const { body: gone } = await ada.call('DELETE', '/api/downloads/14')
   expect(await deleted()).toMatchObject([
-    { id: 4, title: 'Pack', fileName: 'pack.zip', commit: gone.commit, author: { name: 'ada' } },
+    { id: 14, title: 'Rack', fileName: 'rack.zip', commit: gone.commit, author: { name: 'ada' } },
   ])
   expect((await ask(site.url, '/api/downloads/deleted')).status).toBe(401)
-  expect((await restore(4, 'a'.repeat(40))).status).toBe(404)
-  expect((await restore(4, undefined)).status).toBe(422)
-  const { status, body } = await restore(4, String(gone.commit))
-  expect([status, body]).toMatchObject([200, { id: 4, title: 'Pack', fileName: 'pack.zip', fileSize: 6 }])
+  expect((await restore(14, 'a'.repeat(40))).status).toBe(404)
+  expect((await restore(14, undefined)).status).toBe(422)
+  const { status, body } = await restore(14, String(gone.commit))
+  expect([status, body]).toMatchObject([200, { id: 14, title: 'Rack', fileName: 'rack.zip', fileSize: 6 }])
   expect(await lastCommit()).toMatchObject({
-    message: 'Restore download: Pack',
-    files: ['downloads/pack.md', 'downloads/pack.zip'],
+    message: 'Restore download: Rack',
+    files: ['downloads/rack.md', 'downloads/rack.zip'],
   })
-  expect([await file('downloads/pack.md'), await file('downloads/pack.zip')]).toEqual([before, 'PK one'])
+  expect([await file('downloads/rack.md'), await file('downloads/rack.zip')]).toEqual([before, 'PK one'])
   expect(await deleted()).toEqual([])
   // Another user has changed it first.
   const there = await head()
-  expect((await restore(4, String(gone.commit))).status).toBe(200)
+  expect((await restore(14, String(gone.commit))).status).toBe(200)
   expect(await head()).toBe(there)
 
-  const { body: again } = await ada.call('DELETE', '/api/downloads/4')
-  const { body: other } = await send('POST', '/api/downloads', [field('title', 'Pack'), zip()])
-  expect([other.fileName, (await deleted())[0]]).toMatchObject(['pack.zip', { id: 4, fileName: 'pack.zip' }])
-  expect((await restore(4, String(again.commit))).body).toMatchObject({ id: 4, fileName: 'pack-2.zip', fileSize: 6 })
-  expect((await lastCommit()).files).toEqual(['downloads/pack-2.md', 'downloads/pack-2.zip'])
-  expect(await file('downloads/pack-2.md')).toBe(before)
+  const { body: again } = await ada.call('DELETE', '/api/downloads/14')
+  const { body: other } = await send('POST', '/api/downloads', [field('title', 'Rack'), zip()])
+  expect([other.fileName, (await deleted())[0]]).toMatchObject(['rack.zip', { id: 14, fileName: 'rack.zip' }])
+  expect((await restore(14, String(again.commit))).body).toMatchObject({ id: 14, fileName: 'rack-2.zip', fileSize: 6 })
+  expect((await lastCommit()).files).toEqual(['downloads/rack-2.md', 'downloads/rack-2.zip'])
+  expect(await file('downloads/rack-2.md')).toBe(before)
   await ada.call('DELETE', `/api/downloads/${other.id}`)
 })
 
@@ -459,9 +484,7 @@ test('after a writer’s removal of a file before its description both are resto
   await git('commit', '-qm', 'Two for one')
   await eventually(async () => (await downloads()).some(({ id }) => id === 41))
   await ada.call('DELETE', '/api/downloads/40')
-  const deleted = async () =>
-    (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
-  const [one] = await deleted()
+  const one = (await deletedDownloads()).find(({ id }) => id === 40)
   expect(one).toMatchObject({ id: 40, fileName: null })
   await ada.call('POST', '/api/downloads/40/restore', { commit: one?.commit })
   expect((await lastCommit()).files).toEqual(['downloads/one.md'])
@@ -469,7 +492,7 @@ test('after a writer’s removal of a file before its description both are resto
     await git('rm', '-q', `content/downloads/${name}`)
     await git('commit', '-qm', `Without ${name}`)
   }
-  const two = await eventually(async () => (await deleted()).find(({ id }) => id === 41))
+  const two = await eventually(async () => (await deletedDownloads()).find(({ id }) => id === 41))
   expect(two).toMatchObject({ title: 'Two', fileName: 'both.zip', message: 'Without two.md' })
   await ada.call('POST', '/api/downloads/41/restore', { commit: two.commit })
   expect((await lastCommit()).files).toEqual(['downloads/both.zip', 'downloads/two.md'])

@@ -14,15 +14,16 @@ function used() {
   }
 }
 
-if (isMainThread && process.env.STALLS_FILE) {
+const file = process.env.STALLS_FILE
+
+if (isMainThread && file) {
+  // The server's child processes, as that of an import, inherit the environment, but answer no requests.
+  delete process.env.STALLS_FILE
   let before = used()
   setInterval(() => {
     const now = used()
     if (now - before > shortest)
-      appendFileSync(
-        process.env.STALLS_FILE,
-        `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`,
-      )
+      appendFileSync(file, `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`)
     before = now
   }, 5).unref()
 }

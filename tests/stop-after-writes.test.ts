@@ -131,13 +131,17 @@ const writes: ReadonlyArray<readonly [name: string, write: () => Promise<() => P
   ],
 ]
 
-test.each(writes)('%s is there when the server is ended right after its answer', async (_name, write) => {
-  const isThere = await write()
-  await site.restart()
-  expect(await isThere()).toBeTruthy()
-})
+test.each(writes)(
+  '%s is there when the server is ended right after its answer',
+  { tags: ['thorough'] },
+  async (_name, write) => {
+    const isThere = await write()
+    await site.restart()
+    expect(await isThere()).toBeTruthy()
+  },
+)
 
-test('a download counts when the server is ended right after its last byte', async () => {
+test('a download counts when the server is ended right after its last byte', { tags: ['thorough'] }, async () => {
   for (let count = 1; count <= 3; count++) {
     const custom_fields = { download_id: 1 }
     const answer = await post(site.url, '/api/subscribe', { email: 'reader@example.org', source: 'x', custom_fields })

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
+import { createConfirmationMails } from '../server/people/subscribers/confirmation-mails.ts'
 import { subscribersIn } from '../server/people/subscribers/embedded-subscribers.ts'
 import { readToken, signToken } from '../server/people/subscribers/link-tokens.ts'
 import { AttemptError } from '../server/people/subscribers/retries.ts'
 import { openSubscriberStore } from '../server/people/subscribers/subscriber-store.ts'
 import { createSubscribing } from '../server/people/subscribers/subscribing.ts'
 import { createSyncing } from '../server/people/subscribers/syncing.ts'
+import { waitBeforeMail } from '../server/people/subscribers/transitions.ts'
 import { processBus } from '../server/platform/bus.ts'
 import { processLeases } from '../server/platform/leases.ts'
 
@@ -33,6 +35,10 @@ const application = {
   customFields: {},
   page: 'https://notes.example.org/',
   wording: '1',
+}
+
+const fail = (error: unknown) => {
+  throw error
 }
 
 function subscribing(doubleOptIn: boolean) {
@@ -77,6 +83,78 @@ test('mails to one address are limited: one per hour, five in all', async () => 
     time += 20 * 60 * 1000
   }
   expect(mails).toBe(5)
+})
+
+test('a person who unsubscribes and comes back within the hour has a mail due, which waits for its time', async () => {
+  const { subscribe, confirm, unsubscribe, asked } = subscribing(true)
+  await subscribe(application)
+  const { id } = store.byEmail(application.email) as Subscriber
+  await mailSent()
+  const end = Math.floor(time / 1000) + 1_000_000
+  for (let round = 1; round <= 6; round++) {
+    const before = asked.length
+    await confirm(signToken(store.secret, 'confirm', id, end), true)
+    await unsubscribe(signToken(store.secret, 'unsubscribe', id), true)
+    time += 20 * 60 * 1000
+    // However often the address is entered, it is one mail.
+    for (let entered = 0; entered < 3; entered++) await subscribe(application)
+    const person = store.byId(id) as Subscriber
+    expect(person).toMatchObject({ status: 'unconfirmed', confirmation: { sent: 0, due: true } })
+    expect([new Set(asked.slice(before)), waitBeforeMail(person, new Date(time))]).toEqual([
+      new Set([id]),
+      hour * (2 / 3),
+    ])
+    time += hour * (2 / 3)
+    expect(waitBeforeMail(person, new Date(time))).toBe(0)
+    await mailSent()
+  }
+})
+
+test('leaving without a confirmation permits no mails beyond the five', async () => {
+  const { subscribe, unsubscribe } = subscribing(true)
+  let mails = 0
+  for (let tries = 0; tries < 40; tries++) {
+    await subscribe(application)
+    const person = store.byEmail(application.email) as Subscriber
+    if (person.confirmation.due && waitBeforeMail(person, new Date(time)) === 0) {
+      mails += 1
+      await mailSent()
+    }
+    if (tries % 2 === 0) await unsubscribe(signToken(store.secret, 'unsubscribe', person.id), true)
+    time += 20 * 60 * 1000
+  }
+  expect(mails).toBe(5)
+})
+
+test('a mail that must wait goes out when its hour is over, also after a restart', async () => {
+  const { subscribe } = subscribing(true)
+  await subscribe(application)
+  const person = store.byEmail(application.email) as Subscriber
+  const lastAt = Date.now() - hour + 1500
+  await store.put({ ...person, confirmation: { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true } })
+  const sentAt: Array<number> = []
+  const queue = () =>
+    createConfirmationMails({
+      ...{ open: async () => subscribersIn(store), bus: processBus(), leases: processLeases() },
+      send: async () => void sentAt.push(Date.now()),
+      ...{
+        listHeaders: () => ({}),
+        siteUrl: 'https://notes.example.org',
+        siteName: () => 'Notes',
+        now: () => new Date(),
+      },
+      ...{ serviceFailed: fail, undeliverable: fail, failed: fail },
+    })
+  const first = queue()
+  await first.begin()
+  await expect.poll(first.waiting).toBe(1)
+  await first.close()
+  const second = queue()
+  await second.begin()
+  await expect.poll(() => sentAt.length, { timeout: 5000 }).toBe(1)
+  expect(sentAt[0]).toBeGreaterThanOrEqual(lastAt + hour)
+  await expect.poll(() => store.byEmail(application.email)?.confirmation).toMatchObject({ sent: 2, due: false })
+  await second.close()
 })
 
 test('people who never confirm are deleted after thirty days, and former subscribers are unsubscribed again', async () => {
@@ -177,7 +255,7 @@ test('a person erased during a call to a service is removed there too, also when
   taking.open()
   expect(await told).toBe(false)
   expect(stored()).toContain('ada@example.org')
-  await expect.poll(() => store.departures(), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => store.departures()).toEqual([])
   expect(calls).toEqual(['subscribe', 'unsubscribe', 'unsubscribe'].map((call) => `${call} ada@example.org`))
   await expect.poll(stored).not.toContain('ada@example.org')
   syncing.close()

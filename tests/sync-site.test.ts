@@ -131,7 +131,9 @@ test('without a remote there is nothing to sync, and no hook', async () => {
   expect((await ask(site.url, '/api/hooks/git', { method: 'POST', headers })).status).toBe(404)
 })
 
-test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', async () => {
+test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', {
+  tags: ['thorough'],
+}, async () => {
   await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' })
   const { site, bare, writer } = world
   const acknowledged: Array<string> = []
@@ -181,7 +183,9 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
   })
 })
 
-test('two servers that save and push to one folder at the same moment lose nothing and log no fault', async () => {
+test('two servers that save and push to one folder at the same moment lose nothing and log no fault', {
+  tags: ['thorough'],
+}, async () => {
   await using folder = await temporaryFolder()
   await using bare = await sharedRemote(folder.path)
   const servers = await Promise.all(

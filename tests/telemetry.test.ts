@@ -17,7 +17,9 @@ const files = {
   'site.yaml': 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
 }
 
-test('metrics count pages from the cache and not, searches, saves, conflicts and sign-ins, and every save and sign-in has a line with the id of its answer', async () => {
+test('metrics count pages from the cache and not, searches, saves, conflicts and sign-ins, and every save and sign-in has a line with the id of its answer', {
+  tags: ['thorough'],
+}, async () => {
   await using site = await runningSite({ files, env: { ...admin, METRICS_PORT: '0' } })
   // The date of the last change is known a moment after the start, and the page with it changes once more.
   await eventually(async () => /"updatedAt":"/.test((await ask(site.url, '/api/articles/1')).text))
@@ -106,7 +108,9 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect(await site.stop()).toBe(0)
 })
 
-test('neither log nor metrics hold an address, a password, a token or the address of a visitor', async () => {
+test('neither log nor metrics hold an address, a password, a token or the address of a visitor', {
+  tags: ['thorough'],
+}, async () => {
   await using server = await mailServer()
   const env = { METRICS_PORT: '0', TRUST_PROXY: '1' }
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 3, env })

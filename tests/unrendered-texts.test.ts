@@ -54,7 +54,9 @@ async function expectAllElse(id: number, slug: string, title: string, text: stri
   expect((await ada.call(`GET`, `/api/articles/${id}`)).body.markdown).toContain(text)
 }
 
-test('a long text is reported after the start without a visit, and its page shows title, excerpt and source', async () => {
+test('a long text is reported after the start without a visit, and its page shows title, excerpt and source', {
+  tags: ['thorough'],
+}, async () => {
   const [problem] = await eventually(async () => {
     const found = await problems()
     return found.length > 0 && found
@@ -73,7 +75,9 @@ test('a long text is reported after the start without a visit, and its page show
   await expectAllElse(2, 'brackets', 'Brackets', brackets)
 })
 
-test('a text that a writer commits and then repairs is a problem while it cannot be rendered', async () => {
+test('a text that a writer commits and then repairs is a problem while it cannot be rendered', {
+  tags: ['thorough'],
+}, async () => {
   await write('articles/good.md', articleFile({ id: '1', title: 'Good' }, deep))
   const listed = (of: Array<Problem>) => of.filter(({ path }) => path === 'articles/good.md')
   const [problem] = await eventually(async () => {
@@ -85,8 +89,8 @@ test('a text that a writer commits and then repairs is a problem while it cannot
   expect(page.querySelector('h1')?.textContent).toBe('Good')
   expect(page.querySelector('pre code')?.textContent).toContain(deep)
   await expectAllElse(1, 'good', 'Good', deep)
-  const health = await askJson<{ contentProblems: number }>(site.url, '/api/health')
-  expect(health.contentProblems).toBe(2)
+  const count = async () => (await askJson<{ contentProblems: number }>(site.url, '/api/health')).contentProblems
+  await expect.poll(count, { timeout: 60_000 * serversPerSite }).toBe(2)
   expect((await ask(site.url, '/api/content/problems')).status).toBe(401)
 
   await write('articles/good.md', articleFile({ id: '1', title: 'Good' }, 'All *well*.'))

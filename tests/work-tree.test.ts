@@ -30,7 +30,7 @@ test('a file with uncommitted changes is not changed', async () => {
   await git('checkout', '--', path)
 })
 
-test('a repository that is read-only or locked is reported in one sentence', async () => {
+test('a repository that is read-only or locked is reported in one sentence', { tags: ['thorough'] }, async () => {
   await git('checkout', '-q', '--detach')
   const detached = await ada.call('PATCH', '/api/articles/7', { title: 'Nowhere' })
   expect([detached.status, detached.body.message]).toEqual([409, expect.stringMatching(/^[A-Z].*\.$/)])
@@ -54,20 +54,24 @@ test('an upload with the name of an uncommitted file gets another name', async (
   await site.repository.remove(`content/media/${year}/mine.png`)
 })
 
+const titleShown = async () => /<h1[^>]*>([^<]+)/.exec((await ask(site.url, '/article/first')).text)?.[1]
+
 test('another branch that is checked out is not shown, also after packing and gc', async () => {
+  const title = await titleShown()
   await site.repository.git('checkout', '-q', '-b', 'idea')
   await site.repository.write('content/articles/2026/first.md', articleFile({ id: '7', title: 'An idea' }))
   await site.repository.commit('Idea')
   await site.repository.git('pack-refs', '--all')
   await site.repository.git('gc', '-q', '--prune=now')
   await new Promise((resolve) => setTimeout(resolve, 700))
-  expect(await shows('/article/first', 'Later')()).toBe(true)
+  expect([title, await titleShown()]).toEqual([expect.any(String), title])
   await site.repository.git('checkout', '-q', 'main')
   await site.repository.git('merge', '-q', '--no-edit', 'idea')
-  await eventually(shows('/article/first', 'An idea'), 2000)
+  await eventually(shows('/article/first', 'An idea'))
 })
 
 test('uncommitted files are not shown, and the log names them after a start', async () => {
+  const title = await titleShown()
   await site.repository.write('content/articles/2026/unfinished.md', articleFile({ id: '50', title: 'Unfinished' }))
   await site.repository.write('content/articles/2026/first.md', articleFile({ id: '7', title: 'Being rewritten' }))
   await site.restart()
@@ -75,7 +79,7 @@ test('uncommitted files are not shown, and the log names them after a start', as
   expect(site.output()).toContain('new: articles/2026/unfinished.md')
   expect(site.output()).toContain('modified: articles/2026/first.md')
   expect((await ask(site.url, '/article/unfinished')).status).toBe(404)
-  expect(await shows('/article/first', 'An idea')()).toBe(true)
+  expect([title, await titleShown()]).toEqual([expect.any(String), title])
   await site.repository.git('checkout', '-q', '.')
   await site.repository.git('clean', '-qfd')
 })

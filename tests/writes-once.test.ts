@@ -177,7 +177,7 @@ test('writes of accounts happen once too, and neither passwords nor codes are in
   const back = json('POST', { currentPassword: chosen, newPassword: admin.ADMIN_PASSWORD })
   expect((await send('/api/auth/password', back, 'change')).status).toBe(422)
   expect((await send('/api/auth/password', back, 'change-back')).status).toBe(200)
-  const profile = json('PATCH', { name: 'Ada', email: 'ada@example.org' })
+  const profile = json('PATCH', { name: 'ada', email: 'ada@example.org' })
   const named = await send('/api/auth/profile', profile, 'profile')
   expect((await send('/api/auth/profile', profile, 'profile')).text).toBe(named.text)
   const other = await ada.call('POST', '/api/auth/login', { username: 'ada', password: admin.ADMIN_PASSWORD })

@@ -1,5 +1,6 @@
 import { runAdmin } from './admin.ts'
 import { runCommit } from './commit.ts'
+import { runDev } from './dev.ts'
 import { runEdit } from './edit.ts'
 import { runHundred } from './hundred.ts'
 import { runLarge } from './large.ts'
@@ -20,6 +21,7 @@ const benchmarks: Record<string, Benchmark> = {
   start: runStart,
   commit: runCommit,
   edit: runEdit,
+  dev: runDev,
   search: runSearch,
   questions: runQuestions,
   subscribe: runSubscribe,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { damageDataFiles } from './damage.ts'
 
-test('a damaged data file never loses data silently, opens no registration, and does not stop the pages', async () => {
+test('a damaged data file never loses data silently, opens no registration, and does not stop the pages', {
+  tags: ['thorough'],
+}, async () => {
   const hows = ['zero', 'cut', 'random', 'deleted']
   const files: Array<string> = []
   const { acknowledged, faults } = await damageDataFiles({
@@ -14,4 +16,4 @@ test('a damaged data file never loses data silently, opens no registration, and 
   })
   expect(faults).toEqual([])
   expect(acknowledged).toBeGreaterThan(12)
-}, 180_000)
+})

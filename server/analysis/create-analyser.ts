@@ -1,4 +1,5 @@
-import type { KnownTag, OwnSubject } from '#domain/analysis.ts'
+import { type ContentAnalysis, contentAnalysis, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
+import { type FrontMatterFields, withFrontMatter } from '#domain/front-matter.ts'
 import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
 
@@ -38,10 +39,28 @@ export function createAnalyser({ openai, knownTags, ownSubject = () => null, tex
   return {
     engine,
     async analyzeContent(request, signal) {
-      const analysis = await (await started()).analyzeContent(request, signal)
+      const text = withFrontMatter(request.content)
+      const found = await (await started()).analyzeContent(text ? { ...request, content: text.body } : request, signal)
+      const analysis = text ? withWritten(found, text.fields) : found
       return texts ? { ...analysis, content: await texts.withoutUnshown(analysis.content) } : analysis
     },
     analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
     suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
+  }
+}
+
+/** The analysis with what the front matter of the text says in place of what the engine proposes, where it fits. */
+function withWritten(
+  analysis: ContentAnalysis,
+  { title, excerpt, metaDescription, tags }: FrontMatterFields,
+): ContentAnalysis {
+  const { shape } = contentAnalysis
+  const written = shape.tags.safeParse(tags.slice(0, 10)).data ?? []
+  return {
+    ...analysis,
+    title: shape.title.safeParse(title).data || analysis.title,
+    excerpt: shape.excerpt.safeParse(excerpt).data || analysis.excerpt,
+    metaDescription: shape.metaDescription.safeParse(metaDescription).data || analysis.metaDescription,
+    tags: written.length > 0 ? written : analysis.tags,
   }
 }

@@ -380,3 +380,19 @@ test('the engine is loaded with the first question', async () => {
   expect(one).toEqual(other)
   expect(one?.category).toBe('mixing')
 })
+
+test('front matter of a text reaches no engine: its words are proposed, and it is not in the content', async () => {
+  const head = '---\ntitle: The kick first\nexcerpt: ""\ntags: [kick, Low End]\ndraft: true\n---\n\n'
+  const openai = { apiKey: null, baseURL: null, model: null }
+  const builtin = createAnalyser({ openai, knownTags: () => [] })
+  const [plain, written] = await Promise.all(
+    [article, head + article].map((content) => builtin.analyzeContent({ content, contentType: 'article' }, never)),
+  )
+  expect(written).toEqual({ ...plain, title: 'The kick first', tags: ['kick', 'Low End'] })
+
+  const { received, settings } = await model(says(good))
+  const asked = createAnalyser({ openai: settings, knownTags: () => [] })
+  const answer = await asked.analyzeContent({ content: head + article, contentType: 'article' }, never)
+  expect(answer).toMatchObject({ title: 'The kick first', content: article, tags: ['kick', 'Low End'] })
+  expect(received[0]?.text).not.toContain('draft: true')
+})

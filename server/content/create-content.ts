@@ -176,7 +176,7 @@ export function createContent(parts: {
       if (store.blobAt(path) === null) return false
       const instant = now().toISOString()
       const isPublicFile = (file: FileRecord) =>
-        file.entry?.kind === 'downloads' || isPublic(file as ReadableRecord, instant)
+        file.author !== undefined || file.entry?.kind === 'downloads' || isPublic(file as ReadableRecord, instant)
       return uses.publicUser(path, isPublicFile)
     },
     /** Whether an item shows a file beside its text. */

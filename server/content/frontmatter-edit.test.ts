@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { commonItems } from '#domain/markdown/common-items.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { parseItem } from './parse-item.ts'
@@ -137,9 +138,94 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     'a value in a flow map',
     "theme: {colors: {accent: '#4f9d45', ink:  '#111111'}, fonts: {text: serif}} # ours\n",
     { theme: { colors: { accent: '#123456', ink: '#111111', muted: '#444444' }, fonts: { text: 'serif' } } },
-    "theme: {colors: {accent: '#123456', ink: '#111111', muted: '#444444'}, fonts: {text: serif}} # ours\n",
+    "theme: {colors: {accent: '#123456', ink:  '#111111', muted: '#444444'}, fonts: {text: serif}} # ours\n",
   ],
-  ['a flow map over lines', 'a: {\n  b: c, # d\n}\n', { a: { b: 'e' } }, 'a:\n  b: e\n'],
+  ['a flow map over lines', 'a: {\n  b: c, # d\n}\n', { a: { b: 'e' } }, 'a: {\n  b: e, # d\n}\n'],
+  [
+    'a new item of a flow list with a comment',
+    'tags: [a, # keep: for the series\n  b]\n',
+    { tags: ['a', 'b', 'c'] },
+    'tags: [a, # keep: for the series\n  b,\n  c]\n',
+  ],
+  [
+    'an item behind the comment of the one before it',
+    'tags: [ # all\n  a, # one\n  b # two\n]\n',
+    { tags: ['a', 'x', 'b', 'c', 'd'] },
+    'tags: [ # all\n  a, # one\n  x,\n  b, # two\n  c,\n  d\n]\n',
+  ],
+  [
+    'an item that goes with its comment from a flow list',
+    'tags: [\n  a, # one\n  "b", # two\n  c, # three\n]\n',
+    { tags: ['c', 'd'] },
+    'tags: [\n  c, # three\n  d,\n]\n',
+  ],
+  [
+    'the last item of a flow list that goes behind a comment',
+    'tags: [a, # keep\n  b]\n',
+    { tags: ['a'] },
+    'tags: [a, # keep\n  ]\n',
+  ],
+  [
+    'a new item of a flow list on two lines',
+    'tags: [a,   b,\n  c,     d]\n',
+    { tags: ['a', 'x', 'b', 'c', 'd', 'e'] },
+    'tags: [a, x,   b,\n  c,     d, e]\n',
+  ],
+  [
+    'a map in a flow list with a comment',
+    "list: [{a: one,  b: 2}, # first\n  {a: 'two'}]\n",
+    { list: [{ a: 'one', b: '2' }, { a: 'three' }] },
+    "list: [{a: one,  b: 2}, # first\n  {a: 'three'}]\n",
+  ],
+  [
+    'a flow map with comments',
+    'a: { # why\n  b: 1.0, # one\n  c: [x, # ex\n    y], d: 2, # two\n  e: 3 }\n',
+    { a: { b: '1.0', c: ['x', 'z'], e: 'f', g: 'h' } },
+    'a: { # why\n  b: 1.0, # one\n  c: [x, # ex\n    z],  # two\n  e: f,\n  g: h }\n',
+  ],
+  [
+    'frontmatter that is one flow map with a comment',
+    '{title: A, # of many\n  weight: 5, tags: [ a,  b ]}\n',
+    { title: 'B: c', category: 'mixing' },
+    '{title: "B: c", # of many\n  weight: 5, tags: [ a,  b ], category: mixing}\n',
+  ],
+  [
+    'frontmatter that is one flow map on one line',
+    '{title: A, weight: 5}\n',
+    { title: 'B', weight: undefined, slug: 'b' },
+    '{title: B, slug: b}\n',
+  ],
+  [
+    'frontmatter that is JSON',
+    '{"title":"A","tags":["a","b"],"weight":5}\n',
+    { title: 'B', tags: ['a', 'c'] },
+    '{"title":"B","tags":["a","c"],"weight":5}\n',
+  ],
+  [
+    'all keys of a map in braces',
+    'extra: {a: x, b: y} # c\n',
+    { extra: { c: 'z', d: 'w' } },
+    'extra: {c: z, d: w} # c\n',
+  ],
+  [
+    'a folded text with a comment',
+    'excerpt: > # shown on the home page\n  one\n  two\nx: y\n',
+    { excerpt: 'other' },
+    'excerpt: >- # shown on the home page\n  other\nx: y\n',
+  ],
+  [
+    'a literal text with a comment that becomes a list',
+    'tags: |2+  # all of them\n   one\n\nx: y\n',
+    { tags: ['a', 'b'] },
+    'tags: ["a", "b"]  # all of them\nx: y\n',
+  ],
+  [
+    'a literal text with a comment in a list',
+    'tags:\n  - |- # one\n    a\n    b\n  - c\n',
+    { tags: ['x\ny', 'c'] },
+    'tags:\n  - |- # one\n    x\n    y\n  - c\n',
+  ],
+  ['a text below a comment', 'title: # of many\n  A # one\nx: y\n', { title: 'B' }, 'title: B # of many # one\nx: y\n'],
   [
     'an item of a list of flow maps, moved and new, with its comment',
     'list:\n  # the first\n  - {key: a, label: A}\n  - {key: b, label: B} # b\n  - {key: c, label: C} # c\n',
@@ -172,6 +258,29 @@ test.each(edits)('%s', (_name, head, changes, expected) => {
   expect(editFrontmatter(file(head), changes)).toBe(file(expected))
   const windows = (text: string) => `\uFEFF${file(text).replaceAll('\n', '\r\n')}`
   expect(editFrontmatter(windows(head), changes)).toBe(windows(expected))
+})
+
+test.each([
+  [
+    'a line feed first',
+    '---\ntitle: A\r\nexcerpt: e\r\nnotes: |\r\n  one\r\n  two\r\n---\r\nBody\r\n',
+    { title: 'B', category: 'mixing' },
+    '---\ntitle: B\r\nexcerpt: e\r\ncategory: mixing\r\nnotes: |\r\n  one\r\n  two\r\n---\r\nBody\r\n',
+  ],
+  [
+    'a carriage return first',
+    '---\r\ntitle: A\nexcerpt: e\nnotes: |\n  one\n  two\n---\nBody\n',
+    { title: 'B', category: 'mixing' },
+    '---\r\ntitle: B\nexcerpt: e\ncategory: mixing\nnotes: |\n  one\n  two\n---\nBody\n',
+  ],
+  [
+    'another line end in each line',
+    '---\ntitle: A\r\ndraft: true\nnotes: |\r\n  one\n  two\r\nx: 1\n---\r\n',
+    { title: 'B', draft: undefined, notes: 'one\n2\nthree\n' },
+    '---\ntitle: B\r\nnotes: |\r\n  one\n  2\r\n  three\r\nx: 1\n---\r\n',
+  ],
+])('mixed line ends stay, and a new line has that of its neighbor: %s', (_name, source, changes, expected) => {
+  expect(editFrontmatter(source, changes)).toBe(expected)
 })
 
 const issue = `---
@@ -296,6 +405,8 @@ const sources = fc.constantFrom(
   issue,
   '---\n---\n',
   '---\ntitle: >\n  folded\n\n  text\ntags: [a, b]\nother: # c\n---\n',
+  '---\n{title: A, # of many\n  tags: [a, # one\n    b], other: {c: d, # map\n  e: [f]}}\n---\n',
+  '---\ntitle: > # folded\n  text\ntags: [ # all\n  a, "b" # two\n  , c,\n  ]\nother: # text\n  x\n---\n',
   '---\n# file\ntitle: A # a\n# of both\ntags:\n- a # one\n\n# end\nother: |\n  x\n---\n',
 )
 const dataOf = (file: string) => ({ ...parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data })
@@ -323,6 +434,64 @@ test('any values of any keys can be written, one after the other or at once, and
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+const word = fc.constantFrom('a', 'b', 'c', 'd: e', '3.10', 'f # g', '')
+const between = fc.constantFrom(
+  ', ',
+  ',  ',
+  ',\n  ',
+  ', # one\n  ',
+  ' # two\n  , ',
+  ' , # three\n  # four\n  ',
+  ',\n\n  ',
+)
+/** A flow list as it is written, its items, and those that it gets. */
+const flowLists = fc
+  .record({
+    open: fc.constantFrom('[', '[ ', '[\n  ', '[ # five\n  '),
+    close: fc.constantFrom(']', ' ]', '\n  ]', ',\n]', ' # six\n  ]', ', # seven\n  ]', ',\n  # eight\n]'),
+    items: fc.array(
+      fc.record({ old: word, gap: between, now: fc.array(fc.oneof(fc.constant('stays'), word), { maxLength: 3 }) }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+  .map(({ open, close, items }) => {
+    const texts = items.map(({ old }, index) => (index > 0 ? items[index - 1]!.gap : '') + JSON.stringify(old))
+    return {
+      list: open + texts.join('') + close,
+      value: items.flatMap(({ old, now }) => now.map((item) => (item === 'stays' ? old : item))),
+      old: items.map(({ old }) => old),
+    }
+  })
+
+test('any flow list changes to any other, and keeps its comments unless items go', () => {
+  fc.assert(
+    fc.property(flowLists, ({ list, old, value }) => {
+      const source = `---\ntitle: A\ntags: ${list}\nx: y\n---\n`
+      const edited = editFrontmatter(source, { tags: value })
+      expect(dataOf(edited)).toEqual({ title: 'A', tags: value, x: 'y' })
+      const comments = (text: string) => text.match(/(?<!f )# [a-z]+/g) ?? []
+      if (old.every((item) => value.includes(item))) expect(comments(edited)).toEqual(comments(source))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('with any line ends, the same lines change, and all others keep theirs', () => {
+  const lineEnds = fc.array(fc.constantFrom('\n', '\r\n'), { minLength: 1, maxLength: 5 })
+  const linesOf = (file: string) => file.split(/(?<=\n)/)
+  fc.assert(
+    fc.property(sources, lineEnds, fc.uniqueArray(changed, { selector: ([key]) => key }), (source, ends, changes) => {
+      const mixed = source.split('\n').reduce((before, line, index) => `${before}${ends[index % ends.length]}${line}`)
+      const [now, mixedNow] = [source, mixed].map((file) => editFrontmatter(file, Object.fromEntries(changes)))
+      expect(mixedNow!.replaceAll('\r\n', '\n')).toBe(now)
+      expect(commonItems(linesOf(mixed), linesOf(mixedNow!)).length).toBe(
+        commonItems(linesOf(source), linesOf(now!)).length,
+      )
+    }),
+    { numRuns: 60 },
   )
 })
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldAliases } from '#domain/item/field-aliases.ts'
 import { keyOrder } from '#domain/item/item-fields.ts'
+import { findHunks } from '#domain/markdown/align.ts'
 import { findHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
@@ -36,7 +37,8 @@ export function editFrontmatter(source: string, changes: Readonly<Record<string,
 
 /** The head with the changes, or null when they change nothing. */
 function editHead(head: string, changes: YamlChanges, eol: string): string | null {
-  const { data } = parseSafeYaml(head)
+  const lines = withLineFeeds(head)
+  const { data } = parseSafeYaml(lines)
   const entries = Object.entries(changes).filter(([key, value]) =>
     value === undefined ? key in data : !(key in data) || !isDeepStrictEqual(plain(data[key]), plain(value)),
   )
@@ -44,9 +46,8 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
   const real = Object.fromEntries(entries)
   const expected = plain({ ...data, ...real } as PlainMap) as Record<string, unknown>
   for (const [key, value] of entries) if (value === undefined) delete expected[key]
-  const lines = head.replaceAll('\r\n', '\n')
   for (const manner of ['finely', 'whole', 'quoted'] as const) {
-    const edited = withLineEnds(editYaml(lines, data, real, keys, manner), eol)
+    const edited = withLineEnds(editYaml(lines, data, real, keys, manner), head, eol)
     if (says(edited, expected)) return edited
   }
   throw new YamlFault(1, 'These values can’t be written into this frontmatter')
@@ -54,7 +55,7 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
 
 function says(head: string, expected: Record<string, unknown>): boolean {
   try {
-    return isDeepStrictEqual(asTexts(plain(parseSafeYaml(head).data)), asTexts(expected))
+    return isDeepStrictEqual(asTexts(plain(parseSafeYaml(withLineFeeds(head)).data)), asTexts(expected))
   } catch (error) {
     if (error instanceof YamlFault) return false
     throw error
@@ -71,18 +72,43 @@ function asTexts(value: unknown): unknown {
 
 function withNewHead(body: string, changes: YamlChanges): string {
   const eol = lineEndOf(body)
-  const head = withLineEnds(editYaml('', {}, changes, keys), eol)
+  const head = withLineEnds(editYaml('', {}, changes, keys), '', eol)
   const gap = body === '' || /^\s*\n/.test(body) ? '' : eol
   return `---${eol}${head}---${eol}${gap}${body}`
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
 
 function lineEndOf(text: string): string {
   return /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
 }
 
-function withLineEnds(text: string, eol: string): string {
-  const closed = text === '' || text.endsWith('\n') ? text : `${text}\n`
-  return eol === '\n' ? closed : closed.replaceAll('\n', eol)
+/**
+ * An edited text, which has LF line ends, with those of `head`: a line that is unchanged or changed keeps its line end, a new one has that of its
+ * neighbor. `eol` is used when `head` is empty.
+ */
+function withLineEnds(edited: string, head: string, eol: string): string {
+  const linesOf = (text: string) =>
+    text
+      .replace(/\n$/, '')
+      .split('\n')
+      .slice(text === '' ? 1 : 0)
+  const before = linesOf(head)
+  const ends = before.map((line) => (line.endsWith('\r') ? '\r\n' : '\n'))
+  const texts = before.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+  const after = linesOf(edited)
+  const last = { start: texts.length, end: texts.length, otherEnd: after.length }
+  const result: Array<string> = []
+  let done = 0
+  for (const { start, end, otherEnd } of [...findHunks(texts, after), last]) {
+    result.push(...ends.slice(done, start))
+    result.push(...ends.slice(start, end).slice(0, otherEnd - result.length))
+    while (result.length < otherEnd) result.push(result.at(-1) ?? ends[0] ?? eol)
+    done = end
+  }
+  return after.map((line, index) => line + result[index]).join('')
 }
 
 /** The value as frontmatter can contain it. */

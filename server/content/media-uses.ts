@@ -27,7 +27,7 @@ export interface MediaUses {
   all(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
 }
 
-/** Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages (drafts included) and the settings. */
+/** Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages (drafts included), the files of authors and the settings. */
 export function createMediaUses(parts: {
   store: Pick<ContentStore, 'files' | 'revision' | 'state'>
   read: (blob: string) => Uint8Array
@@ -88,7 +88,7 @@ export function createMediaUses(parts: {
       if (cachedUser && isPublic(cachedUser)) return true
       const turns = createTurns()
       for (const file of store.files()) {
-        if (file.entry && isPublic(file) && isNamedBy(path, file)) {
+        if ((file.entry || file.author) && isPublic(file) && isNamedBy(path, file)) {
           shown.users.set(path, file)
           return true
         }
@@ -128,7 +128,8 @@ function readMentions(text: string, siteUrl: string): Mentions {
 
 function pathsOf({ media, beside }: Mentions, folder: string | null): ReadonlyArray<string> {
   if (beside.length === 0 || folder === null) return media
-  return [...media, ...beside.flatMap((reference) => besidePath(reference, folder) ?? [])]
+  // `../media/a.png` is found in both ways.
+  return [...new Set([...media, ...beside.flatMap((reference) => besidePath(reference, folder) ?? [])])]
 }
 
 /** The folder of a file. */
@@ -137,13 +138,15 @@ export function folderOfPath(path: string): string {
 }
 
 /** Whether pictures that a file names count as used. Not in files of no kind of the site (a README). */
-function mayUse({ path, entry, faults }: FileRecord): boolean {
-  return entry !== undefined || path === settingsPath || (faults !== undefined && path.endsWith('.md'))
+function mayUse({ path, entry, author, faults }: FileRecord): boolean {
+  if (entry !== undefined || author !== undefined) return true
+  return path === settingsPath || (faults !== undefined && path.endsWith('.md'))
 }
 
-function userOf({ path, entry }: FileRecord): PictureUse {
+function userOf({ path, entry, author }: FileRecord): PictureUse {
   if (entry?.kind === 'pages') return { type: 'pages', id: null, title: entry.title, path }
   if (entry) return { type: entry.kind, id: entry.item.id, title: entry.item.title, path }
+  if (author) return { type: 'authors', id: null, title: author.name, path }
   return { type: path === settingsPath ? 'site' : 'file', id: null, title: path, path }
 }
 

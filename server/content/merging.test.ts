@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textWorkHere } from '../../tests/text-work-here.ts'
 import { mergeFile } from './merging.ts'
@@ -59,9 +60,104 @@ test('keys that the site does not know and comments merge as well', async () => 
 test('both adding a key at one place merges by key, and keeps the comments of both', async () => {
   const ours = replaced(base, ['x-own: 1', 'x-own: 1\nreadTime: 4'])
   const theirs = replaced(base, ['x-own: 1', 'x-own: 1\nfeatured: true # for June'])
-  const merged = await merge(ours, theirs)
-  expect(merged).toContain('readTime: 4\n')
-  expect(merged).toContain('featured: true # for June\n')
+  expect(await merge(ours, theirs)).toBe(
+    replaced(base, ['x-own: 1', 'x-own: 1\nreadTime: 4\nfeatured: true # for June']),
+  )
+})
+
+test('both adding keys at one place keep the spelling of their values', async () => {
+  const written = [
+    'weight: 5',
+    'showToc: true',
+    'updated: 2026-02-03 # checked',
+    "version:   '11.0'",
+    'x-list: [ 1,  two ]',
+  ]
+  const from = replaced(base, ['x-own: 1', 'x-own: 1\n# the end'])
+  const ours = replaced(from, ['x-own: 1', 'x-own: 1\nseries: Basics'])
+  const theirs = replaced(from, ['x-own: 1', ['x-own: 1', '# of the writer', ...written].join('\n')])
+  const merged = (...lines: Array<string>) => replaced(from, ['x-own: 1', ['x-own: 1', ...lines].join('\n')])
+  expect(await merge(ours, theirs, from)).toBe(merged('series: Basics', '# of the writer', ...written))
+  expect(await merge(theirs, ours, from)).toBe(merged('# of the writer', ...written, 'series: Basics'))
+  const windows = (text: string) => text.replaceAll('\n', '\r\n')
+  expect(await merge(windows(ours), windows(theirs), windows(from))).toBe(
+    windows(merged('series: Basics', '# of the writer', ...written)),
+  )
+})
+
+test('keys beside each other, changed, added and removed, keep the spelling of their values', async () => {
+  const from = replaced(base, ['x-own: 1', 'x-one: 1\nx-two: 2\nx-three: 3\nx-four: [4]\nx-five: |\n  5'])
+  const ours = replaced(from, ['x-one: 1', 'x-one: 1.0'], ['x-three: 3\n', ''], ['  5', '  5\n\n  6'])
+  const theirs = replaced(from, ['x-two: 2', 'x-two: on # why'], ['x-four: [4]', 'x-four:\n- 4 # four\n- 0x5'])
+  const both = replaced(base, [
+    'x-own: 1',
+    'x-one: 1.0\nx-two: on # why\nx-four:\n- 4 # four\n- 0x5\nx-five: |\n  5\n\n  6',
+  ])
+  expect(await merge(ours, theirs, from)).toBe(both)
+  expect(await merge(theirs, ours, from)).toBe(both)
+})
+
+test('both adding to one map keep the spelling of their values', async () => {
+  const from = replaced(base, ['x-own: 1', 'fields:\n  a: 1'])
+  const ours = replaced(from, ['  a: 1', '  a: 1\n  weight: 5'])
+  const theirs = replaced(from, ['  a: 1', '  a: 1\n  # of June\n  day: 2026-02-03\nx-own: 1'])
+  const both = replaced(from, ['  a: 1', '  a: 1\n  weight: 5\n  # of June\n  day: 2026-02-03\nx-own: 1'])
+  expect(await merge(ours, theirs, from)).toBe(both)
+  expect(await merge(theirs, ours, from)).toBe(both)
+})
+
+const spellings = fc.constantFrom(
+  ' 5',
+  ' true # yes',
+  ' 2026-02-03',
+  " '5'",
+  ' "5"  # in quotes',
+  '   x',
+  ' [1,  0x2] # list',
+  '\n  - 1\n  # between\n  - on',
+  ' |\n  1\n\n  # text\n  2',
+  ' > # folded\n  1',
+  ' {a: 1, b: no}',
+  ' # map\n  a: 1 # inner\n  b: on',
+  '',
+)
+/** Keys of the sides 'ours' and 'theirs': how each is written in the base and by its side, if at all. */
+const sideKeys = fc.array(
+  fc.record({
+    side: fc.constantFrom('ours', 'theirs'),
+    comment: fc.boolean(),
+    before: fc.option(spellings, { nil: null }),
+    after: fc.option(spellings, { nil: null }),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+test('any keys that one side adds, changes or removes keep the bytes of this side', async () => {
+  await fc.assert(
+    fc.asyncProperty(sideKeys, fc.boolean(), async (keys, isWindows) => {
+      const versionOf = (side: string) => {
+        const lines = keys.flatMap((key, index) => {
+          const spelling = side === key.side || side === 'merged' ? key.after : key.before
+          return spelling === null ? [] : [`${key.comment ? `# about ${index}\n` : ''}key${index}:${spelling}`]
+        })
+        const text = file(['title: A', ...lines, 'excerpt: E', 'category: mixing'], body)
+        return isWindows ? text.replaceAll('\n', '\r\n') : text
+      }
+      const [was, ours, theirs, merged] = ['base', 'ours', 'theirs', 'merged'].map(versionOf)
+      const lines = (text: string) => text.split('\n').sort()
+      expect(lines((await merge(ours!, theirs!, was!)) ?? '')).toEqual(lines(merged!))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a side that changes all line ends merges with a key added by the other', async () => {
+  const windows = (text: string) => text.replaceAll('\n', '\r\n')
+  const ours = replaced(base, ['x-own: 1', 'x-own: 1\nweight: 5'])
+  const theirs = replaced(base, ['x-own: 1', 'x-own: 1\nshowToc: true'])
+  expect(await merge(ours, windows(theirs))).toBe(
+    windows(replaced(base, ['x-own: 1', 'x-own: 1\nweight: 5\nshowToc: true'])),
+  )
 })
 
 test.each([
@@ -101,4 +197,18 @@ test('settings merge by key', async () => {
   const ours = from.replace('Session Notes', 'Notes of Sessions')
   const theirs = from.replace('tagline: Notes', 'tagline: New notes')
   expect(await merge(ours, theirs, from, 'site.yaml')).toBe(ours.replace('tagline: Notes', 'tagline: New notes'))
+})
+
+test('pieces of an issue beside each other merge, and keep the spelling of each side', async () => {
+  const piece = (title: string, text: string) => `  - title: ${title}\n    content: |\n      ${text}\n`
+  const issue = (...pieces: Array<string>) => file(['title: Issue', 'articles:', pieces.join('').trimEnd()], 'Hello.\n')
+  const from = issue(piece('One', 'First.'), piece('Two', 'Second.'))
+  const ours = issue(piece("'One' # ours", 'First, ours.'), piece('Two', 'Second.'))
+  const theirs = issue(piece('One', 'First.'), piece('Two', 'Second, theirs.'), piece('Three', 'Third.'))
+  const both = issue(piece("'One' # ours", 'First, ours.'), piece('Two', 'Second, theirs.'), piece('Three', 'Third.'))
+  for (const [one, two] of [
+    [ours, theirs],
+    [theirs, ours],
+  ] as const)
+    expect(await merge(one, two, from, 'newsletters/2026/001-issue.md')).toBe(both)
 })

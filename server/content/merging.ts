@@ -1,6 +1,7 @@
 import { derivedIdStart } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { changedFrom, type ItemConflict, mergeItem } from '#domain/item/merge-item.ts'
+import { changedFrom, type ItemConflict, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import type { Log } from '../platform/log.ts'
 import type { ContentIds } from './content-ids.ts'
@@ -9,6 +10,7 @@ import { findHead, readFrontmatter, readText } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { giveNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
 import type { TextWork } from './markdown/text-work.ts'
+import { mergeKeys } from './merge-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { conflictOf, type SaveConflict } from './saving/committing.ts'
 import { type FieldValues, readItemText } from './saving/content-text.ts'
@@ -46,7 +48,7 @@ export function conflictBetween(
   return conflictOf({ base: base && shown(base), theirs: shown(theirs), yours: yours ? shown(yours) : {}, conflicts })
 }
 
-/** Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A worker merges the bodies with a time limit. */
+/** Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A worker merges the texts with a time limit. */
 async function merged(
   base: Version | null,
   yours: Version,
@@ -54,17 +56,24 @@ async function merged(
   texts: Pick<TextWork, 'merge'>,
   body: string,
 ) {
-  const text = base && (await texts.merge(base.markdown, yours.markdown, theirs.markdown))
   const flat = ({ fields, markdown }: Version) => ({ ...fields, [body]: markdown })
-  const { fields, conflicts } = mergeItem(
-    base && flat(base),
-    flat(yours),
-    flat(theirs),
-    (_, whole) => text ?? { kind: 'merged', text: whole },
-    body,
-  )
-  const { [body]: markdown, ...others } = fields
-  return { fields: others, markdown: String(markdown), conflicts }
+  const [from, own, other] = [base && flat(base), flat(yours), flat(theirs)]
+  const known = new Map<string, MergedBody>()
+  for (;;) {
+    const missing: Array<[base: string, yours: string, theirs: string]> = []
+    const mergeText: MergeText = (...versions) => {
+      const text = known.get(JSON.stringify(versions))
+      if (text) return text
+      missing.push(versions)
+      return { kind: 'merged', text: versions[1] }
+    }
+    const { fields, conflicts } = mergeItem(from, own, other, mergeText, body)
+    if (missing.length === 0) {
+      const { [body]: markdown, ...others } = fields
+      return { fields: others, markdown: String(markdown), conflicts }
+    }
+    for (const versions of missing) known.set(JSON.stringify(versions), await texts.merge(...versions))
+  }
 }
 
 /** A name that no key of frontmatter can have. */
@@ -123,8 +132,8 @@ function versionOf({ head, body }: TextParts, needsFields: boolean): Version | n
 }
 
 /**
- * Frontmatter with the merged fields, or null for a conflict. First merges the lines, which preserves comments. When that gives other fields, writes
- * the changed keys into one of the two versions.
+ * Frontmatter with the merged fields, or null for a conflict. First merges the lines, then the lines of each key: both preserve comments and the
+ * spelling of values. When neither gives these fields, writes the changed values into one of the two versions.
  */
 function headWith(
   fields: FieldValues,
@@ -133,8 +142,12 @@ function headWith(
   theirs: [head: string, fields: FieldValues],
 ): string | null {
   const hasFields = (head: string) => sameValue(dataOf(head), fields)
-  const lines = mergeLines(base, ours[0], theirs[0])
+  const [was, mine, other] = withLineEndsOf([base, ours[0], theirs[0]])
+  const lines = mergeLines(was, mine, other)
   if (lines !== null && hasFields(lines)) return lines
+  for (const keys of [mergeKeys(was, mine, other), mergeKeys(was, other, mine)])
+    if (keys !== null && hasFields(keys) && keepsComments(was, mine, keys) && keepsComments(was, other, keys))
+      return keys
   for (const [[head, data], [dropped]] of [
     [ours, theirs],
     [theirs, ours],
@@ -145,6 +158,19 @@ function headWith(
     if (edited !== null && hasFields(edited) && keepsComments(base, dropped, edited)) return edited
   }
   return null
+}
+
+type Heads = [base: string, ours: string, theirs: string]
+
+/** The heads with the line end of the side that has changed it in every line, so that not every line differs. */
+function withLineEndsOf(heads: Heads): Heads {
+  const [was, mine, other] = heads.map((head) => {
+    const [all, windows] = [/\n/g, /\r\n/g].map((end) => head.match(end)?.length ?? 0)
+    return windows === 0 ? '\n' : windows === all ? '\r\n' : null
+  })
+  if (!was || !mine || !other || (was === mine && was === other)) return heads
+  const end = mine === was ? other : mine
+  return heads.map((head) => head.replace(/\r?\n/g, end)) as Heads
 }
 
 function dataOf(head: string): FieldValues | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { derivedIdStart, fileKinds } from '#domain/content.ts'
+import { derivedIdStart, type fileKinds } from '#domain/content.ts'
 import { derivedId, pathKind, slugFromName } from './file-kind.ts'
 import { parseItem } from './parse-item.ts'
 import { plainRules } from './reading-rules.ts'
@@ -309,42 +309,4 @@ test.each([
   ['news/A.MD', 'misplaced'],
 ])('%s is of the kind %s', (path, kind) => {
   expect(pathKind(path).kind).toBe(kind)
-})
-
-test('no bytes in a file of any kind make parsing throw', () => {
-  const names = fc.constantFrom(
-    'id',
-    'slug',
-    'title',
-    'excerpt',
-    'category',
-    'tags',
-    'publishedAt',
-    'date',
-    'draft',
-    'articles',
-    'aliases',
-    'file',
-    'imageUrl',
-    'readTime',
-    '__proto__',
-  )
-  const values = fc.oneof(
-    fc.json(),
-    fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('2026-01-01', '0000-00-00', '99999999999999999999', '.nan', '-.inf', '', 'mixing'),
-  )
-  const lines = fc.array(fc.tuple(names, values), { maxLength: 12 })
-  fc.assert(
-    fc.property(fc.constantFrom(...fileKinds), lines, fc.string({ unit: 'binary' }), (kind, pairs, body) => {
-      const text = `---\n${pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
-      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), {
-        ...plainRules,
-        timeZone: 'Europe/Berlin',
-      })
-      if (parsed.kind === 'faulty') expect(parsed.faults.length).toBeGreaterThan(0)
-    }),
-    { numRuns: 1500 },
-  )
-  expect({}).not.toHaveProperty('polluted')
 })

@@ -127,6 +127,7 @@ function neighborsOf(state: SiteState, date: string | null): ReturnType<SiteRead
 /** The folder of the file of a blob; null when no file has it. */
 export function folderOfBlob(state: SiteState, blob: string): string | null {
   for (const record of state.records.values())
-    if (record.blob === blob && record.entry) return record.path.slice(0, Math.max(0, record.path.lastIndexOf('/')))
+    if (record.blob === blob && (record.entry || record.author))
+      return record.path.slice(0, Math.max(0, record.path.lastIndexOf('/')))
   return null
 }

@@ -40,8 +40,13 @@ export function editYaml(
   }
   if (!isMap(root)) throw new Error("The frontmatter is no list of 'key: value' lines")
   const style = styleOf(root, text)
-  if (root.flow) return writeWhole(data, changes, style)
   const source = new YamlSource(text)
+  if (root.flow) {
+    const entries = Object.entries({ ...data, ...changes }).filter(([, value]) => value !== undefined)
+    const isEdited =
+      manner === 'finely' && editFlowMap(source, style, root, data, Object.fromEntries(entries) as PlainMap)
+    return isEdited ? source.result() : writeWhole(data, changes, style)
+  }
   new MapEditor(source, style, keys, manner).editMap(root, data, changes)
   return source.result()
 }
@@ -128,10 +133,11 @@ class MapEditor {
     const fresh = lines.map((line, index) => (index > 0 && line ? ' '.repeat(indent) + line : line)).join('\n')
     const start = endOf(pair.key) + (/^[ \t]*:/.exec(this.source.text.slice(endOf(pair.key)))?.[0].length ?? 1)
     const end = this.source.contentEnd(node, start)
-    const comment = isBlock(node) ? '' : this.source.commentAfter(end)
+    const above = node ? (this.source.text.slice(start, startOf(node)).match(/(?<=\s)#[^\n]*/g) ?? []) : []
+    const beside = this.source.commentBeside(node, end)
     const [head = '', ...rest] = fresh.split('\n')
-    const text = [head + comment, ...rest].join('\n')
-    this.source.replace(start, end + comment.length, text)
+    const text = [head + above.map((comment) => ` ${comment}`).join('') + beside, ...rest].join('\n')
+    this.source.replace(start, isBlock(node) ? end : end + beside.length, text)
   }
 
   /** Removes a key with its lines and its own comment: one after it, or one above it that belongs to this key alone. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isScalar, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import { findHunks } from '#domain/markdown/align.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
-import { dashesOf, endOf, isBlock, isPlainMap, keyName, plain, startOf, type YamlSource } from './yaml-source.ts'
+import { FlowEntries } from './yaml-flow.ts'
+import { dashesOf, endOf, isPlainMap, keyName, plain, startOf, type YamlSource } from './yaml-source.ts'
 import { writeInFlow, writeItem, writePair, type YamlStyle } from './yaml-write.ts'
 
 /** Changes a flow list (`[a, b]`); unchanged items keep their bytes. False when this function does not support the way the list is written. */
@@ -14,63 +15,103 @@ export function editFlowList(
   value: ReadonlyArray<PlainValue>,
 ): boolean {
   const between = (start: number, end: number) => source.text.slice(start, end)
+  if (/[#\n]/.test(between(startOf(list), endOf(list)))) return editItems(source, style, list, old, value)
   const items = list.items as Array<Node | null>
-  if (
-    between(startOf(list), endOf(list)).includes('#') ||
-    items.some((item) => !item || !isScalar(item)) ||
-    value.some((item) => typeof item === 'object')
-  )
-    return false
+  if (items.some((item) => !item || !isScalar(item)) || value.some((item) => typeof item === 'object')) return false
   const [first, second] = items
   const last = items.at(-1)
   const opening = first ? between(startOf(list), startOf(first)) : '['
   const closing = last ? between(endOf(last), endOf(list)) : ']'
   const separator = first && second ? between(endOf(first), startOf(second)) : ', '
-  const texts = items.map((item) => between(startOf(item), endOf(item)))
-  const free = new Map(old.map((item, index) => [item, texts[index]!] as const))
-  const type =
-    items.every((item) => isScalar(item) && item.type === (first as { type?: string }).type) && isScalar(first)
-      ? first.type
-      : undefined
-  const written = value.map((item) => free.get(item) ?? writeInFlow(item, style, type))
+  const written = itemsInFlow(source, style, list, old, value)
   source.replace(startOf(list), endOf(list), opening + written.join(separator) + closing)
   return true
 }
 
-/** Changes a flow map (`{a: b}`); unchanged values keep their bytes. False when it is written in a way that this function does not support. */
-export function editFlowMap(
+/** The texts of the new items of a flow list; those that it has keep their bytes. */
+function itemsInFlow(
   source: YamlSource,
   style: YamlStyle,
+  list: YAMLSeq,
+  old: ReadonlyArray<PlainValue>,
+  value: ReadonlyArray<PlainValue>,
+): Array<string> {
+  const items = list.items as Array<Node | null>
+  const [first] = items
+  const texts = items.map((item) => source.text.slice(startOf(item), endOf(item)))
+  const free = new Map(old.map((item, index) => [fingerprint(item), texts[index]!] as const))
+  const isLikeFirst = (item: Node | null) => isScalar(item) && isScalar(first) && item.type === first.type
+  const type = isScalar(first) && items.every(isLikeFirst) ? first.type : undefined
+  return value.map((item) => free.get(fingerprint(item)) ?? writeInFlow(item, style, type))
+}
+
+/** Changes the items of a flow list with comments or on several lines. */
+function editItems(
+  source: YamlSource,
+  style: YamlStyle,
+  list: YAMLSeq,
+  old: ReadonlyArray<PlainValue>,
+  value: ReadonlyArray<PlainValue>,
+): boolean {
+  const entries = FlowEntries.of(source, list)
+  if (!entries) return false
+  const written = itemsInFlow(source, style, list, old, value)
+  const isUsed = (index: number) => value.some((item) => fingerprint(item) === fingerprint(old[index]!))
+  for (const { start, end, otherStart, otherEnd } of findHunks(old.map(fingerprint), value.map(fingerprint))) {
+    const both = Math.min(end - start, otherEnd - otherStart)
+    for (let offset = 0; offset < both; offset += 1) {
+      const [at, to] = [start + offset, otherStart + offset]
+      if (!editInFlow(source, style, list.items[at] as Node | null, old[at]!, value[to]!))
+        entries.replace(at, written[to]!)
+    }
+    if (otherStart + both < otherEnd) entries.insert(start + both - 1, written.slice(otherStart + both, otherEnd))
+    if (start + both < end) entries.remove(start + both, end, isUsed)
+  }
+  return true
+}
+
+/** Changes a flow map (`{a: b}`); all other bytes stay. False when it is written in a way that this function does not support. */
+export function editFlowMap(
+  source: YamlSource,
+  fileStyle: YamlStyle,
   map: YAMLMap,
   old: PlainMap,
   value: PlainMap,
 ): boolean {
-  const text = source.text.slice(startOf(map), endOf(map))
-  if (/[#\n]/.test(text.replace(/'[^']*'|"[^"]*"/g, '')) || map.items.some(({ value }) => value === null)) return false
-  source.replace(startOf(map), endOf(map), flowMap(source, flowStyle(text, style), map, old, value))
+  const style = flowStyle(source.text.slice(startOf(map), endOf(map)), fileStyle)
+  const entries = FlowEntries.of(source, map)
+  if (!entries || Object.keys(value).length === 0) return false
+  const pairs = map.items as Array<Pair<Node, Node>>
+  const names = pairs.map(({ key }) => keyName(key))
+  const kept = names.filter((name) => name in value)
+  const added = Object.keys(value).filter((name) => !names.includes(name))
+  const texts = added.map((name) => `${keyInFlow(name, style)}: ${writeInFlow(value[name] ?? null, style)}`)
+  if (kept.length === 0) entries.replace(0, texts.join(', '))
+  else if (texts.length > 0) entries.insert(names.lastIndexOf(kept.at(-1)!), texts)
+  const staying = kept.length === 0 ? names.slice(0, 1) : kept
+  for (const { start, end } of findHunks(names, staying)) entries.remove(start, end, () => false)
+  for (const [index, { key, value: node }] of pairs.entries()) {
+    const [before, after] = [old[names[index]!] ?? null, value[names[index]!]]
+    if (after === undefined || isDeepStrictEqual(plain(before), plain(after))) continue
+    if (editInFlow(source, style, node, before, after)) continue
+    const type = isScalar(node) && typeof after === 'string' ? node.type : undefined
+    const written = writeInFlow(after, style, type as Scalar.Type | undefined)
+    entries.replace(index, source.text.slice(startOf(key), startOf(node)) + written)
+  }
   return true
 }
 
-function flowMap(source: YamlSource, style: YamlStyle, map: YAMLMap, old: PlainMap, value: PlainMap): string {
-  const pairs = map.items as Array<Pair<Node, Node | null>>
-  const written = new Map(pairs.map((pair) => [isScalar(pair.key) ? keyName(pair.key) : '', pair]))
-  // Keys stay in their order, and new ones follow.
-  const names = [
-    ...[...written.keys()].filter((name) => name in value),
-    ...Object.keys(value).filter((name) => !written.has(name)),
-  ]
-  const parts = names.map((name) => {
-    const pair = written.get(name)
-    const [before, after] = [old[name] ?? null, value[name] ?? null]
-    const key = pair ? source.text.slice(startOf(pair.key), endOf(pair.key)) : keyInFlow(name, style)
-    if (pair?.value && isDeepStrictEqual(plain(before), plain(after)))
-      return `${key}: ${source.text.slice(startOf(pair.value), endOf(pair.value))}`
-    if (pair && isMap(pair.value) && isPlainMap(before) && isPlainMap(after))
-      return `${key}: ${flowMap(source, style, pair.value, before, after)}`
-    const type = isScalar(pair?.value) && typeof after === 'string' ? pair.value.type : undefined
-    return `${key}: ${writeInFlow(after, style, type as Scalar.Type | undefined)}`
-  })
-  return `{${parts.join(', ')}}`
+/** Changes a list or map within a flow map. False for a value that has to be rewritten. */
+function editInFlow(
+  source: YamlSource,
+  style: YamlStyle,
+  node: Node | null,
+  before: PlainValue,
+  after: PlainValue,
+): boolean {
+  if (isSeq(node) && Array.isArray(before) && Array.isArray(after) && after.length > 0)
+    return editFlowList(source, style, node, before, after)
+  return isMap(node) && isPlainMap(before) && isPlainMap(after) && editFlowMap(source, style, node, before, after)
 }
 
 function keyInFlow(name: string, style: YamlStyle): string {
@@ -114,8 +155,12 @@ export function editBlockList(
     }
     if (node && isMap(node) && node.flow && isPlainMap(before) && isPlainMap(item))
       if (editFlowMap(source, style, node, before, item)) return
-    const comment = node && isScalar(node) && !isBlock(node) ? source.commentAfter(endOf(node)) : ''
-    source.replace(start(index), end(index), writeItem(item, style, indent).replace(/\n$/, `${comment}\n`))
+    const comment = isScalar(node) ? source.commentBeside(node, endOf(node)) : ''
+    source.replace(
+      start(index),
+      end(index),
+      writeItem(item, style, indent).replace('\n', () => `${comment}\n`),
+    )
   }
 
   /** An item at a new place: with its lines and comment if it was moved, otherwise written as those beside it. */

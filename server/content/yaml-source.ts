@@ -58,6 +58,12 @@ export class YamlSource {
     return /^[ \t]+#.*/.exec(this.text.slice(offset))?.[0] ?? ''
   }
 
+  /** The comment on the last line of a value that ends at `end`, or on the first line of a block scalar, with the spaces before it; '' for none. */
+  commentBeside(node: Node | null, end: number): string {
+    if (!isBlock(node)) return this.commentAfter(end)
+    return /^[|>][-+\d]*([ \t]+#[^\n]*)/.exec(this.text.slice(startOf(node)))?.[1] ?? ''
+  }
+
   /** The position of the last character of a value; `fallback` for none. */
   contentEnd(node: Node | null, fallback: number): number {
     if (!node) return fallback

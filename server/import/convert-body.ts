@@ -30,7 +30,7 @@ export async function convertBody(
     parts.checkText(body.text)
     const converted = asMarkdown(entry, parts, complain)
     parts.checkText(converted)
-    return { markdown: `${(await withOwnAddresses(converted, entry, parts)).trim()}\n`, complaints }
+    return { markdown: `${(await withOwnAddresses(converted, entry, parts, complain)).trim()}\n`, complaints }
   } catch (error) {
     // Not one word is lost: what no parser can read comes in as its source.
     complain(`The text can't be converted and comes in as its source: ${messageOf(error)}`)
@@ -53,7 +53,12 @@ function asMarkdown(
   return markdownOfDialect(text, { complain, note, hasTags: reader.hasTags(entry) })
 }
 
-async function withOwnAddresses(markdown: string, entry: ImportedEntry, parts: ConvertParts): Promise<string> {
+async function withOwnAddresses(
+  markdown: string,
+  entry: ImportedEntry,
+  parts: ConvertParts,
+  complain: (message: string, offset?: number) => void,
+): Promise<string> {
   const references = referencesIn(markdown)
   const changed = new Map<string, string>()
   const pictures = new Set(
@@ -65,16 +70,34 @@ async function withOwnAddresses(markdown: string, entry: ImportedEntry, parts: C
       if (own !== null) changed.set(`picture ${address}`, own)
     }),
   )
-  for (const { kind, address } of references) {
-    if (kind !== 'link') continue
+  const links = new Set(references.filter(({ kind }) => kind === 'link').map(({ address }) => address))
+  for (const address of links) {
     const own = linkTarget(address, entry, parts, changed)
     if (own !== null) changed.set(`link ${address}`, own)
+    else if (!pictures.has(address) && isLost(address, parts.reader))
+      complain(
+        `The link to '${address.slice(0, 200)}' stays as it is: what it leads to does not come in`,
+        Math.max(0, entry.body.text.indexOf(address)),
+      )
   }
   if (changed.size === 0) return markdown
   return rewriteReferences(markdown, ({ kind, address }) => changed.get(`${kind} ${address}`) ?? null)
 }
 
 const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(withoutQuery(address))
+
+/** Whether a link that stays leads to the old site, or to a file that only the old site has. */
+function isLost(address: string, { hosts }: Reader): boolean {
+  const full = absolute(address)
+  if (full !== null) {
+    const { hostname, pathname } = new URL(full)
+    return hosts().has(hostname.replace(/^www\./, '')) && pathname !== '/'
+  }
+  return (
+    !/^(?:#|[a-z][a-z\d+.-]{0,20}:)/i.test(address) &&
+    /\.(?!html?$|php$|mdx?$)[a-z][a-z\d]{1,4}$/i.test(withoutQuery(address))
+  )
+}
 
 /** Where a link leads here: a text that comes in, or a picture that was adopted. Null when it stays. */
 function linkTarget(

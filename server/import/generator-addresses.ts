@@ -34,7 +34,17 @@ export function generatedAddresses(site: GeneratorSite, text: Addressed): Array<
     // Obsidian's aliases are other names of a note.
     return site.flavour === 'hugo' && own[0] ? [withLast(own[0], alias)] : []
   })
-  return [...new Set([...own, ...aliases].map(encoded))]
+  const below = folderOf(site)
+  const paths = [...own, ...aliases]
+  return [...new Set([...(below === '' ? [] : paths.map((address) => below + address)), ...paths].map(encoded))]
+}
+
+/** The folder of the host that a site was in, such as `/blog`; '' for none. */
+function folderOf({ config }: GeneratorSite): string {
+  const [folder, address] = [config.baseurl, config.baseURL ?? config.baseUrl]
+  if (typeof folder === 'string' && /^\/?[\w.~/-]{1,200}$/.test(folder))
+    return `/${folder.replace(/^\/|\/$/g, '')}`.replace(/^\/$/, '')
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : ''
 }
 
 function givenOnly({ permalink }: Addressed): Array<string> {

@@ -90,8 +90,8 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       )
     },
     pictureAddress(address) {
-      const full = address.replace(ownAddress, site.replace(/\/$/, ''))
-      return absolute(full)
+      const path = address.replace(ownAddress, '')
+      return absolute(path.startsWith('/') && !path.startsWith('//') ? site.replace(/\/$/, '') + path : path)
     },
     hosts: () => new Set(URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : []),
     members: () => listsNamed(folder.files, /member/i),
@@ -128,6 +128,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       publishedAt: date?.toISOString() ?? null,
       draft:
         !['published', 'scheduled', 'sent'].includes(status) ||
+        (body === '' && Boolean(row.lexical || row.mobiledoc)) ||
         (row.visibility !== undefined && row.visibility !== 'public'),
       addresses: slug === '' ? [] : [`/${slug}/`],
       authors: ordered(authorsOf, id)
@@ -148,11 +149,17 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
 
   function bodyOf(row: Row, own: Array<Complaint>, place: string): { body: string; format: 'html' | 'markdown' } {
     const html = typeof row.html === 'string' ? row.html : ''
-    if (html !== '') return { body: html.replace(new RegExp(`${ownAddress}/(?!content/)`, 'g'), '/'), format: 'html' }
+    if (html !== '') return { body: html.replaceAll(`${ownAddress}/`, '/'), format: 'html' }
     if (typeof row.markdown === 'string' && row.markdown !== '') return { body: row.markdown, format: 'markdown' }
     const plain = typeof row.plaintext === 'string' ? row.plaintext : ''
     if (row.lexical || row.mobiledoc)
-      own.push({ place, message: 'The post has no HTML in the export; its plain text comes in' })
+      own.push({
+        place,
+        message:
+          plain === ''
+            ? 'The post has neither HTML nor plain text in the export; it comes in empty, as a draft'
+            : 'The post has no HTML in the export; its plain text comes in',
+      })
     return { body: plain, format: 'markdown' }
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -87,7 +88,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
         imageAlt: '',
         fields: {},
       },
-      body: { format: 'html', text: withoutService(html), line: 1, file },
+      body: { format: 'html', text: contentOf(html, (message) => own.push({ place, message })), line: 1, file },
       complaints: own,
     }
   }
@@ -110,6 +111,18 @@ function isRowOf(row: Readonly<Record<string, string>>, file: string): boolean {
     return true
   const plain = slugify(name.replace(/^\d+[_-]+/, '').replaceAll('_', '-'))
   return [row.title, row.subject].some((title) => title && slugify(title).replaceAll('_', '-') === plain)
+}
+
+/** The content of a mail: without the tables that lay it out, hidden words, and what the service fills in. */
+function contentOf(html: string, complain: (message: string) => void): string {
+  const clean = cleanMailHtml(html, (source) => source)
+  if (clean === null) return withoutService(html)
+  const content = withoutService(clean.html)
+  const { footers } = clean.dropped
+  if (footers > 0) complain(`Parts of the mail that are about the subscription were left out: ${footers}`)
+  const tags = [...new Set(content.match(/\*\|[A-Z][^|*<>]{0,99}\|\*/g))]
+  if (tags.length > 0) complain(`Mailchimp fills in ${tags.join(', ')}; it stays in the text as it is`)
+  return content
 }
 
 /** The mail without what the service fills in: pictures that count, links to unsubscribe, words for clients without HTML. */

@@ -5,7 +5,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses, nameOf } from './generator-addresses.ts'
 import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
 import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
-import { standardFields } from './standard-fields.ts'
+import { namesIn, standardFields } from './standard-fields.ts'
 
 const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
 /** The largest text that is read; the site's own limit is below it. */
@@ -50,7 +50,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
       const plain = decoded(withoutQuery(address))
       const from = path.posix.dirname(fileOf(entry))
       const { root } = siteFor(fileOf(entry))
-      const under = (inner: string) => path.posix.join(root, inner, plain).replace(/^\.\//, '')
+      const under = (inner: string) => within(root, inner, plain)
       const beside = plain.startsWith('/') ? [] : [path.posix.join(from, plain)]
       const inSite = ['', 'static', 'public', 'assets', 'src', 'content', 'src/assets', 'src/static', 'src/public'].map(
         under,
@@ -67,7 +67,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
       const candidates = [
         ...(plain.startsWith('/') ? [] : [path.posix.join(from, plain), path.posix.join(from, `${plain}.md`)]),
         ...['', 'content', '_posts', 'src'].flatMap((inner) => {
-          const at = path.posix.join(root, inner, plain)
+          const at = within(root, inner, plain)
           return [at, `${at}.md`, path.posix.join(at, 'index.md')]
         }),
       ]
@@ -83,6 +83,9 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     hasTags: (entry) => !['obsidian', 'plain'].includes(siteFor(fileOf(entry)).flavour),
   }
 }
+
+/** Joins the segments of a path into one relative to the root of the export; empty segments are skipped. */
+const within = (...parts: ReadonlyArray<string>) => path.posix.join('.', ...parts).replace(/^\/+/, '')
 
 const sourceOf = (file: string) => `markdown ${file}`
 
@@ -168,9 +171,12 @@ async function entryOf(
   }
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
   const { aliases, permalink, badDate: _, draft, ...fields } = read
+  // Jekyll takes words under `categories` as one each.
+  const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const separator = /<!--\s{0,5}(?:more|excerpt)\s{0,5}-->/i.exec(text)
   return {
     ...fields,
+    categories,
     source: sourceOf(file),
     place: `${file}:1`,
     kind: role,
@@ -180,7 +186,7 @@ async function entryOf(
     draft: isDraft,
     addresses: generatedAddresses(site, {
       ...{ inner, slug: read.slug, title, date: publishedAt === null ? null : new Date(publishedAt) },
-      ...{ categories: read.categories, permalink, aliases },
+      ...{ categories, permalink, aliases },
     }),
     excerpt: read.excerpt || (separator ? plainWords(text.slice(0, separator.index)) : ''),
     body: { format: 'markdown', text, line, file },

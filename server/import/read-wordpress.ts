@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import { footnotesHtml } from '#domain/import/html-footnotes.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -34,6 +36,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   const alts = new Map<string, string>()
   /** Addresses of pictures by the number of the text that they are attached to. */
   const attached = new Map<string, Array<string>>()
+  /** Blocks that several texts share, by their numbers. */
+  const patterns = new Map<string, string>()
   let complaints: Array<Complaint> = [...folder.complaints]
   let isFirstRun = true
 
@@ -49,6 +53,10 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     let found = 0
     for await (const { item } of items(false)) {
       found += 1
+      if (item.values['wp:post_type'] === 'wp_block') {
+        const shared = independent({ id: item.values['wp:post_id'] ?? '', text: item.values['content:encoded'] ?? '' })
+        patterns.set(shared.id, shared.text)
+      }
       if (item.values['wp:post_type'] !== 'attachment') continue
       const { id, address, parent, alt } = independent({
         id: item.values['wp:post_id'] ?? '',
@@ -95,11 +103,15 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       else complaints = complaints.filter(({ message }) => message.startsWith('The version'))
       const found = [...complaints]
       complaints = found
+      let comments = 0
       for await (const { item, file } of items(true)) {
         const type = item.values['wp:post_type'] ?? ''
         if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
+        comments += item.comments
         yield entryOf(item, file)
       }
+      if (comments > 0)
+        complaints.push({ place: `${files[0]}:1`, message: `Comments of readers do not come in: ${comments}` })
     },
     complaints: () => complaints,
     pictureFiles(address) {
@@ -153,7 +165,9 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       )?.value ?? ''
     const fields: Record<string, FieldValue> = Object.fromEntries(
       meta
-        .filter(({ key, value: text }) => key !== '' && !key.startsWith('_') && text.length < 5000)
+        .filter(
+          ({ key, value: text }) => key !== '' && key !== 'footnotes' && !key.startsWith('_') && text.length < 5000,
+        )
         .map(({ key, value: text }) => [key, text]),
     )
     if (value('wp:is_sticky') === '1') fields.featured = true
@@ -170,7 +184,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       publishedAt: date?.toISOString() ?? null,
       draft: isDraft || value('wp:post_password') !== '',
       addresses: [
-        ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link]),
+        ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),
         ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
       ],
       authors: author === '' ? [] : [head.authors.get(author) ?? author],
@@ -178,17 +192,59 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         .filter(({ domain, name: term }) => domain === 'category' && term !== 'Uncategorized')
         .map((term) => entities(term.name)),
       tags: terms.filter(({ domain }) => domain === 'post_tag').map((term) => entities(term.name)),
-      excerpt: value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, ''),
+      excerpt: entities(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
       metaDescription: description,
       image,
       imageAlt: alts.get(thumbnail) ?? '',
       fields,
       body: {
-        ...({ format: 'wordpress', text: values['content:encoded'] ?? '', line: item.bodyLine, file } as const),
+        ...({ format: 'wordpress', line: item.bodyLine, file } as const),
+        text: withFootnotes(
+          withPatterns(values['content:encoded'] ?? '', patterns),
+          meta.find(({ key }) => key === 'footnotes')?.value,
+        ),
         attached: attached.get(id) ?? [],
       },
       complaints: own,
     }
+  }
+}
+
+/** The addresses that a text had under earlier names, from which WordPress redirects. */
+function earlier(link: string, name: string, meta: WxrItem['meta']): Array<string> {
+  if (name === '' || !link.includes(`/${name}`)) return []
+  const names = meta.filter(({ key, value }) => key === '_wp_old_slug' && value !== '' && value !== name)
+  const at = link.lastIndexOf(`/${name}`) + 1
+  return names.map(({ value }) => link.slice(0, at) + value + link.slice(at + name.length))
+}
+
+/** The most characters that shared blocks add to a text at once. */
+const mostShared = 1_000_000
+
+/** A text with the words of the blocks that it shares with others, in place of their numbers; such a block may contain others. */
+function withPatterns(text: string, patterns: ReadonlyMap<string, string>, depth = 0): string {
+  let room = mostShared
+  const named = /<!-- wp:block \{"ref":(\d{1,12})[^{}<>]{0,500}\}? ?\/-->/g
+  const made = text.replace(named, (whole, id: string) => {
+    const shared = patterns.get(id)
+    if (shared === undefined || shared.length > room) return whole
+    room -= shared.length
+    return shared
+  })
+  return made === text || depth === 3 ? made : withPatterns(made, patterns, depth + 1)
+}
+
+const ownFootnotes = z.array(z.object({ content: z.string() }))
+
+/** A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as it is. */
+function withFootnotes(text: string, stored: string | undefined): string {
+  if (stored === undefined || !text.includes('wp:footnotes')) return text
+  try {
+    const notes = ownFootnotes.parse(JSON.parse(stored))
+    return `${text.replace(/<!-- wp:footnotes[^<>]{0,200}-->/, '')}\n${footnotesHtml(notes.map(({ content }) => content))}`
+  } catch {
+    // The comment about the block stays, and is reported.
+    return text
   }
 }
 

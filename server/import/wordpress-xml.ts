@@ -12,6 +12,8 @@ export interface WxrItem {
   bodyLine: number
   terms: Array<{ domain: string; name: string }>
   meta: Array<{ key: string; value: string }>
+  /** How many readers have commented on the text. */
+  comments: number
 }
 
 /** What the file says outside of items. */
@@ -117,7 +119,7 @@ function wxrParser(
     path.push(name)
     text = ''
     isCut = false
-    if (name === 'item') item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [] }
+    if (name === 'item') item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [], comments: 0 }
     else if (name === 'content:encoded' && item) item.bodyLine = line()
     else if (name === 'wp:author') author = {}
     else if (name === 'wp:postmeta') meta = { key: '', value: '' }
@@ -148,6 +150,7 @@ function wxrParser(
       item = null
     } else if (item && parent === 'item') {
       if (name === 'category') item.terms.push({ domain: term.domain, name: text.trim() || term.nicename })
+      else if (name === 'wp:comment') item.comments += 1
       else if (name !== 'wp:postmeta') item.values[name] ??= text
       else if (item.meta.length < mostMeta) item.meta.push(meta)
     } else if (parent === 'wp:postmeta') {

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { EventEmitter } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 import { dropVoidRange } from '../http/byte-range.ts'
@@ -78,18 +79,27 @@ function isBundlersRecord(path: string): boolean {
   }
 }
 
+/** What `scripts/dev-process.mjs` has prepared before the server of `npm run dev` was there. */
+interface PreparedVite {
+  serve: (...args: Parameters<RequestListener>) => void
+  /** Gets the events `upgrade` of the server. */
+  upgrades: EventEmitter
+  close(): Promise<void>
+}
+
+declare global {
+  var preparedVite: PreparedVite | undefined
+}
+
 /**
  * Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the same port. The server can't stop before `close`:
  * open pages keep a web socket to Vite, which is no request that ends.
  */
-export async function devAssets(server: Server): Promise<{ serve: RequestHandler; close(): Promise<void> }> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server } },
-    appType: 'custom',
-    cacheDir: 'node_modules/.cache/vite',
-  })
-  return { serve: vite.middlewares as unknown as RequestHandler, close: () => vite.close() }
+export function devAssets(server: Server): { serve: RequestHandler; close(): Promise<void> } {
+  const vite = globalThis.preparedVite
+  if (!vite) throw new Error('NODE_ENV=development is for `npm run dev`, which starts the server with Vite.')
+  server.on('upgrade', (...args) => void vite.upgrades.emit('upgrade', ...args))
+  return { serve: vite.serve as RequestHandler, close: vite.close }
 }
 
 const cacheBytes = 16 * 1024 * 1024

@@ -26,7 +26,7 @@ type AdminPagesParts = Parameters<typeof adminPages>[0]
 /**
  * Creates the feature `pages`: pages of the site, the admin's documents, feeds, share pictures, and the built files.
  */
-export async function createPages(parts: {
+export function createPages(parts: {
   content: PagesParts['content'] & {
     unpublishedAt: PagesParts['unpublishedAt']
     pageOf: PagesParts['pageOf']
@@ -70,7 +70,7 @@ export async function createPages(parts: {
   })
   const { builtFiles } = parts.stores
   const clientFolder = file('../client')
-  const development = devServer ? await devAssets(devServer) : null
+  const development = devServer ? devAssets(devServer) : null
   let feed: ReturnType<typeof prepareFeed> | null = null
   const routes: Record<
     'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public',

@@ -7,6 +7,7 @@ import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
+import { xmlCharacters } from '../platform/xml-characters.ts'
 import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
 import { recordReads } from './record-reads.ts'
 
@@ -91,7 +92,7 @@ export async function makeFeed(
   }
 }
 
-/** A feed as XML. `path` is its own address on the site. */
+/** A feed as XML or JSON. `path` is its own address on the site. */
 async function renderFeed(
   site: SiteReader,
   siteUrl: string,
@@ -132,7 +133,8 @@ async function renderFeed(
     if (fits) room -= content.length
     feed.addItem(fits ? item : summary)
   }
-  return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1()
+  if (format === 'json') return feed.json1()
+  return xmlCharacters(format === 'rss' ? feed.rss2() : withSoundTypes(feed.atom1(), items.values()))
 }
 
 /** Renders the texts of the main feed one at a time, so that its first reader need not wait for thirty of them. */
@@ -201,13 +203,23 @@ function authorsOf(site: SiteReader, siteUrl: string, named: ReadonlyArray<strin
     .map(({ name, key }) => ({ name, ...(key !== null && { link: `${siteUrl}${authorAddress(key)}` }) }))
 }
 
-/** The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. */
-function enclosureOf({ url, type, bytes, duration }: BodySound, siteUrl: string): Enclosure {
-  // Without its title, which the package would not escape.
-  return {
-    ...{ url: absolute(url, siteUrl), type, length: bytes },
-    ...(duration !== null && { duration: Math.round(duration) }),
-  }
+/**
+ * The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. Without its duration, for which RSS has no attribute, and
+ * without its title, which the package would not escape.
+ */
+function enclosureOf({ url, type, bytes }: BodySound, siteUrl: string): Enclosure {
+  return { url: absolute(url, siteUrl), type, length: bytes }
+}
+
+/** An Atom feed with the media types of its sounds, for which the package writes the endings of their files. */
+function withSoundTypes(atom: string, items: Iterable<Item>): string {
+  const types = new Map(
+    [...items].flatMap(({ audio }) => (typeof audio === 'object' ? [[audio.url, audio.type] as const] : [])),
+  )
+  return atom.replace(
+    /(<link rel="enclosure" href="([^"<>]{1,2000})" type=")audio\/[^"<>]{1,20}"/g,
+    (whole, start: string, url: string) => (types.has(url) ? `${start}${types.get(url)}"` : whole),
+  )
 }
 
 /** Leaves out the players that need the page's script, which our renderer always closes; the browser's own players stay. */

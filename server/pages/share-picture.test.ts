@@ -45,6 +45,7 @@ test.each([
   ['one word of a hundred and twenty characters', 'W'.repeat(120)],
   ['letters beyond Latin-1', 'Łódź, Ōtomo and the Šumava'],
   ['characters that no font has', '日本 🎹 live'],
+  ['characters that XML can’t contain', 'Warp\u000bmodes\u0000 \u001b[1m \ufffe \ud83d live'],
 ])('a title of %s makes a picture of 1200 × 630 and leaves its margins free', async (_what, title) => {
   const pictures = createSharePictures({ fonts, cache: await temporaryCache(), failed: throwing })
   const png = await pictures.render({ ...card, title })

@@ -1,3 +1,4 @@
+import { withoutComments } from '#domain/markdown/without-comments.ts'
 /** The approximate visible text of Markdown, for indexing its words. */
 export interface PlainText {
   headings: Array<string>
@@ -27,17 +28,4 @@ export function plainText(markdown: string): PlainText {
       return ' '
     })
   return { headings, text }
-}
-
-/** Without a pattern: a pattern takes quadratic time on text with many unclosed comments. */
-function withoutComments(markdown: string): string {
-  let kept = ''
-  let from = 0
-  for (;;) {
-    const start = markdown.indexOf('<!--', from)
-    const end = start < 0 ? -1 : markdown.indexOf('-->', start + 4)
-    if (end < 0) return kept + markdown.slice(from)
-    kept += `${markdown.slice(from, start)} `
-    from = end + 3
-  }
 }

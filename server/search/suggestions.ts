@@ -1,7 +1,6 @@
 import type { SearchSuggestions } from '#domain/search.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
-import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
 import type { FoundContent } from './found-content.ts'
 import { fold } from './words.ts'
 
@@ -33,7 +32,9 @@ export function suggestionsFor(
     for (const [category, count] of categories) taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
   }
   // The words by which a text is given a category are those of the specification's.
-  const points = new Map<string, number>(isSpecified ? scoreCategories(countTerms(textBlocks(text))) : [])
+  const points = new Map<string, number>(
+    isSpecified ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
+  )
   const worth = (category: string) => [
     points.get(category) ?? 0,
     likenessTo(known.label(category)) + (taggedAlike.get(category) ?? 0),

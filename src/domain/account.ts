@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { requiredText } from './required-text.ts'
 
-const requiredPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000)
-const requiredName = z.string({ error: 'Username is required' }).trim().min(1, 'Username is required')
+/** It is not trimmed. */
+const requiredPassword = z
+  .string({ error: ({ code }) => (code === 'invalid_type' ? 'Password is required' : undefined) })
+  .min(1, 'Password is required')
+  .max(1000, 'A password has at most 1,000 characters')
+const requiredName = requiredText('Username is required')
 
 /** A user name and a password (specification, section 5). */
-export const credentials = z.strictObject({ username: requiredName.max(100), password: requiredPassword })
+export const credentials = z.strictObject({
+  username: requiredName.max(100, 'A user name has at most 100 characters'),
+  password: requiredPassword,
+})
 
 /** Whether a text is a code of an authenticator app; otherwise it may be a recovery code. */
 export const isCodeOfApp = (code: string): boolean => /^\d{6}$/.test(code)
@@ -100,7 +108,9 @@ export type PasswordChange = z.infer<typeof passwordChange>
 
 /** The body of `POST /api/auth/reset`: who forgot their password. */
 export const resetRequest = z.strictObject({
-  username: requiredName.max(254).describe('The user name, or the mail address of the profile.'),
+  username: requiredName
+    .max(254, 'A user name or mail address has at most 254 characters')
+    .describe('The user name, or the mail address of the profile.'),
 })
 
 /** The body of `POST /api/auth/reset/finish`. */
@@ -116,7 +126,10 @@ export const profileChange = z.strictObject({
     .trim()
     .max(100)
     .regex(/^[^<>\p{Cc}]*$/u, 'A name has no angle brackets.'),
-  email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
+  email: z.union([
+    z.literal(''),
+    z.email('Please enter a valid email address.').max(254, 'A mail address has at most 254 characters'),
+  ]),
 })
 
 /** The values of the profile form. */

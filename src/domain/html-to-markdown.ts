@@ -2,8 +2,10 @@ import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } fr
 import { type Handle, type State, toMdast } from 'hast-util-to-mdast'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
-import { toMarkdown } from 'mdast-util-to-markdown'
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
+import { flattenTables, isPageLayout } from './flatten-tables.ts'
+import { flattenCells } from './one-line-cells.ts'
 
 /** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
 export const maxDepth = 200
@@ -13,29 +15,38 @@ const parser = rehype().data('settings', { fragment: true }).freeze()
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
- * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words. Underline and highlight stay inline HTML.
- * Null when it is nested too deeply.
+ * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words. Underline, highlight and small raised or lowered
+ * text stay inline HTML. Null when it is nested too deeply.
  */
 export function htmlToMarkdown(html: string): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
+  flattenTables(tree, isPageLayout)
+  flattenCells(tree)
   tidy(tree)
   joinFormats(tree, new Set())
+  moveSpaces(tree)
   // Text without any block is a paragraph; without this, inline HTML in it would be written as blocks.
   if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
-  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, u: kept, ins: kept, mark: kept } })
+  const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
+  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, ...keeping } })
   return toMarkdown(root, {
     bullet: '-',
     emphasis: '*',
     rule: '-',
     extensions: [gfmToMarkdown()],
+    handlers: {
+      // A table row is a single line.
+      break: (node, parent, state, info) =>
+        state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info),
+    },
   }).trimEnd()
 }
 
 function isInline(node: HtmlNodes): boolean {
   return (
     node.type === 'text' ||
-    (node.type === 'element' && /^(?:a|b|code|em|i|ins|mark|s|span|strong|u)$/.test(node.tagName))
+    (node.type === 'element' && /^(?:a|b|code|em|i|ins|mark|s|span|strong|sub|sup|u)$/.test(node.tagName))
   )
 }
 
@@ -94,6 +105,33 @@ export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string
   for (const child of children)
     if (child.type === 'element')
       joinFormats(child, isPlainFormat(child) ? new Set([...around, child.tagName]) : around)
+}
+
+const formats = /^(?:b|strong|i|em|s|strike|del|u|span|font)$/
+
+/** Moves white space at the edges of formats out of them: in `**one **two` the marks would be no marks, and letters become references to keep them so. */
+function moveSpaces(node: HtmlRoot | Element): void {
+  const children: Array<ElementContent> = []
+  for (const child of node.children as Array<ElementContent>) {
+    if (child.type !== 'element') {
+      children.push(child)
+      continue
+    }
+    moveSpaces(child)
+    if (!formats.test(child.tagName)) children.push(child)
+    else children.push(...spaceAt(child, 'start'), child, ...spaceAt(child, 'end'))
+  }
+  node.children = children
+}
+
+/** Removes the white space at one edge of an element, and returns it as a text. */
+function spaceAt({ children }: Element, edge: 'start' | 'end'): Array<ElementContent> {
+  const text = children.at(edge === 'start' ? 0 : -1)
+  if (text?.type !== 'text') return []
+  const { value } = text
+  text.value = edge === 'start' ? value.trimStart() : value.trimEnd()
+  const space = value.length - text.value.length
+  return space === 0 ? [] : [{ type: 'text', value: edge === 'start' ? value.slice(0, space) : value.slice(-space) }]
 }
 
 function isPlainFormat(node: ElementContent): node is Element {

@@ -52,8 +52,8 @@ export type Picture = z.infer<typeof picture>
 
 /** A content file that uses a picture. */
 export const pictureUse = z.strictObject({
-  /** `site`: `site.yaml`; `file`: a content file that can't be read. */
-  type: z.enum([...fileKinds, 'site', 'file']),
+  /** `authors`: a file in `authors/`; `site`: `site.yaml`; `file`: a content file that can't be read. */
+  type: z.enum([...fileKinds, 'authors', 'site', 'file']),
   id: z.int().nullable(),
   title: z.string(),
   /** Relative to the content folder. */

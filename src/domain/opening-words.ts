@@ -1,4 +1,5 @@
 import { cutText } from './seo/snippet.ts'
+import { plainLine } from './text-analysis/plain-line.ts'
 
 const longest = 200
 /** The number of characters in which the first paragraph is searched. */
@@ -14,16 +15,10 @@ export function openingWords(markdown: string): string {
     const line = raw.trim()
     const mark = /^(?:```|~~~)/.exec(line)?.[0]
     if (mark && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
-    else if (fence === '' && line !== '' && (paragraph.length > 0 || !noParagraph.test(line))) paragraph.push(line)
+    else if (fence === '' && line !== '' && (paragraph.length > 0 || !noParagraph.test(line)))
+      // A backslash at the end breaks the line.
+      paragraph.push(line.replace(/(?<!\\)\\$/, ''))
     else if (paragraph.length > 0) break
   }
-  return cutText(plainWords(paragraph.join(' ')), longest)
-}
-
-function plainWords(text: string): string {
-  return text
-    .replace(/!\[[^[\]]{0,300}\]\([^()]{0,1000}\)/g, ' ')
-    .replace(/\[([^[\]]{1,300})\](?:\([^()]{0,1000}\)|\[[^[\]]{0,200}\])/g, '$1')
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/[*`~]+/g, '')
+  return cutText(plainLine(paragraph.join(' ')), longest)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ContentType, contentTypes } from './content.ts'
 import { reservedKeys } from './item/reserved-keys.ts'
+import { requiredText } from './required-text.ts'
 
 const fieldTypes = ['text', 'number', 'date', 'choice', 'list', 'link', 'switch'] as const
 
@@ -18,7 +19,7 @@ export const ownField = z
       .refine((key) => !reservedKeys.has(key.toLowerCase()), {
         error: ({ input }) => `'${input}' already has a meaning in the files; choose another key`,
       }),
-    label: z.string({ error: 'label is required' }).trim().min(1, 'label is required').max(60),
+    label: requiredText('label is required').max(60, 'At most 60 characters'),
     type: z.enum(fieldTypes, { error: `type is one of ${fieldTypes.join(', ')}` }),
     for: z
       .array(z.enum(contentTypes, { error: `for lists ${contentTypes.join(', ')}` }))

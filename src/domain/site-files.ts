@@ -64,7 +64,7 @@ export const settingsFields = z.strictObject({
     .array(
       z.strictObject({
         name: needed('Name is required', 60),
-        url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500),
+        url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500, 'At most 500 characters'),
       }),
     )
     .max(20, 'At most 20 links'),

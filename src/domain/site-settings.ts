@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { requiredText } from './required-text.ts'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
 import { siteTexts } from './site/text-settings.ts'
 import { vocabularySettings } from './site/vocabulary-settings.ts'
 import { siteAuthor } from './site-authors.ts'
 import { ownFields } from './site-fields.ts'
-
-const requiredText = (message: string) => z.string({ error: message }).trim().min(1, message)
 
 export const siteSettings = z.object({
   name: requiredText('name is required'),

@@ -4,11 +4,11 @@ import { heldToast, siteInBrowser } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
 
 const { visit } = siteInBrowser()
-test.each(screens)('axe finds nothing serious on $name', async ({ path }) => {
+test.each(screens)('axe finds nothing serious on $name', { tags: ['thorough'] }, async ({ path }) => {
   await expectAccessible(await visit(path, { walk: 'screens', expected: missingScreens }))
 })
 
-test('axe finds nothing serious in the search overlay, asked and answered', async () => {
+test('axe finds nothing serious in the search overlay, asked and answered', { tags: ['thorough'] }, async () => {
   const page = await visit('/about')
   await page.getByRole('button', { name: 'Search' }).click()
   const overlay = page.locator('dialog[open]')
@@ -19,7 +19,7 @@ test('axe finds nothing serious in the search overlay, asked and answered', asyn
   await expectAccessible(page)
 })
 
-test('axe finds nothing serious in the download dialog with a toast above it', async () => {
+test('axe finds nothing serious in the download dialog with a toast above it', { tags: ['thorough'] }, async () => {
   const page = await visit('/news/4')
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.locator('dialog[open]')
@@ -34,7 +34,7 @@ test('axe finds nothing serious in the open mobile menu', async () => {
   await expectAccessible(page, [390])
 })
 
-test('axe finds nothing serious on a list of saved items', async () => {
+test('axe finds nothing serious on a list of saved items', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes')
   await page.locator('[data-save]').click()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('axe finds nothing serious on a list of saved items', async () => {
   await expectAccessible(page)
 })
 
-test('axe finds nothing serious on a form that refused an address', async () => {
+test('axe finds nothing serious on a form that refused an address', { tags: ['thorough'] }, async () => {
   const page = await visit('/newsletters')
   await page.locator('main form button').click()
   await page.locator('main [aria-invalid="true"]').waitFor()

@@ -22,7 +22,7 @@ test('the dashboard has its cards, tips and breadcrumb', async () => {
   expect(await page.getByRole('banner').getByRole('link', { name: 'Session Notes' }).getAttribute('href')).toBe('/')
 })
 
-test('the dashboard shows the state of git, of the files and of the accounts', async () => {
+test('the dashboard shows the state of git, of the files and of the accounts', { tags: ['thorough'] }, async () => {
   const repository = site.repository()
   await repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
   await repository.write('content/articles/2026/z.md', articleFile({ title: 'Twin', slug: 'warp-modes' }))
@@ -75,7 +75,7 @@ test('the dashboard shows the state of git, of the files and of the accounts', a
   await expectAccessible(page, [390])
 })
 
-test('an invitation link lets one more person register, who can then be deleted', async () => {
+test('an invitation link lets one more person register, who can then be deleted', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/users')
   await page.getByRole('button', { name: 'Delete ada' }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete ada' }).isDisabled()).toBe(true)

@@ -84,20 +84,30 @@ test('no screen of the admin is missing here', () => {
       expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
 })
 
-test.each(screens)('$path is sound at every width, light and dark, and by keyboard', async (screen) => {
-  await expectSound(await open(screen.path, 'shared'), screen)
-})
+test.each(screens)(
+  '$path is sound at every width, light and dark, and by keyboard',
+  { tags: ['thorough'] },
+  async (screen) => {
+    await expectSound(await open(screen.path, 'shared'), screen)
+  },
+)
 
-test('the page of an old version is sound at every width, light and dark, and by keyboard', async () => {
+test('the page of an old version is sound at every width, light and dark, and by keyboard', {
+  tags: ['thorough'],
+}, async () => {
   const commit = (await site.repository().git('rev-parse', 'HEAD')).trim()
   const page = await open(`/admin/version?type=articles&id=1&commit=${commit}`, 'shared')
   await page.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
   await expectSound(page, { path: '', heading: 'The page as it was', whole: 'iframe' })
 })
 
-test.each(doors)('$path is sound at every width, light and dark, and by keyboard, signed out', async (screen) => {
-  await expectSound(await open(screen.path, 'none'), screen)
-})
+test.each(doors)(
+  '$path is sound at every width, light and dark, and by keyboard, signed out',
+  { tags: ['thorough'] },
+  async (screen) => {
+    await expectSound(await open(screen.path, 'none'), screen)
+  },
+)
 
 test('/auth is sound for a signed-in user too', async () => {
   await expectSound(await open('/auth', 'shared'), { path: '/auth', heading: 'Admin Access Only', whole: 'main a' })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createLoudnessMeter } from '../../src/domain/loudness.ts'
-import { siteInBrowser, tabTo, texts, type VisitOptions } from './browser.ts'
+import { articleFile, eventually } from '../running-site.ts'
+import { overflowing, siteInBrowser, tabTo, texts, type VisitOptions } from './browser.ts'
 
 const { visit, site, read } = siteInBrowser()
 
@@ -29,7 +30,7 @@ test('an article shows its category, title, excerpt, level, version, reading tim
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
 })
 
-test('an article shows three of its tags, each leading to its search', async () => {
+test('an article shows three of its tags, each leading to its search', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes', { walk: 'pages' })
   const tags = page.locator('main .reading-main ul[aria-label="Tags"] a')
   expect(await tags.evaluateAll((all) => all.map((tag) => [tag.textContent, tag.getAttribute('href')]))).toEqual([
@@ -71,7 +72,7 @@ test('every line of the table of contents leads to its heading', async () => {
   expect(await top()).toBeGreaterThanOrEqual(0)
 })
 
-test('on a narrow screen the table of contents is a line that opens', async () => {
+test('on a narrow screen the table of contents is a line that opens', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes', { walk: 'pages' })
   await page.setViewportSize({ width: 390, height: 844 })
   const lines = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
@@ -127,7 +128,9 @@ test('the text of articles, news and issues begins in the first screen, with lev
   }
 })
 
-test('a part of a series names its place, and leads to the previous, the next and any other part', async () => {
+test('a part of a series names its place, and leads to the previous, the next and any other part', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/article/second-evening-a-form', { walk: 'pages' })
   const line = page.locator('.reading-main p').first()
   expect(await line.textContent()).toBe('Part 2 of 3 · One Track, Three Evenings')
@@ -164,7 +167,7 @@ test('an article offers three others', async () => {
   expect(hrefs).not.toContain('/article/warp-modes')
 })
 
-test('Share opens the share sheet of the browser with title and address', async () => {
+test('Share opens the share sheet of the browser with title and address', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes', {
     arrange: (page) =>
       page.addInitScript(() => {
@@ -179,7 +182,7 @@ test('Share opens the share sheet of the browser with title and address', async 
     .toEqual([{ title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }])
 })
 
-test('a closed share sheet copies nothing', async () => {
+test('a closed share sheet copies nothing', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes', {
     permissions: ['clipboard-read', 'clipboard-write'],
     arrange: (page) =>
@@ -201,6 +204,7 @@ test('a closed share sheet copies nothing', async () => {
 
 test.each(['/article/warp-modes', '/news/4'])(
   'without a share sheet, Share on %s copies the link and says so',
+  { tags: ['thorough'] },
   async (path) => {
     const page = await visit(path, {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -247,7 +251,7 @@ test('Save keeps articles and news in the list at /saved, newest first, and Remo
   expect(await save.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('Share and Save can be used by keyboard', async () => {
+test('Share and Save can be used by keyboard', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes')
   await tabTo(page, '[data-save]')
   await page.keyboard.press('Space')
@@ -256,7 +260,7 @@ test('Share and Save can be used by keyboard', async () => {
   expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a corrupt list of saved items counts as empty', async () => {
+test('a corrupt list of saved items counts as empty', { tags: ['thorough'] }, async () => {
   const page = await visit('/saved', {
     arrange: (page) =>
       page.addInitScript(() =>
@@ -286,7 +290,7 @@ const shownPictures = (page: Page) =>
 
 const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
-test('saved pages can be read completely without a network, and no others', async () => {
+test('saved pages can be read completely without a network, and no others', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/warp-modes', withoutNetwork)
   const context = page.context()
   const port = new URL(site().url).port
@@ -336,7 +340,9 @@ test('saved pages can be read completely without a network, and no others', asyn
   await expect.poll(registrations).toBe(0)
 })
 
-test('a saved page comes from the site as long as that answers, and from the browser when it hangs', async () => {
+test('a saved page comes from the site as long as that answers, and from the browser when it hangs', {
+  tags: ['thorough'],
+}, async () => {
   const { repository, pid, url } = site()
   const page = await visit('/article/groove-pool-swing', withoutNetwork)
   await page.locator('[data-save]').click()
@@ -367,7 +373,9 @@ test('a saved page comes from the site as long as that answers, and from the bro
   }
 })
 
-test('on paper an article is its text and facts, dark on white, with the addresses of its links', async () => {
+test('on paper an article is its text and facts, dark on white, with the addresses of its links', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/article/warp-modes', { colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const hidden of [
@@ -387,7 +395,42 @@ test('on paper an article is its text and facts, dark on white, with the address
   ])
   expect(colors[0]).toBe('rgb(255, 255, 255)')
   expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
+  const withTable = await visit('/article/gain-staging-in-live')
+  await withTable.emulateMedia({ media: 'print' })
+  const table = withTable.locator('.prose .table-scroll').first()
+  expect(
+    await table.evaluate((element) => [getComputedStyle(element).overflowX, getComputedStyle(element).backgroundImage]),
+  ).toEqual(['visible', 'none'])
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('long words stay within a phone, and a title in Hebrew begins at the right', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
+  const { repository } = site()
+  const fields = { category: 'hardware', publishedAt: '2020-01-02' }
+  await repository.write(
+    'content/articles/2020/long-words.md',
+    articleFile({ ...fields, title: word + word, excerpt: word + word, tags: `[${word}${word}]`, author: word }),
+  )
+  await repository.write('content/articles/2020/hebrew.md', articleFile({ ...fields, title: 'תווים עם Live (1)' }))
+  await repository.write(
+    'content/news/2020/long-words.md',
+    articleFile({ title: word, category: `${word}${word}`, publishedAt: '2026-10-01' }),
+  )
+  await repository.commit('Long words')
+  await eventually(async () => (await read<Array<unknown>>('/api/articles/category/hardware')).length >= 2)
+  for (const path of ['/category/hardware', '/article/long-words', '/news']) {
+    const page = await visit(path, { viewport: { width: 390, height: 844 }, walk: 'phone' })
+    expect(await overflowing(page), path).toEqual([])
+  }
+  const page = await visit('/article/hebrew', { walk: 'pages' })
+  const starts = await page.locator('h1').evaluate((title) => {
+    const range = document.createRange()
+    range.setStart(title.firstChild as Node, 0)
+    range.setEnd(title.firstChild as Node, 1)
+    return title.getBoundingClientRect().right - range.getBoundingClientRect().right
+  })
+  expect(starts).toBeLessThan(2)
 })
 
 test('an unknown article shows Article Not Found with ways on', async () => {
@@ -476,7 +519,7 @@ test('two sounds play in step, are switched in place, and are equally loud when 
   expect(heard(1, 1) - heard(1, 0)).toBeGreaterThan(1)
 })
 
-test('one sound plays from its place, by pointer and keyboard', async () => {
+test('one sound plays from its place, by pointer and keyboard', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/slice-a-break-in-simpler', { pictures: true })
   const player = page.getByRole('group', { name: 'Two bars of drums at 120 BPM' })
   const audio = page.locator('.prose audio')
@@ -492,7 +535,9 @@ test('one sound plays from its place, by pointer and keyboard', async () => {
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeCloseTo(0.4, 1)
 })
 
-test('nothing of a sound is loaded before it plays, and it begins at the place that was pressed first', async () => {
+test('nothing of a sound is loaded before it plays, and it begins at the place that was pressed first', {
+  tags: ['thorough'],
+}, async () => {
   const loaded: Array<string> = []
   const page = await visit('/article/slice-a-break-in-simpler', {
     pictures: true,

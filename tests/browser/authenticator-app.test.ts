@@ -9,7 +9,9 @@ const site = adminInBrowser()
 const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-test('an authenticator app is set up, asked for, and switched off, with the keyboard alone', async () => {
+test('an authenticator app is set up, asked for, and switched off, with the keyboard alone', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/account', { expected: /RequestError: 422|^422 \/api\/auth\/totp$/ })
   const card = page.getByRole('region', { name: 'Authenticator app' })
   await card.getByRole('button', { name: 'Set Up' }).press('Enter')

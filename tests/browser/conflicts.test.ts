@@ -50,7 +50,9 @@ async function typeBehind(page: Page, word: string, typed: string): Promise<void
   await page.keyboard.type(typed)
 }
 
-test('that somebody else changed the text stays in view, and one proposal with the words of both is taken by key', async () => {
+test('that somebody else changed the text stays in view, and one proposal with the words of both is taken by key', {
+  tags: ['thorough'],
+}, async () => {
   const filler = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
   const page = await begin(`The **kick** is short and loud.\n\n${filler}`)
   await typeBehind(page, 'short', ' tight')
@@ -127,7 +129,9 @@ test('a part that they moved and you changed is proposed at its new place, and s
   )
 })
 
-test('the comparison of a file and a draft shows rendered text, and moved parts as moved', async () => {
+test('the comparison of a file and a draft shows rendered text, and moved parts as moved', {
+  tags: ['thorough'],
+}, async () => {
   const page = await begin('The *kick* is short.\n\nThe snare is loud.\n\nThe hat is open.')
   await typeBehind(page, 'loud', ' and wide')
   await waitForState(page, 'Unsaved')
@@ -180,7 +184,7 @@ test('the history is read, filtered and restored with keys alone, and the page a
   expect(await answer.text()).not.toContain('drum')
 })
 
-test('a history of which the server read the newer part says that there is more', async () => {
+test('a history of which the server read the newer part says that there is more', { tags: ['thorough'] }, async () => {
   const ada = await site.administrator()
   await ada.call('PATCH', '/api/articles/2', { excerpt: 'Another.' })
   const page = await site.edit('articles', 2, {
@@ -196,7 +200,7 @@ test('a history of which the server read the newer part says that there is more'
   await panel.getByText('The list ends with 1 version. Older ones are in the repository').waitFor()
 })
 
-test('a deleted item has a history, from which it is restored', async () => {
+test('a deleted item has a history, from which it is restored', { tags: ['thorough'] }, async () => {
   const ada = await site.administrator()
   await ada.call('DELETE', '/api/articles/4')
   const page = await site.visit('/admin/manage-content?type=articles&show=deleted')

@@ -89,7 +89,7 @@ test('an article is prepared, edited and published in one commit', async () => {
   expect(text).toMatch(/before you mix it\. Listen twice\.\n$/)
 })
 
-test('errors are shown at their fields, and nothing is sent', async () => {
+test('errors are shown at their fields, and nothing is sent', { tags: ['thorough'] }, async () => {
   const commit = await site.head()
   const page = await site.prepare('Article', { walk: 'edit' })
   for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
@@ -114,7 +114,7 @@ test('errors are shown at their fields, and nothing is sent', async () => {
   expect(await site.head()).toBe(commit)
 })
 
-test('missing tags get the focus when everything else is valid', async () => {
+test('missing tags get the focus when everything else is valid', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   while (await page.locator('[data-part="tag-chip"] button').count())
     await page.locator('[data-part="tag-chip"] button').first().click()
@@ -130,7 +130,7 @@ test('missing tags get the focus when everything else is valid', async () => {
   expect(await page.locator('[data-part="tag-chip"]').count()).toBe(0)
 })
 
-test('going back asks when something was changed, and keeps the text', async () => {
+test('going back asks when something was changed, and keeps the text', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   await button(page, 'Back to Content Input').click()
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
@@ -153,7 +153,7 @@ test('going back asks when something was changed, and keeps the text', async () 
   expect(await page.locator('.ProseMirror').textContent()).not.toContain('And more.')
 })
 
-test('the SEO tab counts the meta description and sets the primary keyword', async () => {
+test('the SEO tab counts the meta description and sets the primary keyword', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   await page.getByRole('tab', { name: 'SEO Optimization' }).click()
   await page.getByText('Best practice:').waitFor()
@@ -169,7 +169,7 @@ test('the SEO tab counts the meta description and sets the primary keyword', asy
   await expectAccessible(page, [1280])
 })
 
-test('the preview shows what is typed, dated today', async () => {
+test('the preview shows what is typed, dated today', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
   await title(page).fill('Typed title')
   await button(page, 'Preview').click()
@@ -180,7 +180,7 @@ test('the preview shows what is typed, dated today', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('the featured image is picked, changed and removed', async () => {
+test('the featured image is picked, changed and removed', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article', { pictures: false })
   await button(page, 'Add Image').click()
   const dialog = page.getByRole('dialog', { name: 'Select Image' })
@@ -196,7 +196,7 @@ test('the featured image is picked, changed and removed', async () => {
   await button(page, 'Add Image').waitFor()
 })
 
-test('a refused save keeps the text, and gives the reason', async () => {
+test('a refused save keeps the text, and gives the reason', { tags: ['thorough'] }, async () => {
   const { opened, open } = gate()
   const page = await site.prepare('Article', {
     expected: /^422 |RequestError|Failed to create/,
@@ -220,7 +220,7 @@ test('a refused save keeps the text, and gives the reason', async () => {
   expect((await site.lastChange()).files).toEqual([`content/articles/${year}/warp-again.md`])
 })
 
-test('a lost network keeps the text, and the repeated save creates one item', async () => {
+test('a lost network keeps the text, and the repeated save creates one item', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('News', { expected: /ERR_|Failed to (fetch|create)/ })
   await title(page).fill('Offline news')
   await page.context().setOffline(true)
@@ -232,7 +232,7 @@ test('a lost network keeps the text, and the repeated save creates one item', as
   expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
 })
 
-test('an expired session is renewed, and the save continues', async () => {
+test('an expired session is renewed, and the save continues', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('News', { session: 'own', expected: /^401 / })
   await title(page).fill('After signing in')
   await site.endSession(page)
@@ -245,7 +245,7 @@ test('an expired session is renewed, and the save continues', async () => {
   expect((await site.lastChange()).message).toBe('Create news: After signing in')
 })
 
-test('a news item has the fields of news alone', async () => {
+test('a news item has the fields of news alone', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('News')
   for (const label of ['URL Slug', 'Tags', 'Reading Time', 'Level'])
     expect(await page.getByLabel(label, { exact: true }).count(), label).toBe(0)
@@ -265,7 +265,7 @@ test('a news item has the fields of news alone', async () => {
   expect(text).not.toMatch(/^(tags|slug|readTime|featured|metaDescription):/m)
 })
 
-test('a draft is invisible to visitors, needs no tags, and is saved by Mod+S', async () => {
+test('a draft is invisible to visitors, needs no tags, and is saved by Mod+S', { tags: ['thorough'] }, async () => {
   const page = await site.prepare('Article')
   while (await page.locator('[data-part="tag-chip"] button').count())
     await page.locator('[data-part="tag-chip"] button').first().click()
@@ -311,7 +311,7 @@ test('edit mode loads the item and takes its address as the proposed text', asyn
   ])
 })
 
-test('edit mode shows the values in the address, and restores typed text', async () => {
+test('edit mode shows the values in the address, and restores typed text', { tags: ['thorough'] }, async () => {
   const page = await edit({ id: 3, title: 'Proposed title' })
   await page.getByText('The address of this page proposes changes to the item.').waitFor()
   await button(page, 'Compare').click()
@@ -325,7 +325,7 @@ test('edit mode shows the values in the address, and restores typed text', async
   await expect.poll(() => title(page).inputValue()).toBe('Linking')
 })
 
-test('edit mode with unreadable content starts with empty fields', async () => {
+test('edit mode with unreadable content starts with empty fields', { tags: ['thorough'] }, async () => {
   const page = await edit('%7Bbad', { expected: /can’t be read/ })
   expect(await title(page).inputValue()).toBe('')
   await page.getByText('The address of this page holds no content that can be read.').waitFor()
@@ -348,7 +348,7 @@ test('in edit mode, changes that others made meanwhile are merged or chosen from
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Theirs.', '+excerpt: Mine.'])
 })
 
-test('in edit mode, a refused update is reported', async () => {
+test('in edit mode, a refused update is reported', { tags: ['thorough'] }, async () => {
   const page = await edit({ id: 2, excerpt: '' }, { expected: /^409 |RequestError/ })
   await button(page, 'Update Content').click()
   await page.getByText('Excerpt is required').waitFor()
@@ -366,7 +366,9 @@ test('in edit mode, a refused update is reported', async () => {
   expect((await site.lastChange()).lines).toContain('+excerpt: There')
 })
 
-test('a day of an operator: from raw text to published, found, edited, restored, merged, deleted and recovered', async () => {
+test('a day of an operator: from raw text to published, found, edited, restored, merged, deleted and recovered', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit(creatorAddress, { session: 'none', pictures: true, expected: /^409 / })
   const from = await site.head()
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
@@ -437,7 +439,9 @@ test('a day of an operator: from raw text to published, found, edited, restored,
   expect(await site.repository().git('status', '--porcelain')).toBe('')
 })
 
-test('in edit mode, changes of others are applied while nothing was typed, and offered as a merge after that', async () => {
+test('in edit mode, changes of others are applied while nothing was typed, and offered as a merge after that', {
+  tags: ['thorough'],
+}, async () => {
   const page = await edit({ id: 4 })
   const native = async (from: string, to: string) => {
     await site

@@ -62,7 +62,7 @@ test('formatting makes clean Markdown in place and can be undone', async () => {
   await page.getByText('This is clean Markdown already.').waitFor()
 })
 
-test('pictures are uploaded, selected, described and removed', async () => {
+test('pictures are uploaded, selected, described and removed', { tags: ['thorough'] }, async () => {
   const page = await site.write(rawText, { pictures: true })
   const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
@@ -135,7 +135,7 @@ test('a running analysis is shown as busy, and can be cancelled', async () => {
   await analyze(page)
 })
 
-test('a failed analysis keeps the text, and offers another way to continue', async () => {
+test('a failed analysis keeps the text, and offers another way to continue', { tags: ['thorough'] }, async () => {
   const page = await site.write(rawText, {
     expected: /^503 |RequestError/,
     arrange: (page) =>
@@ -150,6 +150,19 @@ test('a failed analysis keeps the text, and offers another way to continue', asy
   await button(page, 'Continue Without Analysis').click()
   await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+})
+
+test('front matter proposes fields, and is no part of the text', { tags: ['thorough'] }, async () => {
+  const head = '---\ntitle: "Warp: the modes"\ndescription: All of them.\ntags:\n  - drums\ndraft: true\n---\n'
+  const page = await site.write(`${head}\n${rawText}`)
+  await button(page, 'Format Content').click()
+  await expect.poll(() => raw(page).inputValue()).toBe(`${head}\n${rawText.replaceAll('•', '-')}`)
+  await button(page, 'Analyze & Prepare for Editing').click()
+  expect(await toast(page, 'Front matter left out')).toContain('Not part of the text: title, description, tags, draft')
+  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Warp: the modes')
+  expect(await page.getByLabel('Excerpt', { exact: true }).inputValue()).toBe('All of them.')
+  expect(await page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes, compared/)
 })
 
 test('leaving typed text asks first', async () => {

@@ -52,7 +52,7 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   expect((await ada.call('GET', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, behind: 0 })
 })
 
-test('an unreachable remote is reported with its reason, and so is a failed call', async () => {
+test('an unreachable remote is reported with its reason, and so is a failed call', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin', { expected: /^500|RequestError: 500/ })
   const panel = page.getByRole('region', { name: 'Remote' })
   await panel.getByText('Nothing to send').waitFor()

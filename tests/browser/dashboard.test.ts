@@ -90,7 +90,9 @@ test('many problems come in groups and pages, by keys alone, and each leads to i
   }
 })
 
-test('the growth of the list is a plot with a text and a table, for a year and for a month', async () => {
+test('the growth of the list is a plot with a text and a table, for a year and for a month', {
+  tags: ['thorough'],
+}, async () => {
   const ada = await site.administrator()
   const rows = [`a@example.org,${at(-200)}`, `b@example.org,${at(-3)}`, `c@example.org,${at(-2)}`]
   await ada.call('POST', '/api/subscribers/import', ['email,created', ...rows].join('\n'), {

@@ -74,7 +74,9 @@ test('a download is added with its file, and the addition is undone', async () =
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Typed before')
 })
 
-test('a chosen file is stored with the draft of its download until it is saved or discarded', async () => {
+test('a chosen file is stored with the draft of its download until it is saved or discarded', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })
   const edit = () => row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
@@ -114,7 +116,7 @@ test('a chosen file is stored with the draft of its download until it is saved o
   await expect.poll(storedFiles).toEqual([])
 })
 
-test('the texts and the file of a download are changed', async () => {
+test('the texts and the file of a download are changed', { tags: ['thorough'] }, async () => {
   const page = await open()
   await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })
@@ -131,7 +133,7 @@ test('the texts and the file of a download are changed', async () => {
   await expect.poll(() => row(page, 'Drum Pack').textContent()).toContain('Eleven drums.')
 })
 
-test('a conflict between two people is resolved side by side', async () => {
+test('a conflict between two people is resolved side by side', { tags: ['thorough'] }, async () => {
   const page = await open(/^409 /)
   await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -151,9 +153,9 @@ test('a conflict between two people is resolved side by side', async () => {
   await toast(page, 'The item has been successfully updated.')
   expect(await file('pack.md')).toContain('description: My words.')
   expect(await file('pack.md')).toContain('fileType: AIFF')
-}, 30_000)
+})
 
-test('a download is removed with its file, and restored', async () => {
+test('a download is removed with its file, and restored', { tags: ['thorough'] }, async () => {
   const page = await open()
   await row(page, 'Drum Pack').getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Download' })
@@ -166,7 +168,7 @@ test('a download is removed with its file, and restored', async () => {
   expect(await file('pack.zip')).toBe('PK two')
 })
 
-test('a download that was removed a while ago is restored with its file', async () => {
+test('a download that was removed a while ago is restored with its file', { tags: ['thorough'] }, async () => {
   const page = await open()
   await (await site.administrator()).call('DELETE', '/api/downloads/4')
   await page.getByRole('button', { name: 'Recently deleted' }).click()
@@ -186,7 +188,9 @@ test('a download that was removed a while ago is restored with its file', async 
   await row(page, 'Drum Pack').waitFor()
 })
 
-test('tempo, key and tags are typed, and a preview is chosen among the sounds, checked and saved with the download', async () => {
+test('tempo, key and tags are typed, and a preview is chosen among the sounds, checked and saved with the download', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open()
   await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })

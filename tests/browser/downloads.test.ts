@@ -71,7 +71,7 @@ test('the page of a download has the form, and starts the download', async () =>
   await counted(page, before + 1)
 })
 
-test('an invalid link is reported, with the form for a new one', async () => {
+test('an invalid link is reported, with the form for a new one', { tags: ['thorough'] }, async () => {
   const page = await visit('/downloads/glass-fm-hits?token=made-up', { expected: forbidden })
   const before = await count(page)
   expect(await page.getByRole('alert').textContent()).toContain('This download link does not work')
@@ -98,7 +98,9 @@ test('without script a subscription leads to a page with the download', async ()
   await counted(page, before + 1)
 })
 
-test('the list of downloads plays a preview, shows what is inside, and hands out the pack', async () => {
+test('the list of downloads plays a preview, shows what is inside, and hands out the pack', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/downloads', { pictures: true })
   const pack = page.locator('#glass-fm-hits')
   await pack.getByText('What is inside').click()
@@ -113,7 +115,7 @@ test('the list of downloads plays a preview, shows what is inside, and hands out
   expect((await bytesOf(await take(page, 'dialog'))).equals(file)).toBe(true)
 })
 
-test('an article offers the pack that fits, below its text', async () => {
+test('an article offers the pack that fits, below its text', { tags: ['thorough'] }, async () => {
   const page = await visit('/article/operator-fm-bells')
   const offer = page.getByRole('region', { name: 'Glass FM Hits' })
   await offer.getByRole('button', { name: 'Get Glass FM Hits' }).click()
@@ -124,7 +126,9 @@ test('an article offers the pack that fits, below its text', async () => {
   expect(await page.locator('#glass-fm-hits h2').isVisible()).toBe(true)
 })
 
-test('a phone reaches the downloads below the two links of the menu, and everybody from the footer', async () => {
+test('a phone reaches the downloads below the two links of the menu, and everybody from the footer', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/news', { viewport: { width: 390, height: 844 } })
   expect(await page.locator('footer').getByRole('link', { name: 'Free Downloads' }).getAttribute('href')).toBe(
     '/downloads',
@@ -135,7 +139,9 @@ test('a phone reaches the downloads below the two links of the menu, and everybo
   await expectAccessible(page, [390])
 })
 
-test('without script the list has the players of the browser, open lists, and links to the forms', async () => {
+test('without script the list has the players of the browser, open lists, and links to the forms', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/downloads', { javaScriptEnabled: false, expected: forbidden })
   const pack = page.locator('#glass-fm-hits')
   expect(await pack.locator('audio[controls]').isVisible()).toBe(true)

@@ -6,7 +6,7 @@ import { draftSite, longText, save, typeInBody, waitForState } from './draft-sit
 
 const site = draftSite()
 
-test('a redo without a previous undo changes nothing', async () => {
+test('a redo without a previous undo changes nothing', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 4, {})
   await typeInBody(page, ' Once.')
   for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
@@ -68,12 +68,12 @@ test.each([
   ['type=newsletters&id=1', 'Edit Newsletter'],
   ['type=podcasts&id=1', 'Edit podcast'],
   ['id=1', 'Edit Content'],
-])('is titled by the type: %s', async (query, title) => {
+])('is titled by the type: %s', { tags: ['thorough'] }, async (query, title) => {
   const page = await site.visit(`/admin/draft-editor?${query}`, { walk: 'titles' })
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 })
 
-test('reports an address without an item, and a deleted item', async () => {
+test('reports an address without an item, and a deleted item', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/draft-editor?type=articles', { expected: /404/ })
   await page.getByText('Missing content ID or type').waitFor()
   await page.goto('/admin/draft-editor?type=articles&id=99')
@@ -98,7 +98,7 @@ test('saves one changed line in one commit, and stays', async () => {
   expect(await site.head()).toBe(commit)
 })
 
-test('saves the body by Mod+S with its last words, and changes only edited parts', async () => {
+test('saves the body by Mod+S with its last words, and changes only edited parts', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 2)
   await typeInBody(page, ' And more.')
   await page.keyboard.press('ControlOrMeta+s')
@@ -123,7 +123,9 @@ test('Undo in the message about a save reverts its commit, and the editor shows 
   expect((await site.lastChange()).lines).toEqual([`-${added}`, `+${taken}`])
 })
 
-test('is unsaved as soon as something is typed, even before the editor has converted it to Markdown', async () => {
+test('is unsaved as soon as something is typed, even before the editor has converted it to Markdown', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('articles', 2, {
     arrange: (page) => page.route('**/markdown-worker*', () => new Promise(() => {})),
   })
@@ -132,7 +134,7 @@ test('is unsaved as soon as something is typed, even before the editor has conve
   await waitForState(page, 'Unsaved')
 })
 
-test('shows Saving... during the save', async () => {
+test('shows Saving... during the save', { tags: ['thorough'] }, async () => {
   let open = () => {}
   const held = new Promise<void>((resolve) => {
     open = resolve
@@ -157,7 +159,7 @@ test('shows Saving... during the save', async () => {
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed meanwhile.'])
 })
 
-test('shows errors at their fields and sends nothing', async () => {
+test('shows errors at their fields and sends nothing', { tags: ['thorough'] }, async () => {
   const commit = await site.head()
   const page = await site.edit('articles', 2)
   for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
@@ -183,7 +185,7 @@ test('a slug that is taken is reported at its field', async () => {
   expect(await page.getByLabel('URL Slug').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the slug of a draft follows the title until another one is written', async () => {
+test('the slug of a draft follows the title until another one is written', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 2)
   const [title, slug] = [page.getByLabel('Title', { exact: true }), page.getByLabel('URL Slug')]
   await slug.fill('')
@@ -202,6 +204,8 @@ test('the slug of a draft follows the title until another one is written', async
 
 test('schedules, publishes and unpublishes by the clock of the site', async () => {
   const page = await site.edit('articles', 2)
+  const title = await page.getByLabel('Title', { exact: true }).inputValue()
+  const address = `/article/${await page.getByLabel('URL Slug').inputValue()}`
   await page.getByText('Visitors don’t see it. Set a date to publish or schedule it.').waitFor()
   await page.getByLabel('Publication Date').fill('2099-07-01T12:30')
   await page.getByText('It appears by itself on July 1, 2099, 12:30 PM (Europe/Berlin).').waitFor()
@@ -212,15 +216,15 @@ test('schedules, publishes and unpublishes by the clock of the site', async () =
   await page.getByText('Save to publish it').waitFor()
   await save(page)
   await page.getByText('On the site since').waitFor()
-  expect(await page.getByRole('link', { name: 'View page' }).getAttribute('href')).toBe('/article/own')
-  expect((await (await fetch(`${site.url()}/article/own`)).text()).includes('The best plan')).toBe(true)
+  expect(await page.getByRole('link', { name: 'View page' }).getAttribute('href')).toBe(address)
+  expect((await (await fetch(`${site.url()}${address}`)).text()).includes(title)).toBe(true)
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await save(page)
   expect((await site.lastChange()).lines.join()).toMatch(/^-publishedAt/)
-  expect((await fetch(`${site.url()}/article/own`)).status).toBe(404)
+  expect((await fetch(`${site.url()}${address}`)).status).toBe(404)
 })
 
-test('a category in another spelling keeps its bytes', async () => {
+test('a category in another spelling keeps its bytes', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 4)
   const category = page.getByLabel('Category')
   expect(await category.inputValue()).toBe('sound_design')
@@ -236,7 +240,7 @@ test('a category in another spelling keeps its bytes', async () => {
   expect(lines.sort()).toEqual(['+featured: true', '+readTime: 1'])
 })
 
-test('a primary keyword comes first among the tags, and goes with its tag', async () => {
+test('a primary keyword comes first among the tags, and goes with its tag', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 1)
   await page.getByRole('tab', { name: 'SEO Analysis' }).click()
   await page.getByRole('button', { name: 'Make primary: warp markers' }).click()
@@ -250,7 +254,7 @@ test('a primary keyword comes first among the tags, and goes with its tag', asyn
   expect((await site.lastChange()).lines.join()).toContain('warp markers, warp')
 })
 
-test('the SEO tab analyzes text, and says when there is none', async () => {
+test('the SEO tab analyzes text, and says when there is none', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 1)
   const analysis = page.getByRole('tab', { name: 'SEO Analysis' })
   await analysis.click()
@@ -287,7 +291,7 @@ test('asks before unsaved changes are left, by button and by link', async () => 
   await page.waitForURL('**/admin/manage-content')
 })
 
-test("asks before the browser's Back leaves unsaved changes, and goes there", async () => {
+test("asks before the browser's Back leaves unsaved changes, and goes there", { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/users')
   await page.getByRole('link', { name: 'Manage Content' }).click()
   await page
@@ -315,7 +319,9 @@ test("asks before the browser's Back leaves unsaved changes, and goes there", as
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
-test('a session that expires during typing loses nothing: a login over the screen continues the save', async () => {
+test('a session that expires during typing loses nothing: a login over the screen continues the save', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/draft-editor?id=3&type=articles', { session: 'own', expected: /401/ })
   await typeInBody(page, ' Typed when the session was over.')
   await site.endSession(page)
@@ -332,7 +338,7 @@ test('a session that expires during typing loses nothing: a login over the scree
   expect(lines.at(-1)).toContain('Typed when the session was over.')
 })
 
-test('a news item is edited with free text for its category', async () => {
+test('a news item is edited with free text for its category', { tags: ['thorough'] }, async () => {
   const page = await site.edit('news', 1)
   expect(await page.getByLabel('Read Time').count()).toBe(0)
   await page.getByLabel('Category').fill('updates')
@@ -385,7 +391,7 @@ test('the preview shows what is typed as its own page would', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('is accessible, and fits on a phone', async () => {
+test('is accessible, and fits on a phone', { tags: ['thorough'] }, async () => {
   const page = await site.edit('newsletters', 1)
   await page.setViewportSize({ width: 360, height: 700 })
   // The layout changes after the browser has reported the new width.

@@ -69,7 +69,9 @@ async function visitWithoutScript(path: string) {
   return { page, release: open }
 }
 
-test('presses on Save and Share take effect when the script of the page is loaded', async () => {
+test('presses on Save and Share take effect when the script of the page is loaded', {
+  tags: ['thorough'],
+}, async () => {
   const { page, release } = await visitWithoutScript('/article/warp-modes')
   const save = page.locator('[data-save]')
   await save.click()
@@ -86,7 +88,7 @@ test('presses on Save and Share take effect when the script of the page is loade
   )
 })
 
-test('a press on a download takes effect when the script of the page is loaded', async () => {
+test('a press on a download takes effect when the script of the page is loaded', { tags: ['thorough'] }, async () => {
   const { page, release } = await visitWithoutScript('/')
   await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
   release()
@@ -124,7 +126,7 @@ test('an address that is typed and sent while the code of the form is loading ar
   expect(new URL(page.url()).pathname).toBe('/newsletters')
 })
 
-test('a click on the button of a form that is not hydrated sends it once', async () => {
+test('a click on the button of a form that is not hydrated sends it once', { tags: ['thorough'] }, async () => {
   const { page, release, asked } = await visitAsleep('/newsletters')
   let calls = 0
   await page.route('**/api/subscribe', async (route) => {
@@ -139,7 +141,7 @@ test('a click on the button of a form that is not hydrated sends it once', async
   expect(calls).toBe(1)
 })
 
-test('after a lost network the next touch hydrates the island', async () => {
+test('after a lost network the next touch hydrates the island', { tags: ['thorough'] }, async () => {
   const page = await visit('/', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed')
@@ -161,7 +163,7 @@ test('after a lost network the next touch hydrates the island', async () => {
     .toBe(true)
 })
 
-test('every island of a page hydrates without a message in the console', async () => {
+test('every island of a page hydrates without a message in the console', { tags: ['thorough'] }, async () => {
   for (const path of ['/', '/article/warp-modes', '/newsletters', '/about']) {
     const page = await visit(path)
     for (const island of await page.locator('[data-island="subscribe"] input').all()) await island.focus()
@@ -186,7 +188,7 @@ test.each([
   { touch: 'search', selector: '[data-search-open]' },
   { touch: 'a download', selector: '[data-island="downloads"] button' },
   { touch: 'a form', selector: 'aside form button' },
-])('one touch of $touch loads at most 90 KB of script', async ({ selector }) => {
+])('one touch of $touch loads at most 90 KB of script', { tags: ['thorough'] }, async ({ selector }) => {
   const page = await visit('/')
   const scripts: Array<Response> = []
   page.on('response', (response) => {

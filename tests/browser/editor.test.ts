@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyTests } from './editor/bodies.ts'
+import { copyingTests } from './editor/copying.ts'
 import { deviceTests } from './editor/devices.ts'
 import { editorInBrowser, saved } from './editor/editor-page.ts'
 import { fidelityTests } from './editor/fidelity.ts'
@@ -22,6 +23,7 @@ test('opening a text does not change it', async () => {
 
 typingTests(pages)
 pastingTests(pages)
+copyingTests(pages)
 fidelityTests(pages)
 bodyTests(pages)
 deviceTests(pages)

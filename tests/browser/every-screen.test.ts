@@ -16,6 +16,7 @@ let answers: Array<Response> = []
 
 test.each(screens)(
   '$name has a title, one h1, room at every width and at most 5 KB of script',
+  { tags: ['thorough'] },
   async ({ path, status }) => {
     answers = []
     const page = await visit(path, {
@@ -46,7 +47,7 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('$name does not shift while it loads and is read', async ({ path }) => {
+test.each(screens)('$name does not shift while it loads and is read', { tags: ['thorough'] }, async ({ path }) => {
   for (const width of [390, 1280]) {
     const page = await visit(path, {
       walk: `${width} px`,
@@ -60,6 +61,7 @@ test.each(screens)('$name does not shift while it loads and is read', async ({ p
 
 test.each(['/', '/article/warp-modes', '/newsletter/6', '/about', '/saved'])(
   '%s does not shift at a first visit either, with pictures and an empty cache',
+  { tags: ['thorough'] },
   async (path) => {
     const page = await visit(path, {
       pictures: true,
@@ -70,7 +72,7 @@ test.each(['/', '/article/warp-modes', '/newsletter/6', '/about', '/saved'])(
   },
 )
 
-test('no screen shifts however slowly its HTML arrives', async () => {
+test('no screen shifts however slowly its HTML arrives', { tags: ['thorough'] }, async () => {
   await using slow = await slowProxy(site().url)
   const shown = screens.flatMap(({ path }) => [390, 1280].map((width) => ({ path, width })))
   await inGroups(shown, 11, async ({ path, width }) => {

@@ -151,7 +151,9 @@ describe.each([
     })
   let session: Awaited<ReturnType<BrowserContext['cookies']>> = []
 
-  test('a new person registers, writes, links, illustrates, schedules, publishes and corrects', async () => {
+  test('a new person registers, writes, links, illustrates, schedules, publishes and corrects', {
+    tags: ['thorough'],
+  }, async () => {
     const { output, repository } = browser.site()
     const code = await eventually(async () => /\/auth\?code=[\w-]+/.exec(output())?.[0])
     const page = await browser.visit(code, { viewport })
@@ -218,9 +220,9 @@ describe.each([
     await person.key('ControlOrMeta+S')
     await eventually(async () => (await visitor()).text.includes('Corrected: Swing moves'))
     expect(beyond(person.efforts)).toEqual([])
-  }, 300_000)
+  })
 
-  test('the person mails an issue with what was published', async () => {
+  test('the person mails an issue with what was published', { tags: ['thorough'] }, async () => {
     const cookies = session.map(({ name, value, httpOnly, sameSite }) => ({ name, value, httpOnly, sameSite }))
     const page = await browser.visit('/admin', { viewport, cookies })
     const readers = ['one@example.org', 'two@example.org']
@@ -251,5 +253,5 @@ describe.each([
     expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(readers)
     expect(server.mails[0]?.text).toContain('Swing without rules')
     expect(beyond(person.efforts)).toEqual([])
-  }, 300_000)
+  })
 })

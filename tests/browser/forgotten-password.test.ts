@@ -18,7 +18,9 @@ const withMail = adminInBrowser({
 
 const newPassword = 'a long enough sentence'
 
-test('a forgotten password is replaced with a mailed link, with the keyboard alone', async () => {
+test('a forgotten password is replaced with a mailed link, with the keyboard alone', {
+  tags: ['thorough'],
+}, async () => {
   const ada = await withMail.administrator()
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
   const login = await withMail.visit('/admin/login', { session: 'none' })
@@ -62,7 +64,7 @@ test('a forgotten password is replaced with a mailed link, with the keyboard alo
 
 const withoutMail = adminInBrowser()
 
-test('without mail, another administrator makes the link', async () => {
+test('without mail, another administrator makes the link', { tags: ['thorough'] }, async () => {
   await inviteAdministrator(await withoutMail.administrator(), 'grace')
   const lost = await withoutMail.visit('/auth/reset', { session: 'none' })
   await lost.getByText('This site sends no mails. Ask another administrator').waitFor()

@@ -38,7 +38,7 @@ test('the header links to tips, news and newsletter, and has a search button', a
   expect(await page.locator('header [data-menu]').isVisible()).toBe(false)
 })
 
-test('the header marks the part of the site that is shown', async () => {
+test('the header marks the part of the site that is shown', { tags: ['thorough'] }, async () => {
   for (const [path, label] of [
     ['/article/warp-modes', 'Tips & Tricks'],
     ['/news/4', 'News'],

@@ -48,7 +48,7 @@ test('a slide leads to its article', async () => {
   await page.waitForURL(`**${href}`)
 })
 
-test('the carousel advances every 5000 ms, and from the last slide to the first', async () => {
+test('the carousel advances every 5000 ms, and from the last slide to the first', { tags: ['thorough'] }, async () => {
   const page = await homeAtRest()
   expect(await dots(page).count()).toBe(slides)
   await expect.poll(() => shownSlide(page)).toBe(0)

@@ -86,7 +86,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string;
   await dispatch(['drop'])
 }
 
-test('has its tabs; Existing Media only where there are pictures', async () => {
+test('has its tabs; Existing Media only where there are pictures', { tags: ['thorough'] }, async () => {
   const page = await openDialog(1)
   await dialog(page).getByRole('tab', { name: 'Existing Media' }).waitFor()
   expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL', 'Existing Media'])
@@ -129,7 +129,7 @@ test('a chosen file is uploaded when it is inserted, in one commit, with its alt
   expect(await git('status', '--porcelain')).toBe('')
 })
 
-test('each invalid file is rejected with a sentence, and another can be chosen', async () => {
+test('each invalid file is rejected with a sentence, and another can be chosen', { tags: ['thorough'] }, async () => {
   const page = await openDialog(2)
   for (const [type, size, sentence] of [
     ['text/plain', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
@@ -158,14 +158,18 @@ test('each invalid file is rejected with a sentence, and another can be chosen',
   expect(await dialog(page).getByRole('alert').count()).toBe(0)
 })
 
-test.each(['drop', 'paste'] as const)('takes a picture by %s, from whichever tab is shown', async (how) => {
-  const page = await openDialog(2)
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  await handOver(page, how, await png('handed.png'))
-  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
-  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Upload')
-  await dialog(page).getByText('handed.png').waitFor()
-})
+test.each(['drop', 'paste'] as const)(
+  'takes a picture by %s, from whichever tab is shown',
+  { tags: ['thorough'] },
+  async (how) => {
+    const page = await openDialog(2)
+    await dialog(page).getByRole('tab', { name: 'URL' }).click()
+    await handOver(page, how, await png('handed.png'))
+    await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
+    expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Upload')
+    await dialog(page).getByText('handed.png').waitFor()
+  },
+)
 
 test('text that comes with a picture of itself is pasted as text', async () => {
   const page = await openDialog(2)
@@ -183,7 +187,7 @@ test('text that comes with a picture of itself is pasted as text', async () => {
   expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('URL')
 })
 
-test("the server's rejection is shown with its reason", async () => {
+test("the server's rejection is shown with its reason", { tags: ['thorough'] }, async () => {
   const page = await openDialog(2, failing)
   const lie = { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
   await dialog(page).locator('input[type=file]').setInputFiles(lie)
@@ -193,7 +197,9 @@ test("the server's rejection is shown with its reason", async () => {
   await button(page, 'Try Again').waitFor()
 })
 
-test('shows the progress of an upload, which can be cancelled and repeated, and is stored once when the network fails', async () => {
+test('shows the progress of an upload, which can be cancelled and repeated, and is stored once when the network fails', {
+  tags: ['thorough'],
+}, async () => {
   const before = await git('rev-parse', 'HEAD')
   const { opened, open } = gate()
   const keys: Array<string | undefined> = []
@@ -235,7 +241,7 @@ test('shows the progress of an upload, which can be cancelled and repeated, and 
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: slow.png')
 })
 
-test('an upload continues after signing in again', async () => {
+test('an upload continues after signing in again', { tags: ['thorough'] }, async () => {
   const page = await openDialog(2, { session: 'own', pictures: true, expected: /401|RequestError/ })
   await dialog(page)
     .locator('input[type=file]')
@@ -249,7 +255,9 @@ test('an upload continues after signing in again', async () => {
   expect(await git('log', '-1', '--format=%s')).toBe('Add picture: again.png')
 })
 
-test('a URL must be valid; a picture that cannot be loaded says so, and stays where it is when inserted', async () => {
+test('a URL must be valid; a picture that cannot be loaded says so, and stays where it is when inserted', {
+  tags: ['thorough'],
+}, async () => {
   const page = await openDialog(4, failing)
   await dialog(page).getByRole('tab', { name: 'URL' }).click()
   const field = dialog(page).getByLabel('Image URL')
@@ -274,7 +282,9 @@ test('a URL must be valid; a picture that cannot be loaded says so, and stays wh
   )
 })
 
-test('a picture elsewhere is copied into the library when asked; one behind plain http always', async () => {
+test('a picture elsewhere is copied into the library when asked; one behind plain http always', {
+  tags: ['thorough'],
+}, async () => {
   const before = await git('rev-parse', 'HEAD')
   const page = await openDialog(5, failing)
   await dialog(page).getByRole('tab', { name: 'URL' }).click()
@@ -295,7 +305,7 @@ test('a picture elsewhere is copied into the library when asked; one behind plai
   await page.locator(`.ProseMirror img[src="/media/${year}/there.png"]`).waitFor()
 })
 
-test('when copying fails, the picture can be used from its address', async () => {
+test('when copying fails, the picture can be used from its address', { tags: ['thorough'] }, async () => {
   const page = await openDialog(5, failing)
   await dialog(page).getByRole('tab', { name: 'URL' }).click()
   await dialog(page).getByLabel('Image URL').fill('https://pictures.test/over-https.png')
@@ -334,7 +344,9 @@ test('a picture of the library is found and inserted without a commit; its absol
   await page.locator('.ProseMirror img[src="/media/2020/pad.png"]').waitFor()
 })
 
-test('the analysis card goes from idle to analyzing to its result, which can be the alt text', async () => {
+test('the analysis card goes from idle to analyzing to its result, which can be the alt text', {
+  tags: ['thorough'],
+}, async () => {
   const { opened, open } = gate()
   const sent: Array<{ image?: string; context?: string }> = []
   const page = await openDialog(2)
@@ -370,7 +382,9 @@ test('the analysis card goes from idle to analyzing to its result, which can be 
   expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('')
 })
 
-test('a failed analysis is reported in a toast and can be repeated, with the real analyzer', async () => {
+test('a failed analysis is reported in a toast and can be repeated, with the real analyzer', {
+  tags: ['thorough'],
+}, async () => {
   let fails = true
   const page = await openDialog(2, failing)
   await page.route('**/api/analyze-image', (route) =>
@@ -390,7 +404,7 @@ test('a failed analysis is reported in a toast and can be repeated, with the rea
   expect(await button(page, 'Use as Alt Text').count()).toBe(0)
 })
 
-test('the featured image is picked from the library or uploaded', async () => {
+test('the featured image is picked from the library or uploaded', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/draft-editor?id=3&type=articles', well)
   await page.getByRole('button', { name: 'Click to add a featured image' }).click()
   await dialog(page).getByRole('heading', { name: 'Media Library' }).waitFor()
@@ -438,7 +452,7 @@ test('a pasted picture that the server refuses does not change the text, and a t
   expect(await page.locator('.ProseMirror img[src*="refused"]').count()).toBe(0)
 })
 
-test('every tab of the dialog is accessible', async () => {
+test('every tab of the dialog is accessible', { tags: ['thorough'] }, async () => {
   const page = await openDialog(1)
   await dialog(page)
     .locator('input[type=file]')

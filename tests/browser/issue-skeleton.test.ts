@@ -80,7 +80,9 @@ test('a new issue begins with what was published since the last one, is put in o
   expect(file).toContain('[Read “Second”](/article/second)')
 })
 
-test('articles are put in order by dragging, and what was left out can be put in again', async () => {
+test('articles are put in order by dragging, and what was left out can be put in again', {
+  tags: ['thorough'],
+}, async () => {
   const { page, dialog } = await newIssue()
   expect(await inIssue(page)).toEqual(['First', 'Second', 'Third'])
   await dialog.getByRole('button', { name: 'Put in another' }).scrollIntoViewIfNeeded()
@@ -98,7 +100,7 @@ test('articles are put in order by dragging, and what was left out can be put in
   expect(await inIssue(page)).toEqual(['Third', 'Second', 'First'])
 })
 
-test('an existing article is put in anywhere of an issue that is being edited', async () => {
+test('an existing article is put in anywhere of an issue that is being edited', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/draft-editor?id=1&type=newsletters', { session: 'own' })
   const add = page.getByRole('button', { name: 'Put in an existing one' })
   const picker = page.getByRole('dialog', { name: 'Put in an article' })

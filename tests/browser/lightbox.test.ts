@@ -40,6 +40,8 @@ const isFocused = (page: Page, name: string) =>
 async function openPicture(page: Page, name = 'A wide field') {
   await link(page, name).click()
   await dialog(page).waitFor()
+  // Positions are measured where it comes to rest.
+  await dialog(page).evaluate((open) => Promise.all(open.getAnimations().map(({ finished }) => finished)))
   await loaded(page)
 }
 
@@ -56,7 +58,9 @@ async function shown(page: Page) {
   return { file, alt, caption: await dialog(page).locator('[data-caption]').textContent() }
 }
 
-test('a press opens the whole picture with its alternative text, and Escape returns to its link', async () => {
+test('a press opens the whole picture with its alternative text, and Escape returns to its link', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit(path)
   const address = page.url()
   await openPicture(page)
@@ -73,7 +77,9 @@ test('a press opens the whole picture with its alternative text, and Escape retu
   expect(page.url()).toBe(address)
 })
 
-test('arrow keys and buttons show the other large pictures of the text, and after the last comes the first', async () => {
+test('arrow keys and buttons show the other large pictures of the text, and after the last comes the first', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit(path)
   await openPicture(page)
   const names = async () => [await dialog(page).getAttribute('aria-label'), (await shown(page)).file]
@@ -164,7 +170,7 @@ test('a picture is reached, opened and closed by keyboard, and a picture alone h
   expect(await isFocused(page, 'A wide field')).toBe(true)
 })
 
-test('one finger moves a picture in its actual size, and two enlarge it further', async () => {
+test('one finger moves a picture in its actual size, and two enlarge it further', { tags: ['thorough'] }, async () => {
   const page = await visit(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await link(page, 'A wide field').tap()
   await dialog(page).waitFor()
@@ -180,7 +186,9 @@ test('one finger moves a picture in its actual size, and two enlarge it further'
   expect(await dialog(page).count()).toBe(1)
 })
 
-test('with Control the link opens its picture in another tab, and without script in this one', async () => {
+test('with Control the link opens its picture in another tab, and without script in this one', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit(path, { expected: ownTab })
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -233,7 +241,9 @@ test('a picture that can not be loaded says so, and the others are shown', async
   expect((await shown(page)).file).toBe('/media/tall.png')
 })
 
-test('axe finds nothing serious in the dialog of a picture, whole and in its actual size', async () => {
+test('axe finds nothing serious in the dialog of a picture, whole and in its actual size', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit(path)
   await openPicture(page)
   await expectAccessible(page)

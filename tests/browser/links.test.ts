@@ -40,7 +40,7 @@ test('Mod+K finds a page by its name, by the keyboard alone, and what is saved i
   expect((await site.lastChange()).lines).toContain('+[Warp modes](/article/warp) and on')
 })
 
-test('a name that no page has is not made an address', async () => {
+test('a name that no page has is not made an address', { tags: ['thorough'] }, async () => {
   const page = await emptyLine()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('sidechain')
@@ -53,7 +53,9 @@ test('a name that no page has is not made an address', async () => {
   await expect.poll(() => links(page)).toContainEqual(['https://example.org/a', 'https://example.org/a'])
 })
 
-test('what is typed right after an own address was applied stands behind the link', async () => {
+test('what is typed right after an own address was applied stands behind the link', {
+  tags: ['thorough'],
+}, async () => {
   const page = await emptyLine()
   await page.route('**/api/links/check', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -67,7 +69,7 @@ test('what is typed right after an own address was applied stands behind the lin
   expect(await page.locator('.ProseMirror').textContent()).toMatch(/First news and on$/)
 })
 
-test('selected words are looked up at once', async () => {
+test('selected words are looked up at once', { tags: ['thorough'] }, async () => {
   const page = await emptyLine()
   await page.keyboard.type('first news')
   await page.keyboard.press('Shift+Home')
@@ -78,7 +80,9 @@ test('selected words are looked up at once', async () => {
   await expect.poll(() => links(page)).toContainEqual(['first news', '/news/1'])
 })
 
-test('[[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is', async () => {
+test('[[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is', {
+  tags: ['thorough'],
+}, async () => {
   const page = await emptyLine()
   await page.keyboard.type('See [[issue')
   await option(page, /Issue one.*Newsletter/).waitFor()
@@ -97,7 +101,7 @@ test('[[ offers pages, drafts and headings while a name is typed, and Escape lea
   expect(await text.textContent()).toContain('[[a plan')
 })
 
-test('closed brackets with the name of a page are a link', async () => {
+test('closed brackets with the name of a page are a link', { tags: ['thorough'] }, async () => {
   const page = await emptyLine()
   await page.keyboard.type('[[Warp modes')
   await option(page, /Warp modes/).waitFor()
@@ -106,7 +110,9 @@ test('closed brackets with the name of a page are a link', async () => {
   expect(await page.locator('.ProseMirror').textContent()).not.toContain(']')
 })
 
-test('an own address that is typed or pasted becomes the short path and shows the title', async () => {
+test('an own address that is typed or pasted becomes the short path and shows the title', {
+  tags: ['thorough'],
+}, async () => {
   const page = await emptyLine()
   await page.keyboard.type(`${site.url()}/news/1 `)
   await expect.poll(() => links(page)).toContainEqual(['First news', '/news/1'])
@@ -124,7 +130,9 @@ test('an own address that is typed or pasted becomes the short path and shows th
   await expect.poll(() => links(page)).toContainEqual(['Issue one', '/newsletter/1'])
 })
 
-test('links to what does not exist or is a draft are marked, and found one after the other', async () => {
+test('links to what does not exist or is a draft are marked, and found one after the other', {
+  tags: ['thorough'],
+}, async () => {
   const page = await emptyLine()
   for (const path of ['/article/none', '/article/draft']) {
     await page.keyboard.press('ControlOrMeta+k')
@@ -144,7 +152,7 @@ test('links to what does not exist or is a draft are marked, and found one after
   await field(page).press('Escape')
 })
 
-test('without a network, pages are found in what the browser has stored', async () => {
+test('without a network, pages are found in what the browser has stored', { tags: ['thorough'] }, async () => {
   const page = await emptyLine(4, { serviceWorkers: 'allow', session: 'own', expected: lost })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await eventually(

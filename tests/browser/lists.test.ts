@@ -72,10 +72,14 @@ function labels(page: Page) {
 }
 const agesShown = ages.map(([age, label]) => [`Age ${age}`, label])
 
-test.each(['/category/mixing', '/news', '/newsletters'])('%s labels every age as in the table', async (address) => {
-  const page = await visit(address, pages)
-  expect((await labels(page)).slice(0, ages.length)).toEqual(agesShown)
-})
+test.each(['/category/mixing', '/news', '/newsletters'])(
+  '%s labels every age as in the table',
+  { tags: ['thorough'] },
+  async (address) => {
+    const page = await visit(address, pages)
+    expect((await labels(page)).slice(0, ages.length)).toEqual(agesShown)
+  },
+)
 
 test.each([
   ['all', 'All Tips & Tricks'],

@@ -82,7 +82,7 @@ test('typed text is restored after a crash, as a draft with a notice, and Keep c
   expect(await notice(after).count()).toBe(0)
 })
 
-test('text that was still being stored when the page closed is restored as well', async () => {
+test('text that was still being stored when the page closed is restored as well', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 1, {})
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
@@ -104,7 +104,9 @@ test('text that was still being stored when the page closed is restored as well'
   expect(await excerpt(page).inputValue()).toBe('Underway.')
 })
 
-test('a picture whose upload a crash interrupted is offered again with its draft, and is stored once', async () => {
+test('a picture whose upload a crash interrupted is offered again with its draft, and is stored once', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('articles', 2, { session: 'own', pictures: true })
   let uploads = 0
   // The first upload arrives but its response is lost; the second one does not arrive.
@@ -158,7 +160,7 @@ test('a picture whose upload a crash interrupted is offered again with its draft
   expect(await after.getByText('was cut off').count()).toBe(0)
 })
 
-test('a reload asks nothing, and a discarded draft can be restored', async () => {
+test('a reload asks nothing, and a discarded draft can be restored', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 3, {})
   await excerpt(page).fill('To be thrown away.')
   await page.reload()
@@ -172,7 +174,7 @@ test('a reload asks nothing, and a discarded draft can be restored', async () =>
   await isStored(page, 'excerpt', 'To be thrown away.')
 })
 
-test('a draft whose file has changed says so, and is merged with it', async () => {
+test('a draft whose file has changed says so, and is merged with it', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 2, {})
   await excerpt(page).fill('Mine.')
   await isStored(page, 'excerpt', 'Mine.')
@@ -190,7 +192,7 @@ test('a draft whose file has changed says so, and is merged with it', async () =
   expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Mine.'])
 })
 
-test('a browser without storage shows a warning, and saves work', async () => {
+test('a browser without storage shows a warning, and saves work', { tags: ['thorough'] }, async () => {
   const page = await site.edit('news', 1, {
     arrange: (page) =>
       page.addInitScript(() => {
@@ -206,7 +208,7 @@ test('a browser without storage shows a warning, and saves work', async () => {
   expect((await site.lastChange()).lines).toContain('+excerpt: Without storage.')
 })
 
-test('a full storage shows a warning, and the text stays', async () => {
+test('a full storage shows a warning, and the text stays', { tags: ['thorough'] }, async () => {
   const page = await site.edit('news', 1, {
     arrange: (page) =>
       page.addInitScript(() => {
@@ -239,7 +241,7 @@ test('two tabs share one draft', async () => {
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
 })
 
-test('text typed in two tabs at the same moment stays in both', async () => {
+test('text typed in two tabs at the same moment stays in both', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 4, {})
   await typeInBody(page, ' Alpha.')
   await page.keyboard.press('Enter')
@@ -265,7 +267,7 @@ test('text typed in two tabs at the same moment stays in both', async () => {
   await other.close()
 })
 
-test('an editor without changes shows a native commit at once, and so do lists', async () => {
+test('an editor without changes shows a native commit at once, and so do lists', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 3, {})
   const list = await page.context().newPage()
   await list.goto('/admin/manage-content')
@@ -296,7 +298,9 @@ test("an editor with changes shows another administrator's save, and asks where 
   expect(await page.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
 })
 
-test('the text stays when its item is deleted meanwhile', async () => {
+test('the text stays when its item is deleted meanwhile, also after a reload, and goes on when the item is restored', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('newsletters', 1, { expected: /404/ })
   await page.getByLabel('Title', { exact: true }).fill('My issue')
   await waitForState(page, 'Unsaved')
@@ -304,9 +308,18 @@ test('the text stays when its item is deleted meanwhile', async () => {
   await site.repository().commit('Remove')
   await page.getByText('This was deleted meanwhile.').waitFor()
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('My issue')
+  await isStored(page, 'title', 'My issue')
+  await page.reload()
+  await page.getByText('What you typed is still in this browser').waitFor()
+  await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.locator('[data-part="toast"]').getByText('Content restored').waitFor()
+  await page.goto(editor('newsletters', 1))
+  await notice(page).waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('My issue')
 })
 
-test('an expired session keeps the draft', async () => {
+test('an expired session keeps the draft', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 2, { session: 'own', expected: /401/ })
   await excerpt(page).fill('Typed, then signed out.')
   await isStored(page, 'excerpt', 'Typed, then signed out.')
@@ -319,7 +332,9 @@ test('an expired session keeps the draft', async () => {
   expect(await excerpt(page).inputValue()).toBe('Typed, then signed out.')
 })
 
-test('a draft of the creator is restored in either step, beside one of another tab', async () => {
+test('a draft of the creator is restored in either step, beside one of another tab', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/create-content')
   const raw = page.getByLabel('Raw Content')
   await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
@@ -363,7 +378,7 @@ test('a draft of the creator is restored in either step, beside one of another t
   await expect.poll(() => shared.getByLabel('Raw Content').inputValue()).toBe('')
 })
 
-test('the dialogs of manage content store typed text as drafts, and say so', async () => {
+test('the dialogs of manage content store typed text as drafts, and say so', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/manage-content')
   const create = page.getByRole('button', { name: 'Create' })
   await create.click()

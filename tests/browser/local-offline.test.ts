@@ -156,7 +156,9 @@ async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof pict
   await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
 }
 
-test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them', async () => {
+test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 4))
   const from = await site.head()
   await offline(page.context(), true)
@@ -185,7 +187,7 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
   expect(text).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
 })
 
-test('a waiting picture is in the preview, and a failed preview says what to do', async () => {
+test('a waiting picture is in the preview, and a failed preview says what to do', { tags: ['thorough'] }, async () => {
   const page = await site.visit(editor('newsletters', 1), { session: 'own', expected: lost })
   await page.getByRole('button', { name: 'Save Changes' }).waitFor()
   await page.route('**/api/{health,preview}', (route) => route.abort())
@@ -204,7 +206,7 @@ test('a waiting picture is in the preview, and a failed preview says what to do'
   await expect.poll(widths).toEqual([true, true])
 })
 
-test('a save with a conflict waits for a choice, while the others are sent', async () => {
+test('a save with a conflict waits for a choice, while the others are sent', { tags: ['thorough'] }, async () => {
   const page = await withWorker(editor('articles', 1))
   await offline(page.context(), true)
   await page.getByLabel('Title', { exact: true }).fill('Mine')
@@ -240,7 +242,9 @@ test('a save with a conflict waits for a choice, while the others are sent', asy
   expect(await file('articles/warp.md')).toContain('title: Mine')
 })
 
-test('a lost answer makes no second commit, even when the server or the tab is killed', async () => {
+test('a lost answer makes no second commit, even when the server or the tab is killed', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 2))
   const before = await commits()
   const port = new URL(site.url()).port
@@ -267,7 +271,9 @@ test('a lost answer makes no second commit, even when the server or the tab is k
   expect(await next.getByLabel('Excerpt').inputValue()).toBe('Sent once.')
 })
 
-test('a save that the server can not pass on to the remote waits in the browser, and is made once when it can', async () => {
+test('a save that the server can not pass on to the remote waits in the browser, and is made once when it can', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 2))
   const before = await commits()
   let refused = 0
@@ -289,7 +295,7 @@ test('a save that the server can not pass on to the remote waits in the browser,
   expect(await site.repository().git('show', '-s', '--format=%s')).toContain('Update article')
 })
 
-test('a waiting save can be undone, and is a draft again', async () => {
+test('a waiting save can be undone, and is a draft again', { tags: ['thorough'] }, async () => {
   const page = await withWorker(editor('articles', 3))
   const head = await site.head()
   await offline(page.context(), true)
@@ -310,7 +316,9 @@ test('a waiting save can be undone, and is a draft again', async () => {
   expect(await site.head()).toBe(head)
 })
 
-test('a waiting save can be undone although the page closed before it had removed the saved draft', async () => {
+test('a waiting save can be undone although the page closed before it had removed the saved draft', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 3))
   await offline(page.context(), true)
   await page.getByLabel('Meta Description').fill('Taken back again.')
@@ -333,7 +341,9 @@ test('a waiting save can be undone although the page closed before it had remove
   expect(await page.getByLabel('Meta Description').inputValue()).toBe('Taken back again.')
 })
 
-test('an upload that a waiting save needs is cancelled together with it, and the text says what is missing', async () => {
+test('an upload that a waiting save needs is cancelled together with it, and the text says what is missing', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 3))
   const head = await site.head()
   await offline(page.context(), true)
@@ -355,7 +365,9 @@ test('an upload that a waiting save needs is cancelled together with it, and the
   expect(await site.head()).toBe(head)
 })
 
-test('an item created without a network can be edited further: one item is created, then its changes are saved', async () => {
+test('an item created without a network can be edited further: one item is created, then its changes are saved', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker('/admin/create-content')
   const from = await site.head()
   await offline(page.context(), true)
@@ -415,7 +427,7 @@ test('an item created without a network can be edited further: one item is creat
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
-test('a creation whose response was lost, undone and saved again, makes one item', async () => {
+test('a creation whose response was lost, undone and saved again, makes one item', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/create-content', { session: 'own', expected: lost })
   const from = await site.head()
   await page.getByRole('radio', { name: 'News' }).check()
@@ -455,7 +467,9 @@ test('a creation whose response was lost, undone and saved again, makes one item
   expect(await subjects(from)).toEqual(['Create news: Made unseen', updated, updated])
 })
 
-test('a newsletter whose answer was lost is created once, after a cancellation in the queue, a change or a reload', async () => {
+test('a newsletter whose answer was lost is created once, after a cancellation in the queue, a change or a reload', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/manage-content?type=newsletters&create=1', { session: 'own', expected: lost })
   const from = await site.head()
   const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
@@ -504,7 +518,9 @@ test('a newsletter whose answer was lost is created once, after a cancellation i
   expect(await file(files.trim().replace('content/', ''))).toContain('description: Third words.')
 })
 
-test('an ended session deletes nothing; signing out asks before it deletes everything', async () => {
+test('an ended session deletes nothing; signing out asks before it deletes everything', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 2))
   const stored = () =>
     page.evaluate(async () => {
@@ -552,7 +568,9 @@ async function clickIntoAnother(page: Page, link: Locator): Promise<void> {
   await there
 }
 
-test('a new version of the site takes over when the user allows it: no draft is lost, and nothing old is shown', async () => {
+test('a new version of the site takes over when the user allows it: no draft is lost, and nothing old is shown', {
+  tags: ['thorough'],
+}, async () => {
   await using next = await nextVersion({
     'On This Device': 'On This Very Device',
     'You are offline': 'You are off line',
@@ -632,7 +650,7 @@ test('a new version of the site takes over when the user allows it: no draft is 
   await presentVersion()
 })
 
-test('public pages do not use the worker of the admin', async () => {
+test('public pages do not use the worker of the admin', { tags: ['thorough'] }, async () => {
   const page = await withWorker('/admin')
   await page.goto('/')
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
@@ -736,7 +754,9 @@ test('two browsers and a writer with git on one article, a server killed while i
   expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
 })
 
-test('a waiting save follows a renamed article, restores a deleted one, and is never sent as another user', async () => {
+test('a waiting save follows a renamed article, restores a deleted one, and is never sent as another user', {
+  tags: ['thorough'],
+}, async () => {
   const page = await withWorker(editor('articles', 4))
   const ada = await site.administrator()
   const bob = await inviteAdministrator(ada, 'carl')
@@ -776,7 +796,7 @@ test('a waiting save follows a renamed article, restores a deleted one, and is n
   ])
 })
 
-test('the admin works in a browser whose service worker is answered with nothing', async () => {
+test('the admin works in a browser whose service worker is answered with nothing', { tags: ['thorough'] }, async () => {
   const page = await site.visit(editor('articles', 4), {
     serviceWorkers: 'allow',
     session: 'own',

@@ -41,7 +41,7 @@ test('a list of thousands renders few cards, each with its position', async () =
   expect(await rows(page).count()).toBeLessThan(40)
 })
 
-test('the oldest of thousands is found by search and sort, edited and deleted', async () => {
+test('the oldest of thousands is found by search and sort, edited and deleted', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/manage-content')
   await page.getByLabel('Sort by').selectOption('oldest')
   await card(page, name(1)).waitFor()
@@ -62,7 +62,9 @@ test('the oldest of thousands is found by search and sort, edited and deleted', 
   await expect.poll(() => texts(page, '[role="status"]')).toContain('2,099 articles')
 })
 
-test('the keyboard moves from card to card, beyond the cards that were rendered first', async () => {
+test('the keyboard moves from card to card, beyond the cards that were rendered first', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/manage-content')
   await card(page, name(many)).getByRole('link', { name: 'Open in Editor' }).focus()
   for (let next = 2; next <= 26; next++) {

@@ -190,7 +190,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await git('cat-file', '-e', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/013-the-next-week.md`)
 })
 
-test('editing one field of an article changes one line of its file', async () => {
+test('editing one field of an article changes one line of its file', { tags: ['thorough'] }, async () => {
   const page = await open()
   const dialog = await edit(page, 'Warp')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
@@ -219,7 +219,9 @@ test('editing one field of an article changes one line of its file', async () =>
   expect(await head()).toBe(commit)
 })
 
-test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', async () => {
+test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open('news')
   const dialog = await edit(page, 'Item')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
@@ -330,7 +332,9 @@ test("the server's rejection is shown at its field, and the text stays", async (
   expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
 })
 
-test('without the server nothing is lost: each failure has its message, and the next attempt works', async () => {
+test('without the server nothing is lost: each failure has its message, and the next attempt works', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open()
   let down = true
   await page.route('**/api/articles**', (route) =>
@@ -365,7 +369,9 @@ test('without the server nothing is lost: each failure has its message, and the 
   await toast(page).getByText('Content deleted').waitFor()
 })
 
-test('a conflicting change of another user is shown on the conflict screen, where yours or theirs is chosen', async () => {
+test('a conflicting change of another user is shown on the conflict screen, where yours or theirs is chosen', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open()
   const path = 'content/articles/2026/contested.md'
   const native = async (from: string, to: string) => {
@@ -409,7 +415,7 @@ test('a conflicting change of another user is shown on the conflict screen, wher
   expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
 })
 
-test('no action changes a file with uncommitted changes', async () => {
+test('no action changes a file with uncommitted changes', { tags: ['thorough'] }, async () => {
   const page = await open()
   const path = 'content/articles/2026/dirty.md'
   await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
@@ -441,7 +447,7 @@ test('an item changed meanwhile is deleted only after a confirmation', async () 
   expect(await lastSubject()).toBe("Delete article: Somebody's")
 })
 
-test('every way to close a dialog with typed text asks first', async () => {
+test('every way to close a dialog with typed text asks first', { tags: ['thorough'] }, async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })

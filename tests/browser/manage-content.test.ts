@@ -125,7 +125,7 @@ test.each([
   ['Oldest First', ['Held back', 'zebra grooves', 'Alpha tracks', 'Warp everything', 'Coming soon', 'Just begun']],
   ['Title (A-Z)', ['Alpha tracks', 'Coming soon', 'Held back', 'Just begun', 'Warp everything', 'zebra grooves']],
   ['Title (Z-A)', ['zebra grooves', 'Warp everything', 'Just begun', 'Held back', 'Coming soon', 'Alpha tracks']],
-])('%s sorts the cards', async (label, order) => {
+])('%s sorts the cards', { tags: ['thorough'] }, async (label, order) => {
   const page = await open('', { walk: 'list' })
   await page.getByLabel('Sort by').selectOption({ label })
   await expect.poll(() => titles(page)).toEqual(order)
@@ -183,7 +183,7 @@ test('the list shows that it is loading, and a failure offers another attempt', 
   await expect.poll(() => titles(page)).toHaveLength(6)
 })
 
-test('search, sorting and filters are in the address: Back and a reload restore them', async () => {
+test('search, sorting and filters are in the address: Back, a reload and the button of the editor restore them', async () => {
   const page = await open()
   await page.getByRole('searchbox').fill('issue')
   await page.getByText('No matching content found.').waitFor()
@@ -194,6 +194,10 @@ test('search, sorting and filters are in the address: Back and a reload restore 
   await page.reload()
   await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
   expect(await page.getByRole('searchbox').inputValue()).toBe('issue')
+  await page.getByRole('link', { name: 'Open in Editor' }).first().click()
+  await page.getByRole('button', { name: 'Back to Content' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
+  expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   await page.goBack()
@@ -227,7 +231,7 @@ test('everything can be done from the keyboard', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('axe finds nothing serious in the list and its dialogs', async () => {
+test('axe finds nothing serious in the list and its dialogs', { tags: ['thorough'] }, async () => {
   const page = await open()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create' }).click()

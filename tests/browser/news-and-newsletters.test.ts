@@ -30,6 +30,7 @@ test('a news item shows its long date, text, Share and Save, and leads back', as
 
 test.each(['/news/999', '/news/abc', '/news/1e3', '/news/-1', '/news/99999999999999999999'])(
   '%s is no news item',
+  { tags: ['thorough'] },
   async (path) => {
     const page = await visit(path, missing)
     expect(await page.locator('h1').textContent()).toBe('News Item Not Found')

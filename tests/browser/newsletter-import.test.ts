@@ -60,7 +60,7 @@ test('a mail is shown beside its original, and saved as a draft with its picture
   await page.locator('.ProseMirror').first().waitFor()
 }, 40_000)
 
-test('mails of many programs are saved together, and recognised the next time', async () => {
+test('mails of many programs are saved together, and recognised the next time', { tags: ['thorough'] }, async () => {
   const page = await open()
   const others = sampleMails.filter(({ name }) => !['apple.eml', 'plain.eml'].includes(name))
   await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
@@ -91,9 +91,9 @@ test('mails of many programs are saved together, and recognised the next time', 
   await give(again, fileOf('plain.eml'), fileOf('no-message-id.eml'), fileOf('latin1.eml'))
   await expect.poll(() => row(again, 'this mail is a newsletter already').count()).toBe(3)
   expect(await again.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
-}, 60_000)
+})
 
-test('HTML and text are pasted, and saved when the free number is known', async () => {
+test('HTML and text are pasted, and saved when the free number is known', { tags: ['thorough'] }, async () => {
   const { opened, open: release } = gate()
   const page = await site.visit('/admin/import-newsletter', {
     arrange: (fresh) =>
@@ -118,7 +118,9 @@ test('HTML and text are pasted, and saved when the free number is known', async 
   expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Pasted')
 })
 
-test('a mail whose answer was lost and that was changed and saved again becomes one newsletter', async () => {
+test('a mail whose answer was lost and that was changed and saved again becomes one newsletter', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open(/ERR_|Failed to (fetch|create)/)
   await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Lost words</h1><p>Text of the lost mail.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
@@ -139,7 +141,9 @@ test('a mail whose answer was lost and that was changed and saved again becomes 
   expect(await git('log', '-1', '--format=%s')).toBe('Update newsletter: Found words')
 })
 
-test('an unreadable mail shows the reason, and the original runs and loads nothing', async () => {
+test('an unreadable mail shows the reason, and the original runs and loads nothing', {
+  tags: ['thorough'],
+}, async () => {
   const page = await open()
   await using folder = await temporaryFolder()
   const hostile =
@@ -186,7 +190,7 @@ test('an unreadable mail shows the reason, and the original runs and loads nothi
   await expect.poll(() => page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
 })
 
-test('the import is linked from the login page and the dashboard', async () => {
+test('the import is linked from the login page and the dashboard', { tags: ['thorough'] }, async () => {
   const login = await site.visit('/admin/login', { session: 'none', expected: /^401 / })
   await login.getByRole('link', { name: 'newsletter import tool' }).click()
   await login.waitForURL('**/admin/login?next=%2Fadmin%2Fimport-newsletter')

@@ -5,7 +5,7 @@ import { missingScreens, screens } from './screens.ts'
 const { visit } = siteInBrowser()
 const noScript = { javaScriptEnabled: false }
 
-test.each(screens)('$name can be read without script', async ({ path }) => {
+test.each(screens)('$name can be read without script', { tags: ['thorough'] }, async ({ path }) => {
   const page = await visit(path, { ...noScript, walk: 'screens', expected: missingScreens })
   expect(await page.locator('h1').isVisible()).toBe(true)
   expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible()).toBe(true)
@@ -15,14 +15,16 @@ test.each(screens)('$name can be read without script', async ({ path }) => {
     for (const button of await page.locator(dead).all()) expect(await button.isVisible(), dead).toBe(false)
 })
 
-test('without script an article has its text, its pictures and its table of contents', async () => {
+test('without script an article has its text, its pictures and its table of contents', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/article/warp-modes', noScript)
   expect(await page.locator('.prose').textContent()).toContain('warp')
   await page.locator('nav[aria-labelledby="toc-title"] a').last().click()
   expect(new URL(page.url()).hash).not.toBe('')
 })
 
-test('without script the carousel is a row of all slides', async () => {
+test('without script the carousel is a row of all slides', { tags: ['thorough'] }, async () => {
   const page = await visit('/', noScript)
   expect(await page.locator('[aria-roledescription="slide"]').count()).toBe(4)
   const track = page.locator('[data-carousel-track]')
@@ -39,7 +41,7 @@ test('without script the carousel is a row of all slides', async () => {
     .toBeLessThan(700)
 })
 
-test('without script the search button leads to the search page, which works', async () => {
+test('without script the search button leads to the search page, which works', { tags: ['thorough'] }, async () => {
   const page = await visit('/news', noScript)
   await page.locator('header').getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/search*')
@@ -67,7 +69,7 @@ test('without script a form signs up, and says so on a page', async () => {
   expect(await page.getByText("You'll now receive our weekly tips and tricks.").isVisible()).toBe(true)
 })
 
-test('without script an invalid address is rejected on a page with the form', async () => {
+test('without script an invalid address is rejected on a page with the form', { tags: ['thorough'] }, async () => {
   const page = await visit('/newsletters', noScript)
   await page.locator('main input[name="email"]').fill('nobody')
   await page.locator('main form button').click()

@@ -39,11 +39,15 @@ const screens = [
   ['/admin/device', '.panel p'],
 ] as const
 
-test.each(screens)('%s shows none of the words of the specification on a site about gardening', async (path, whole) => {
-  const page = await site.visit(path, { walk: 'screens' })
-  await page.locator(whole).first().waitFor()
-  expect(await wordsOn(page)).toEqual([])
-})
+test.each(screens)(
+  '%s shows none of the words of the specification on a site about gardening',
+  { tags: ['thorough'] },
+  async (path, whole) => {
+    const page = await site.visit(path, { walk: 'screens' })
+    await page.locator(whole).first().waitFor()
+    expect(await wordsOn(page)).toEqual([])
+  },
+)
 
 test('the login has none either', async () => {
   const page = await site.visit('/admin/login', { walk: 'door', session: 'none' })

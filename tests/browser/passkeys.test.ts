@@ -34,7 +34,9 @@ async function withDevice(page: Page) {
   }
 }
 
-test('a passkey is added and signs in without a password, until it is removed, with the keyboard alone', async () => {
+test('a passkey is added and signs in without a password, until it is removed, with the keyboard alone', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/account')
   const device = await withDevice(page)
   const card = page.getByRole('region', { name: 'Passkeys' })

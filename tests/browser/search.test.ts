@@ -77,7 +77,9 @@ test('a click on the close button and one beside the overlay close it', async ()
   await expect.poll(() => overlay(page).count()).toBe(0)
 })
 
-test('300 ms after the last key one request is sent, and none for a single character', async () => {
+test('300 ms after the last key one request is sent, and none for a single character', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/about', { arrange: stopClock })
   const asked = await answerSearch(page, (_term, route) => route.fulfill({ json: nothing }))
   await openSearch(page)
@@ -97,7 +99,9 @@ test('300 ms after the last key one request is sent, and none for a single chara
   expect(asked).toEqual(['warp'])
 })
 
-test('it shows Searching... until the answer arrives, and does not show a late answer to an older text', async () => {
+test('it shows Searching... until the answer arrives, and does not show a late answer to an older text', {
+  tags: ['thorough'],
+}, async () => {
   const slow = gate()
   const page = await visit('/about', mocked)
   await answerSearch(page, async (term, route) => {
@@ -127,7 +131,9 @@ test('emptying the field clears the results', async () => {
   expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
 })
 
-test('results are in the groups Articles, News and Newsletters and link to their pages', async () => {
+test('results are in the groups Articles, News and Newsletters and link to their pages', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/about', mocked)
   await answerSearch(page, (term, route) =>
     route.fulfill({ json: { articles: [article], news: [news], newsletters: term === 'all' ? [issue] : [] } }),
@@ -150,7 +156,7 @@ test('results are in the groups Articles, News and Newsletters and link to their
   await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News'])
 })
 
-test('a failed search says so and can be tried again', async () => {
+test('a failed search says so and can be tried again', { tags: ['thorough'] }, async () => {
   let working = false
   const page = await visit('/about', { expected: /^500 \/api\/search/ })
   await answerSearch(page, (_term, route) =>
@@ -227,7 +233,9 @@ test('the overlay finds articles, news and issues of the real content, also with
   expect(await overlay(page).locator('section a[data-hit]').count()).toBe(3)
 })
 
-test('a word that a text misspells is corrected with a note, whose link searches for the typed word', async () => {
+test('a word that a text misspells is corrected with a note, whose link searches for the typed word', {
+  tags: ['thorough'],
+}, async () => {
   await expect.poll(() => read<{ partial?: true }>('/api/search?q=compresor')).not.toHaveProperty('partial')
   const page = await visit('/about', real)
   await openSearch(page)
@@ -260,7 +268,7 @@ test('devices, downloads and pages are groups of the search page', async () => {
   expect(await hrefs('Pages')).toContain('/cookie-policy')
 })
 
-test('items with sounds are marked in the overlay and on the search page', async () => {
+test('items with sounds are marked in the overlay and on the search page', { tags: ['thorough'] }, async () => {
   await expect.poll(() => read<{ partial?: true }>('/api/search?q=sidechain')).not.toHaveProperty('partial')
   const page = await visit('/search?q=sidechain', real)
   const marked = page.locator('main .card', { hasText: 'With sound' })

@@ -36,7 +36,9 @@ async function edit(issue: number) {
   return { page, panel: page.getByRole('region', { name: 'Mail', exact: true }) }
 }
 
-test('the mail of the typed text can be previewed: HTML and text, on a phone, light and dark', async () => {
+test('the mail of the typed text can be previewed: HTML and text, on a phone, light and dark', {
+  tags: ['thorough'],
+}, async () => {
   const { page, panel } = await edit(2)
   await page.getByLabel('Title', { exact: true }).fill('Typed title')
   await panel.getByRole('button', { name: 'Preview as mail' }).click()
@@ -70,7 +72,7 @@ test('the mail of the typed text can be previewed: HTML and text, on a phone, li
   expect(await dialog.getByLabel('The plain text of the mail').inputValue()).toContain('TYPED TITLE')
 })
 
-test('a draft can be sent to oneself alone, and the panel says why', async () => {
+test('a draft can be sent to oneself alone, and the panel says why', { tags: ['thorough'] }, async () => {
   const { page, panel } = await edit(2)
   await panel.getByText('Only a published issue can be sent to all.').waitFor()
   await panel.getByRole('button', { name: 'Send a test' }).click()
@@ -94,7 +96,9 @@ test('a draft can be sent to oneself alone, and the panel says why', async () =>
   server.mails.length = 0
 })
 
-test('an issue is scheduled for a segment and called off by the keyboard, and a reader chooses topics without an account', async () => {
+test('an issue is scheduled for a segment and called off by the keyboard, and a reader chooses topics without an account', {
+  tags: ['thorough'],
+}, async () => {
   const { page, panel } = await edit(1)
   await panel.locator('summary', { hasText: 'To whom:' }).press('Enter')
   await panel.getByLabel('Mixing').press('Space')
@@ -164,7 +168,7 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
   }
 })
 
-test('refused recipients are listed, and can be tried again', async () => {
+test('refused recipients are listed, and can be tried again', { tags: ['thorough'] }, async () => {
   const ada = await site.administrator()
   await ada.call('POST', '/api/newsletters', {
     ...{ title: 'Third', description: 'D', content: 'Text', publishedAt: '2026-01-02' },

@@ -4,7 +4,9 @@ import { expectAccessible } from './axe.ts'
 
 const site = adminInBrowser()
 
-test('a draft is shared with somebody without an account, and the link is ended, with the keyboard alone', async () => {
+test('a draft is shared with somebody without an account, and the link is ended, with the keyboard alone', {
+  tags: ['thorough'],
+}, async () => {
   const ada = await site.administrator()
   const { body } = await ada.call<{ id: number }>('POST', '/api/articles', {
     ...{ title: 'Not out yet', excerpt: 'E', content: 'Early words.\n', category: 'mixing', publishedAt: null },

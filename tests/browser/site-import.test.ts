@@ -6,7 +6,9 @@ import { expectAccessible } from './axe.ts'
 const site = adminInBrowser({ files: { 'site.yaml': 'name: New Garden\n' } })
 const head = async () => (await site.repository().git('rev-parse', 'HEAD')).trim()
 
-test('somebody imports an export with the keyboard alone: dry run, another type, confirmation, page, undo', async () => {
+test('somebody imports an export with the keyboard alone: dry run, another type, confirmation, page, undo', {
+  tags: ['thorough'],
+}, async () => {
   const before = await head()
   const page = await site.visit('/admin/import')
   const tab = async (name: string, role: 'button' | 'combobox' = 'button') => {

@@ -89,7 +89,9 @@ async function open(address: string): Promise<{ page: Page; complaints: Array<st
   return { page, complaints }
 }
 
-test('no page asks for a file that is missing or for a server, and none has a message in the console', async () => {
+test('no page asks for a file that is missing or for a server, and none has a message in the console', {
+  tags: ['thorough'],
+}, async () => {
   const { page, complaints } = await open('/')
   const others = ['/article/sidechain-that-breathes', '/article/warp-modes', '/category/all', '/category/mixing']
   const lists = ['/news', '/news/4', '/newsletters', '/newsletter/6', '/downloads', '/search', '/saved', '/offline']
@@ -102,9 +104,11 @@ test('no page asks for a file that is missing or for a server, and none has a me
   }
   expect(complaints).toEqual([])
   await page.close()
-}, 120_000)
+})
 
-test('Save keeps an article in the browser, and the list of saved texts shows it without a network', async () => {
+test('Save keeps an article in the browser, and the list of saved texts shows it without a network', {
+  tags: ['thorough'],
+}, async () => {
   const { page, complaints } = await open('/article/sidechain-that-breathes')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept for reading offline').waitFor()
@@ -114,9 +118,11 @@ test('Save keeps an article in the browser, and the list of saved texts shows it
   await page.locator('[data-saved-list] h2 a').click()
   await expect.poll(() => page.locator('h1').textContent(), { timeout: patience }).toMatch(/sidechain/i)
   await page.close()
-}, 120_000)
+})
 
-test('the overlay searches the index in the browser, and goes on without a network', async () => {
+test('the overlay searches the index in the browser, and goes on without a network', {
+  tags: ['thorough'],
+}, async () => {
   const { page, complaints } = await open('/about')
   await page.getByRole('button', { name: 'Search' }).click()
   const overlay = page.locator('dialog[open]')
@@ -130,9 +136,11 @@ test('the overlay searches the index in the browser, and goes on without a netwo
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(complaints).toEqual([])
   await page.close()
-}, 60_000)
+})
 
-test('the search page shows the results of its address; without the index it says so, and a press tries again', async () => {
+test('the search page shows the results of its address; without the index it says so, and a press tries again', {
+  tags: ['thorough'],
+}, async () => {
   const { page, complaints } = await open('/search/?q=sidechain')
   const status = () => page.locator('main [role="status"]').textContent()
   await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
@@ -150,9 +158,11 @@ test('the search page shows the results of its address; without the index it say
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
   await page.close()
-}, 120_000)
+})
 
-test('forms are sent to the given address, without script, and nothing is asked of the site', async () => {
+test('forms are sent to the given address, without script, and nothing is asked of the site', {
+  tags: ['thorough'],
+}, async () => {
   const { page, complaints } = await open('/article/sidechain-that-breathes')
   await expectAccessible(page)
   const form = page.locator('footer form[method="post"]')
@@ -163,9 +173,9 @@ test('forms are sent to the given address, without script, and nothing is asked 
   expect(new URLSearchParams(forms.sent[0]).get('email')).toBe('ann@example.org')
   expect(new URLSearchParams(forms.sent[0]).get('source')).toBe('footer')
   await page.close()
-}, 60_000)
+})
 
-test('a download leads to its page, whose form says which file is wanted', async () => {
+test('a download leads to its page, whose form says which file is wanted', { tags: ['thorough'] }, async () => {
   const { page } = await open('/downloads')
   await page.locator('main a.btn[href^="/downloads/"]').first().click()
   await page.waitForURL(/\/downloads\/[a-z-]+/)
@@ -176,4 +186,4 @@ test('a download leads to its page, whose form says which file is wanted', async
   await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
   expect(new URLSearchParams(forms.sent[sent]).get('download_id')).toMatch(/^\d+$/)
   await page.close()
-}, 60_000)
+})

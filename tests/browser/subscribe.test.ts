@@ -39,21 +39,27 @@ async function send(form: Locator, email = address) {
   await button(form).click()
 }
 
-test.each(placements)('the form in $within of $path sends its source $source', async ({ path, within, source }) => {
-  const page = await visit(path, forms)
-  const sent = await answerSubscribe(page)
-  const form = page.locator(`${within} form`)
-  await send(form)
-  await expect
-    .poll(() => toast(page).textContent())
-    .toMatch(/Subscription successful!.*You'll now receive our weekly tips and tricks\./)
-  expect(await field(form).inputValue()).toBe('')
-  expect(sent).toEqual([
-    { email: address, source, custom_fields: { page_url: page.url(), subscription_type: 'newsletter' } },
-  ])
-})
+test.each(placements)(
+  'the form in $within of $path sends its source $source',
+  { tags: ['thorough'] },
+  async ({ path, within, source }) => {
+    const page = await visit(path, forms)
+    const sent = await answerSubscribe(page)
+    const form = page.locator(`${within} form`)
+    await send(form)
+    await expect
+      .poll(() => toast(page).textContent())
+      .toMatch(/Subscription successful!.*You'll now receive our weekly tips and tricks\./)
+    expect(await field(form).inputValue()).toBe('')
+    expect(sent).toEqual([
+      { email: address, source, custom_fields: { page_url: page.url(), subscription_type: 'newsletter' } },
+    ])
+  },
+)
 
-test('the campaign of the address a visitor landed on is sent from every page of the visit', async () => {
+test('the campaign of the address a visitor landed on is sent from every page of the visit', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1')
   const sent = await answerSubscribe(page)
   await page.goto('/about?utm_source=later')
@@ -96,6 +102,7 @@ test('the server itself takes the address', async () => {
 
 test.each(['', 'nobody', 'a@b', 'a b@example.com', '@example.com'])(
   'the address "%s" is refused without a request',
+  { tags: ['thorough'] },
   async (email) => {
     const page = await visit('/about', forms)
     const sent = await answerSubscribe(page)
@@ -135,7 +142,7 @@ test('a lost network shows the fallback text', async () => {
     .toMatch(/Subscription failed.*Something went wrong\. Please try again\./)
 })
 
-test('one toast is shown at a time, for five seconds', async () => {
+test('one toast is shown at a time, for five seconds', { tags: ['thorough'] }, async () => {
   const page = await visit('/about')
   await answerSubscribe(page)
   const form = page.locator('footer form')
@@ -151,7 +158,7 @@ test('one toast is shown at a time, for five seconds', async () => {
   await expect.poll(() => toast(page).count()).toBe(0)
 })
 
-test('a toast goes away with a swipe of 50 px, and stays with a shorter one', async () => {
+test('a toast goes away with a swipe of 50 px, and stays with a shorter one', { tags: ['thorough'] }, async () => {
   const page = await visit('/about', forms)
   await answerSubscribe(page)
   await send(page.locator('footer form'))
@@ -204,7 +211,9 @@ test('a toast can be dismissed above the open download dialog', async () => {
   expect(await dialog.isVisible()).toBe(true)
 })
 
-test('the download dialog keeps the focus, closes with Escape and gives the focus back', async () => {
+test('the download dialog keeps the focus, closes with Escape and gives the focus back', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visit('/category/all')
   await tabTo(page, 'aside section[aria-labelledby="sidebar-downloads"] button')
   await page.keyboard.press('Enter')

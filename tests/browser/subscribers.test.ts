@@ -67,7 +67,7 @@ test('the dashboard leads to the list, which has pages', async () => {
   await expectAccessible(page, [390])
 })
 
-test('the list is searched and filtered, and an empty answer says so', async () => {
+test('the list is searched and filtered, and an empty answer says so', { tags: ['thorough'] }, async () => {
   const page = await visitList()
   await list(page).waitFor()
   await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('READER5')
@@ -96,7 +96,7 @@ test('a row shows all stored data', async () => {
   expect(await facts.textContent()).toContain('/unsubscribe?token=')
 })
 
-test('a person is added, once, and deleted', async () => {
+test('a person is added, once, and deleted', { tags: ['thorough'] }, async () => {
   const page = await visitList()
   await list(page).waitFor()
   const dialog = page.getByRole('dialog')
@@ -140,7 +140,9 @@ test('a person is added, once, and deleted', async () => {
   await page.getByText('No matching subscribers found.').waitFor()
 })
 
-test('a CSV file is previewed with a report before it is imported, and an invalid one is refused', async () => {
+test('a CSV file is previewed with a report before it is imported, and an invalid one is refused', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visitList()
   await list(page).waitFor()
   await page.getByRole('button', { name: 'Import CSV' }).click()
@@ -182,7 +184,9 @@ test('a CSV file is previewed with a report before it is imported, and an invali
   await expect.poll(async () => (await emails(page))[0]).toBe('left@import.example')
 })
 
-test('a question about a column that may contain consent must be answered before the import', async () => {
+test('a question about a column that may contain consent must be answered before the import', {
+  tags: ['thorough'],
+}, async () => {
   const page = await visitList()
   await list(page).waitFor()
   await page.getByRole('button', { name: 'Import CSV' }).click()
@@ -210,7 +214,9 @@ test('a question about a column that may contain consent must be answered before
   await expect.poll(() => emails(page)).toEqual(['no@ask.example', 'yes@ask.example'])
 })
 
-test('a failing newsletter service is reported to the administrator, on both screens', async () => {
+test('a failing newsletter service is reported to the administrator, on both screens', {
+  tags: ['thorough'],
+}, async () => {
   const ada = await site.administrator()
   // The people of the earlier tests are synced first.
   await eventually(async () => {
@@ -255,7 +261,9 @@ async function confirmLink(email: string): Promise<string> {
   return link.pathname + link.search
 }
 
-test('“please confirm” stays where the form was until the page is left, and the confirmed page leads on', async () => {
+test('“please confirm” stays where the form was until the page is left, and the confirmed page leads on', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/about', { session: 'none' })
   const footer = page.locator('footer')
   await footer.locator('form').getByRole('textbox', { name: 'Email address' }).fill('reader@confirm.example')
@@ -284,7 +292,7 @@ test('“please confirm” stays where the form was until the page is left, and 
   expect(await next.getAttribute('href')).toBe(`/newsletter/${newest?.id}`)
 })
 
-test('without script: subscribing, confirming and leaving are pages', async () => {
+test('without script: subscribing, confirming and leaving are pages', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/about', { session: 'none', javaScriptEnabled: false, expected: /^400 / })
   const form = page.locator('footer form')
   await form.getByRole('textbox', { name: 'Email address' }).fill('plain@confirm.example')
@@ -304,7 +312,7 @@ test('without script: subscribing, confirming and leaving are pages', async () =
   await page.getByRole('heading', { level: 1, name: 'This link is not whole' }).waitFor()
 })
 
-test('after the confirmation, people get the download that they asked for', async () => {
+test('after the confirmation, people get the download that they asked for', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/', { session: 'none' })
   await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
   const dialog = page.getByRole('dialog')
@@ -324,7 +332,7 @@ test('after the confirmation, people get the download that they asked for', asyn
   expect(second.suggestedFilename()).toBe(first.suggestedFilename())
 })
 
-test('the page to leave is accessible in its states', async () => {
+test('the page to leave is accessible in its states', { tags: ['thorough'] }, async () => {
   await post(site.url(), '/api/subscribe', { email: 'leaver@confirm.example', source: 'footer' })
   const ada = await site.administrator()
   const { body } = await ada.call<Array<{ unsubscribeUrl: string }>>('GET', '/api/subscribers?q=leaver')

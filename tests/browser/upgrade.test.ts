@@ -38,7 +38,7 @@ test.each([
     'of a version with other fields',
     withoutFields({ ...recorded.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
   ],
-])('a draft %s is restored after an upgrade', async (_, stores) => {
+])('a draft %s is restored after an upgrade', { tags: ['thorough'] }, async (_, stores) => {
   const page = await site.visit('/')
   await putStores(page, stores)
   await page.goto(editor(2))

@@ -23,6 +23,22 @@ const file = (name: string) => readFile(site.repository().path(`content/${name}`
 const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
+/** A blank page whose editor is loaded only when `loadEditor` is called. */
+async function blankPageWithoutEditor(): Promise<{ page: Page; loadEditor: () => void }> {
+  let loadEditor = () => {}
+  const called = new Promise<void>((done) => {
+    loadEditor = done
+  })
+  const page = await site.visit('/admin/create-content?write=true', {
+    arrange: (fresh) =>
+      fresh.route(/editor-field\..*\.css$/, async (route) => {
+        await called
+        await route.continue()
+      }),
+  })
+  return { page, loadEditor }
+}
+
 /** Presses Tab until this has the focus. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
@@ -38,39 +54,49 @@ const items = [
   { type: 'newsletters', id: 1 },
 ]
 
-test.each(items)('title, toolbar and text of $type are in the first screen of the editor', async ({ type, id }) => {
-  for (const viewport of [desktop, phone]) {
-    const page = await site.edit(type, id, { viewport })
-    const tops = [
-      title(page),
-      page.getByRole('toolbar', { name: 'Formatting' }).first(),
-      page.locator('.ProseMirror > *').first(),
-    ]
-    const places = await Promise.all(tops.map(topOf))
-    expect(places).toEqual([...places].sort((one, other) => one - other))
-    expect(places[0]).toBeGreaterThan(0)
-    expect(places[2], `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
-  }
-})
+test.each(items)(
+  'title, toolbar and text of $type are in the first screen of the editor',
+  { tags: ['thorough'] },
+  async ({ type, id }) => {
+    for (const viewport of [desktop, phone]) {
+      const page = await site.edit(type, id, { viewport })
+      const tops = [
+        title(page),
+        page.getByRole('toolbar', { name: 'Formatting' }).first(),
+        page.locator('.ProseMirror > *').first(),
+      ]
+      const places = await Promise.all(tops.map(topOf))
+      expect(places).toEqual([...places].sort((one, other) => one - other))
+      expect(places[0]).toBeGreaterThan(0)
+      expect(places[2], `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+    }
+  },
+)
 
-test.each(items)('title and text of $type are in the first screen of the quick edit', async ({ type, id }) => {
-  for (const viewport of [desktop, phone]) {
-    const page = await site.visit(`/admin/manage-content?type=${type}&edit=${id}`, { viewport })
-    const dialog = page.getByRole('dialog', { name: /^Edit/ })
-    const text = dialog.getByLabel('Content')
-    await text.waitFor()
-    expect(await topOf(dialog.getByLabel('Title'))).toBeLessThan(await topOf(text))
-    const line = await text.evaluate(
-      (field) => field.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(field).paddingTop),
-    )
-    expect(line, `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
-    expect(await dialog.getByLabel(type === 'newsletters' ? 'Description' : 'Excerpt').isVisible()).toBe(
-      viewport === desktop,
-    )
-  }
-})
+test.each(items)(
+  'title and text of $type are in the first screen of the quick edit',
+  { tags: ['thorough'] },
+  async ({ type, id }) => {
+    for (const viewport of [desktop, phone]) {
+      const page = await site.visit(`/admin/manage-content?type=${type}&edit=${id}`, { viewport })
+      const dialog = page.getByRole('dialog', { name: /^Edit/ })
+      const text = dialog.getByLabel('Content')
+      await text.waitFor()
+      expect(await topOf(dialog.getByLabel('Title'))).toBeLessThan(await topOf(text))
+      const line = await text.evaluate(
+        (field) => field.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(field).paddingTop),
+      )
+      expect(line, `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+      expect(await dialog.getByLabel(type === 'newsletters' ? 'Description' : 'Excerpt').isVisible()).toBe(
+        viewport === desktop,
+      )
+    }
+  },
+)
 
-test('title and text of a blank page are in the first screen too, also when the title has two lines', async () => {
+test('title and text of a blank page are in the first screen too, also when the title has two lines', {
+  tags: ['thorough'],
+}, async () => {
   for (const viewport of [desktop, phone]) {
     const page = await site.visit('/admin/create-content?write=true', { viewport })
     const line = page.locator('.ProseMirror > *').first()
@@ -98,7 +124,7 @@ test('an admin screen has one bar: no header, footer or subscribe form of the si
   }
 })
 
-test('the theme can be changed in the user menu', async () => {
+test('the theme can be changed in the user menu', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin', { colorScheme: 'light' })
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Light or Dark' }).click()
@@ -107,7 +133,9 @@ test('the theme can be changed in the user menu', async () => {
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
-test('focus mode shows title, text, state and save alone, and its key or button switches it', async () => {
+test('focus mode shows title, text, state and save alone, and its key or button switches it', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('articles', 1, { viewport: desktop })
   const others = [
     page.getByRole('banner'),
@@ -136,7 +164,9 @@ test('focus mode shows title, text, state and save alone, and its key or button 
   await expect.poll(seen).toEqual(others.map(() => true))
 })
 
-test('on a phone the other fields are in a sheet, and a keyboard alone opens, fills and leaves it', async () => {
+test('on a phone the other fields are in a sheet, and a keyboard alone opens, fills and leaves it', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('articles', 2, { viewport: phone })
   expect(await page.getByLabel('Excerpt').isVisible()).toBe(false)
   await page.locator('body').press('Tab')
@@ -165,7 +195,7 @@ test('on a phone the other fields are in a sheet, and a keyboard alone opens, fi
   await eventually(async () => (await file('articles/draft.md')).includes('excerpt: Typed in the sheet.'))
 })
 
-test('a save that fails in the sheet opens it at the field', async () => {
+test('a save that fails in the sheet opens it at the field', { tags: ['thorough'] }, async () => {
   const page = await site.edit('articles', 2, { viewport: phone })
   await details(page).click()
   await group(page, 'Summary').locator('summary').click()
@@ -179,7 +209,9 @@ test('a save that fails in the sheet opens it at the field', async () => {
   await page.getByRole('button', { name: /Details.*missing/ }).waitFor()
 })
 
-test('in a wide window the fields are open beside the text, and a closed group tells its state', async () => {
+test('in a wide window the fields are open beside the text, and a closed group tells its state', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.edit('articles', 1, { viewport: desktop })
   for (const label of [
     'URL Slug',
@@ -207,7 +239,7 @@ test('in a wide window the fields are open beside the text, and a closed group t
   for (const scheme of ['light', 'dark'] as const) await expectAccessibleAs(page, scheme)
 })
 
-test('the sheet of the quick edit takes a change and a save', async () => {
+test('the sheet of the quick edit takes a change and a save', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/manage-content?type=news&edit=1', { viewport: phone })
   const dialog = page.getByRole('dialog', { name: /^Edit/ })
   await dialog.getByLabel('Content').waitFor()
@@ -257,23 +289,13 @@ test('Enter in the title goes on to the text before the next key, and to one tha
   })
   expect(focused).toContain('ProseMirror')
 
-  let goOn = () => {}
-  const typed = new Promise<void>((done) => {
-    goOn = done
-  })
-  const slow = await site.visit('/admin/create-content?write=true', {
-    arrange: (fresh) =>
-      fresh.route(/editor-field\..*\.css$/, async (route) => {
-        await typed
-        await route.continue()
-      }),
-  })
+  const { page: slow, loadEditor } = await blankPageWithoutEditor()
   await title(slow).pressSequentially('Typed early')
   expect(await slow.locator('.ProseMirror').count()).toBe(0)
   await slow.keyboard.press('Enter')
   await slow.keyboard.type('The first paragraph.\nBegin with ')
   expect(await title(slow).inputValue()).toBe('Typed early')
-  goOn()
+  loadEditor()
   await expect.poll(() => isFocused(slow.locator('.ProseMirror'))).toBe(true)
   await slow.keyboard.type('the second.')
   await expect
@@ -286,7 +308,28 @@ test('Enter in the title goes on to the text before the next key, and to one tha
   )
 })
 
-test('what was typed on a blank page survives a reload before the first save, and is found again', async () => {
+test('a word that an input method is composing when the editor opens is finished before the caret goes on there', async () => {
+  const { page, loadEditor } = await blankPageWithoutEditor()
+  await title(page).pressSequentially('Composed early')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('In Japanese: ')
+  const keys = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('に')
+  loadEditor()
+  await page.locator('.ProseMirror > p', { hasText: 'に' }).waitFor()
+  await compose('にほん')
+  expect(await isFocused(page.locator('textarea[aria-label="Content"]'))).toBe(true)
+  await keys.send('Input.insertText', { text: '日本' })
+  await expect.poll(() => isFocused(page.locator('.ProseMirror'))).toBe(true)
+  await page.keyboard.type('.')
+  await expect.poll(() => page.locator('.ProseMirror > p').allTextContents()).toEqual(['In Japanese: 日本.'])
+})
+
+test('what was typed on a blank page survives a reload before the first save, and is found again', {
+  tags: ['thorough'],
+}, async () => {
   const page = await site.visit('/admin/create-content')
   await page.getByRole('radio', { name: 'News' }).check()
   await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
@@ -311,7 +354,7 @@ test('what was typed on a blank page survives a reload before the first save, an
   await eventually(async () => (await file(saved).catch(() => '')).includes('no file has yet'))
 })
 
-test('a blank page that nobody wrote on leaves nothing behind', async () => {
+test('a blank page that nobody wrote on leaves nothing behind', { tags: ['thorough'] }, async () => {
   const page = await site.visit('/admin/create-content?write=true')
   await page.locator('.ProseMirror').waitFor()
   await page.getByRole('link', { name: 'Manage' }).first().click()

@@ -49,10 +49,13 @@ const idStep = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 4 }), fc.nat(3))
 prepareAdapters()
 
 describe.each(adapters)('counts, ids and remembered writes in %s', (adapter) => {
-  test('have the state after every acknowledged change, with concurrent changes and at any end of the process', () =>
-    expectContract(adapter.place, contract))
+  test(
+    'have the state after every acknowledged change, with concurrent changes and at any end of the process',
+    { tags: ['thorough'] },
+    () => expectContract(adapter.place, contract),
+  )
 
-  test('an id is assigned once, also after the end of a process', async () => {
+  test('an id is assigned once, also after the end of a process', { tags: ['thorough'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(idStep, { maxLength: 5 }), async (steps) => {
         await using place = await adapter.place()

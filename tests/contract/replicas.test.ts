@@ -57,7 +57,9 @@ function heardBy(bus: Bus, topic: string) {
 }
 
 describe.each(buses)('a bus in %s', (kind) => {
-  test('delivers every message to every process, or reports that messages may be lost', async () => {
+  test('delivers every message to every process, or reports that messages may be lost', {
+    tags: ['thorough'],
+  }, async () => {
     const members = kind.members()
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ from: fc.nat(members.length - 1), text: fc.string({ maxLength: 9 }) }) },

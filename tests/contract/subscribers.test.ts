@@ -247,7 +247,9 @@ const plain = ({ people, erased, departures }: Model) => ({
 prepareAdapters()
 
 describe.each(adapters)('the list of subscribers in %s', (adapter) => {
-  test('has the state after every acknowledged change, with concurrent changes and at any end of the process', async () => {
+  test('has the state after every acknowledged change, with concurrent changes and at any end of the process', {
+    tags: ['thorough'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 7 }), async (steps) => {
         await using place = await adapter.place()

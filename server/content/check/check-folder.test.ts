@@ -53,7 +53,7 @@ test('links and pictures of the file of an author are checked', async () => {
   expect(faults).toEqual([])
   expect(warnings).toEqual([
     "articles/a.md:8: The link '/author/john' leads nowhere",
-    "authors/jane.md:1: The file '/media/gone.png' is missing",
+    "authors/jane.md:3: The file '/media/gone.png' is missing",
     "authors/jane.md:6: The link '/nowhere' leads nowhere",
     "authors/jane.md:10: The link '#nothing' names no heading of that page",
   ])

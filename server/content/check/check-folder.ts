@@ -1,19 +1,15 @@
-import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
-import { authorAddress } from '#domain/site-authors.ts'
+import type { ContentProblem } from '#domain/content.ts'
 import { isSoundPath } from '#domain/sound.ts'
-import type { RecordOf } from '../catalog.ts'
-import { readFields } from '../field-aliases.ts'
 import { settingsPath } from '../file-kind.ts'
 import type { FileRecord } from '../file-record.ts'
 import { loadRevision, type ReadableFiles } from '../loading.ts'
 import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
-import { checkTexts } from './check-texts.ts'
+import { type CheckedFacts, checkedRecords, checkRecord, linkTargets, readableRecords } from './check-record.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, textsAt } from './inspect-file.ts'
-import { fileComplaint, type LinkTargets, pictureComplaints } from './link-check.ts'
-import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
+import type { CheckedRecord } from './texts.ts'
 
 export interface FolderCheck {
   /** Problems that keep a file, one of its values, or its rendered text off the site. */
@@ -36,12 +32,6 @@ export interface CheckParts {
   soundFault(path: string, bytes: Uint8Array): string | null
   /** Called with the progress of the check: each file is checked twice. */
   progress?(done: number, total: number): void
-}
-
-/** The facts of a file after an attempt to render its doubtful texts. */
-export interface CheckedFacts extends FileFacts {
-  /** Empty when all of them can be rendered. */
-  unrendered: ReadonlyArray<Refusal | null>
 }
 
 /** The number of files between two reports of the progress. */
@@ -73,12 +63,12 @@ export async function checkFolder({
   )
   const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
-  const readable = [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
+  const readable = readableRecords(state)
   const hasAnchor = anchorsOf(byPath, inspector)
   const targets = linkTargets(state, readable, now, hasAnchor)
   const warnings = (
     await inShares(
-      readable,
+      checkedRecords(state, readable),
       async (some) =>
         (
           await Promise.all(some.map((record) => checkRecord(record, byPath.get(record.path), targets, inspector)))
@@ -86,25 +76,6 @@ export async function checkFolder({
       (done) => progress?.(listed.length + done, total),
     )
   ).flat()
-  for (const { path, author } of records.values()) {
-    if (!author) continue
-    const from = authorAddress(author.key)
-    const own: LinkTargets = {
-      ...targets,
-      hasAnchor: (address, anchor) =>
-        address === from ? hasAnchor({ path }, anchor) : targets.hasAnchor(address, anchor),
-    }
-    for (const message of pictureComplaints(author.picture, author.name, own)) warnings.push({ path, line: 1, message })
-    warnings.push(...(await checkTexts(path, from, byPath.get(path), own, inspector)))
-  }
-  for (const { path, entry } of recordsOf('downloads', state))
-    for (const message of pictureComplaints(entry.item.imageUrl, entry.item.imageAlt, targets))
-      warnings.push({ path, line: pictureLine('downloads', byPath.get(path)), message })
-  for (const { path, entry } of recordsOf('downloads', state)) {
-    const { preview } = entry.item
-    const message = preview === null ? null : fileComplaint(preview, preview, targets.files)
-    if (message !== null) warnings.push({ path, line: byPath.get(path)?.lines.preview ?? 1, message })
-  }
   for (const { path, kind } of listed) {
     if (kind !== 'file' || !path.startsWith('media/') || !isSoundPath(path)) continue
     const message = soundFault(path, files.read(path))
@@ -151,11 +122,6 @@ function faultsOf(unrendered: ReadonlyMap<string, ReadonlyArray<Refusal | null>>
   )
 }
 
-/** The files of a kind that can be read. */
-export function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
-  return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
-}
-
 function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTexts {
   return { path: record.path, readable: texts.map((_text, index) => !unrendered[index]) }
 }
@@ -163,64 +129,13 @@ function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTex
 /** Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not among those known without rendering. */
 function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
-  return async ({ path }: Pick<ReadableRecord, 'path'>, anchor: string): Promise<boolean> => {
+  return async ({ path }: Pick<CheckedRecord, 'path'>, anchor: string): Promise<boolean> => {
     const known = facts.get(path)
     if (!known || known.anchors.includes(anchor)) return known !== undefined
     const anchors = rendered.get(path) ?? inspector.anchors(readableTexts(known)).then((names) => new Set(names))
     rendered.set(path, anchors)
     return (await anchors).has(anchor)
   }
-}
-
-/** What the links of a site can lead to. */
-export function linkTargets(
-  state: SiteState,
-  readable: ReadonlyArray<ReadableRecord>,
-  now: Date,
-  hasAnchor: (record: ReadableRecord, anchor: string) => Promise<boolean>,
-): LinkTargets {
-  const instant = now.toISOString()
-  const pages = new Map<string, ReadableRecord>()
-  const hidden = new Set<string>()
-  for (const record of readable) {
-    if (isPublic(record, instant)) pages.set(addressOf(record), record)
-    else hidden.add(addressOf(record))
-  }
-  const byAddress = new Map(readable.map((record) => [addressOf(record), record]))
-  return {
-    pages,
-    hidden,
-    downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
-    authors: new Set(state.authors.get().all.map(({ key }) => authorAddress(key))),
-    categories: state.vocabulary.categories.stored,
-    redirects: state.redirects.get().redirects,
-    files: new Set(state.records.keys()),
-    async hasAnchor(address, anchor) {
-      const record = byAddress.get(address)
-      return record !== undefined && hasAnchor(record, anchor)
-    },
-  }
-}
-
-/** The warnings about the links and pictures of a file. */
-export async function checkRecord(
-  record: ReadableRecord,
-  facts: CheckedFacts | undefined,
-  targets: LinkTargets,
-  inspector: Pick<Inspector, 'references'>,
-): Promise<Array<ContentProblem>> {
-  const warnings: Array<ContentProblem> = []
-  if (record.entry.kind !== 'pages') {
-    const { imageUrl, imageAlt } = record.entry.item
-    for (const message of pictureComplaints(imageUrl, imageAlt, targets))
-      warnings.push({ path: record.path, line: pictureLine(record.entry.kind, facts), message })
-  }
-  return [...warnings, ...(await checkTexts(record.path, addressOf(record), facts, targets, inspector))]
-}
-
-function pictureLine(kind: FileKind, facts: FileFacts | undefined): number {
-  const lines = facts?.lines ?? {}
-  return lines[readFields(kind, lines).keys.get('imageUrl') ?? ''] ?? 1
 }
 
 function byPlace(left: ContentProblem, right: ContentProblem): number {

@@ -1,7 +1,6 @@
 import { anchorPrefix } from '#domain/body-format.ts'
 import type { ContentFile } from '../../platform/content-files.ts'
 import { type PageText, textsOf } from '../body.ts'
-import type { Entry } from '../entry.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
@@ -79,18 +78,24 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
   const record = readRecord(file, files, rules, (read) => {
     source = read
   })
-  if (source && record.entry) return { record, ...contentFacts(record.entry, source) }
+  if (source && record.entry) return { record, ...contentFacts(record, source) }
   return record.author
-    ? { record, ...textFacts(textsAt(record.path, files)), lines: {} }
+    ? { record, ...contentFacts(record, readFrontmatter(files.read(record.path)) as Frontmatter) }
     : { record, texts: [], anchors: [], lines: {} }
 }
 
 /** The facts of a file that can be read. */
-export function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'record'> {
-  const namesMedia =
-    'item' in entry && (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
+export function contentFacts(
+  { entry, author }: Pick<FileRecord, 'entry' | 'author'>,
+  source: Frontmatter,
+): Omit<FileFacts, 'record'> {
+  const namesMedia = author
+    ? author.picture !== null
+    : entry !== undefined &&
+      'item' in entry &&
+      (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
   const lines = namesMedia ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
-  if (entry.kind === 'downloads') return { texts: [], anchors: [], lines }
+  if (entry?.kind === 'downloads') return { texts: [], anchors: [], lines }
   return { ...textFacts(textsOf(source)), lines }
 }
 

@@ -139,11 +139,12 @@ interface FirstLine {
   end: number
 }
 
-/** The first lines of the parts of a text in which nothing `hides` them. */
+/** The first lines of the parts of a text in which nothing `hides` them. None where a code fence may be a line of HTML, which ends at an empty line. */
 function partsOf(markdown: string): Array<FirstLine> {
   const found: Array<FirstLine> = []
   let fence = ''
   let isAfterBlank = true
+  let isInHtml = false
   for (let at = 0; at < markdown.length; ) {
     const feed = markdown.indexOf('\n', at)
     const end = feed < 0 ? markdown.length : feed
@@ -152,10 +153,12 @@ function partsOf(markdown: string): Array<FirstLine> {
     if (fence !== '' || sign === '`' || sign === '~') {
       const line = markdown.slice(at, end).trimEnd()
       const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0]
+      if (fence === '' && mark && isInHtml) return []
       if (fence === '') fence = mark ?? ''
       else if (mark?.startsWith(fence) && mark === line) fence = ''
     }
     isAfterBlank = isBlank(markdown, at, end)
+    isInHtml = !isAfterBlank && (isInHtml || /^ {0,3}</.test(markdown.slice(at, at + 4)))
     at = end + 1
   }
   return found

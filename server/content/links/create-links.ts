@@ -1,13 +1,13 @@
-import { type ContentProblem, contentTypes } from '#domain/content.ts'
+import type { ContentProblem } from '#domain/content.ts'
 import type { CheckedLink, LinkTarget } from '#domain/link-targets.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
 import { type RenderBody, renderFile, textsOf } from '../body.ts'
-import { checkRecord, linkTargets, recordsOf } from '../check/check-folder.ts'
+import { checkedRecords, checkRecord, linkTargets, readableRecords } from '../check/check-record.ts'
 import { anchorsIn, type SuspectTexts } from '../check/inspect-file.ts'
 import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
 import { onlyParts } from '../check/quick-references.ts'
-import type { ReadableRecord } from '../check/texts.ts'
+import type { CheckedRecord, ReadableRecord } from '../check/texts.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import { BodyRenderError } from '../markdown/limits.ts'
@@ -25,7 +25,7 @@ const patienceMs = 400
 /** What links can lead to in one state of the content. */
 interface Targets {
   generation: number
-  readable: ReadonlyArray<ReadableRecord>
+  checked: ReadonlyArray<CheckedRecord>
   listed: ReturnType<typeof listTargets>
   targets: LinkTargets
   /** Titles by address. */
@@ -60,16 +60,17 @@ export function createLinks(parts: {
   }
 
   function targetsOf(state: SiteState, generation: number): Targets {
-    const readable = [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
+    const readable = readableRecords(state)
     const moment = now()
     const listed = listTargets(state, readable, moment)
     const titles = new Map(
       listed.map(({ target, record }) => [normalAddress(target.url), { title: target.title, record }]),
     )
-    return { generation, readable, listed, titles, targets: linkTargets(state, readable, moment, hasAnchor) }
+    const checked = checkedRecords(state, readable)
+    return { generation, checked, listed, titles, targets: linkTargets(state, readable, moment, hasAnchor) }
   }
 
-  async function hasAnchor(record: ReadableRecord, anchor: string): Promise<boolean> {
+  async function hasAnchor(record: CheckedRecord, anchor: string): Promise<boolean> {
     if (facts.of(record).anchors.includes(anchor)) return true
     try {
       const { html, articles } = await renderFile(record.blob, read, parts.renderBody)
@@ -90,20 +91,20 @@ export function createLinks(parts: {
 
   /** Reads the texts of all pages, once per state. */
   function readTexts(): Promise<void> {
-    const { generation, readable } = targetsNow()
+    const { generation, checked } = targetsNow()
     if (reading?.generation !== generation)
       reading = {
         generation,
-        work: facts.readAll(readable, () => closed || store.generation() !== generation).catch(failed),
+        work: facts.readAll(checked, () => closed || store.generation() !== generation).catch(failed),
       }
     return reading.work
   }
 
-  async function checkAll({ generation, readable, targets }: Targets): Promise<void> {
+  async function checkAll({ generation, checked, targets }: Targets): Promise<void> {
     await readTexts()
     const turns = createTurns()
     const problems: Array<ContentProblem> = []
-    for (const record of readable) {
+    for (const record of checked) {
       if (closed || store.generation() !== generation) return
       const file = { record, ...facts.of(record) }
       const references = ({ suspects }: SuspectTexts) =>
@@ -128,7 +129,7 @@ export function createLinks(parts: {
     })
   }
 
-  function textsIn({ blob }: ReadableRecord) {
+  function textsIn({ blob }: CheckedRecord) {
     const source = readFrontmatter(read(blob))
     return source.kind === 'unreadable' ? [] : textsOf(source)
   }

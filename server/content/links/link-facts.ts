@@ -1,9 +1,9 @@
 import { independent } from '../../platform/independent.ts'
 import { createTurns } from '../../platform/turns.ts'
-import type { CheckedFacts } from '../check/check-folder.ts'
+import type { CheckedFacts } from '../check/check-record.ts'
 import { contentFacts } from '../check/inspect-file.ts'
 import { plainHeadings } from '../check/quick-references.ts'
-import type { ReadableRecord } from '../check/texts.ts'
+import type { CheckedRecord } from '../check/texts.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 
 /** What the links of a file, and links to it, need to know of its text. */
@@ -22,23 +22,23 @@ const nothing: TextLinks = { texts: [], anchors: [], lines: {}, unrendered: [], 
 export function createLinkFacts(read: (blob: string) => Uint8Array) {
   let known = new Map<string, TextLinks>()
 
-  function of(record: ReadableRecord): TextLinks {
+  function of(record: CheckedRecord): TextLinks {
     const found = known.get(record.blob) ?? factsOf(record)
     if (known.size < mostKnown) known.set(record.blob, found)
     return found
   }
 
-  function factsOf({ blob, entry }: ReadableRecord): TextLinks {
-    const source = readFrontmatter(read(blob))
+  function factsOf(record: CheckedRecord): TextLinks {
+    const source = readFrontmatter(read(record.blob))
     if (source.kind === 'unreadable') return nothing
-    const facts = { ...contentFacts(entry, source), unrendered: [], headings: plainHeadings(source.body) }
+    const facts = { ...contentFacts(record, source), unrendered: [], headings: plainHeadings(source.body) }
     return independent<TextLinks>(facts)
   }
 
   return {
     of,
     /** Reads all of these files in short turns and forgets all others. Ends early when `stopped` returns true. */
-    async readAll(records: ReadonlyArray<ReadableRecord>, stopped: () => boolean): Promise<void> {
+    async readAll(records: ReadonlyArray<CheckedRecord>, stopped: () => boolean): Promise<void> {
       const turns = createTurns(sliceMs)
       for (const record of records) {
         of(record)
@@ -49,6 +49,6 @@ export function createLinkFacts(read: (blob: string) => Uint8Array) {
       if (known.size > blobs.size) known = new Map([...known].filter(([blob]) => blobs.has(blob)))
     },
     /** What is known without reading. */
-    known: (record: ReadableRecord): TextLinks | undefined => known.get(record.blob),
+    known: (record: CheckedRecord): TextLinks | undefined => known.get(record.blob),
   }
 }

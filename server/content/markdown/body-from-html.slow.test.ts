@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyFromHtml } from '#domain/markdown/body-from-html.ts'
 import { sameMeaning } from '#domain/markdown/meaning.ts'
 import { preserveBlocks } from '#domain/markdown/preserve-blocks.ts'
+import { sampleDocument } from '#domain/markdown/sample-documents.ts'
+import { markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
 import { corpusFolders } from '../../../tests/markdown-corpus.ts'
 import { createMarkdownRenderer } from './render.ts'
 
@@ -38,6 +41,16 @@ const conversions: Array<[name: string, html: string, markdown: string]> = [
   ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
   ['other elements', '<p>H<sub>2</sub>O <kbd>Ctrl</kbd></p>', 'H<sub>2</sub>O <kbd>Ctrl</kbd>'],
   ['line breaks in cells', '<table><tr><th>a<br>b</th></tr></table>', '| a<br>b |\n| - |'],
+  [
+    'blocks in cells',
+    '<table><tr><th><p>a|b</p><pre>c</pre></th><th>d<ul><li><p>*e*</p><p>f</p></li></ul><p align="center">g\nh</p></th></tr></table>',
+    '| a\\|b<br>`c` | d<ul><li>\\*e\\*<br>f</li></ul><p align="center">g h</p> |\n| - | - |',
+  ],
+  [
+    'footnotes behind an open tag',
+    '<section data-footnotes><ol><li id="s-fn-1"><p>a</p></li><b>\n<li id="s-fn-2"><p>b</p></li></b></ol></section>',
+    '[^1]: a\n\n[^2]: b',
+  ],
   ['details', '<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
 ]
 
@@ -66,6 +79,7 @@ and broken.
 | a | b |
 | :- | -: |
 | \`c\` | |
+| d<br>e | f<ul><li>*g*</li><li>h</li></ul><details><summary>i \\| j</summary>k</details> |
 
 \`\`\`js
 const a = '<b>'
@@ -95,13 +109,54 @@ test('an edit of the rendered HTML changes one line of the body', async () => {
   expect(preserveBlocks(own, edited, { baseline })).toBe(own.replace('Note **', 'Remark **').replace('*it*', '*that*'))
 })
 
+const htmlBeside: Array<[string, string]> = [
+  ['<p align="center">old</p>\ntwo words\n', '<p align="center">NEW</p>\n\ntwo words\n'],
+  ['<p align="center">one</p>\ntwo old\n', '<p align="center">one</p>\n\ntwo NEW\n'],
+  [
+    '<details><summary>one</summary>\nold\n</details>\nmore text\n',
+    '<details><summary>one</summary>NEW\n</details>\n\nmore text\n',
+  ],
+  [
+    '<details><summary>one</summary>\n\nold *x*\n\n- a\n\n</details>\n\nafter\n',
+    '<details><summary>one</summary><p>NEW <em>x</em></p><ul><li>a</li></ul></details>\n\nafter\n',
+  ],
+  ['<div align="center">\n\nold text\n\n</div>\n\nafter\n', '<div align="center"><p>NEW text</p></div>\n\nafter\n'],
+  ['<div class="x">\n\nold *text*\n\n</div>\n', '<div class="x">\n\nNEW *text*\n\n</div>\n'],
+  ['a <!-- note --> old <span class="k">text</span>\n', 'a <!-- note --> NEW <span class="k">text</span>\n'],
+]
+
+test.each(htmlBeside)('a word changed in the HTML of %j gives %j', async (markdown, expected) => {
+  const shown = await htmlOf(markdown)
+  expect(markdownOfHtml({ html: shown.replace('old', 'NEW'), base: markdown, shown })).toBe(expected)
+})
+
+test('of a word changed in the HTML of a random text, the HTML of the result has all words once', {
+  tags: ['thorough'],
+}, async () => {
+  const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').match(/\S+/g)
+  await fc.assert(
+    fc.asyncProperty(sampleDocument, fc.nat(), async (markdown, place) => {
+      const shown = await htmlOf(markdown)
+      // A tag that the text leaves open is around all that follows in the HTML.
+      fc.pre(!/^[^`\n]*<b>\r?$/m.test(markdown))
+      const words = [...shown.matchAll(/(?<=>[^<]*)\b(?:warp|clip|drum|loop|take|kick|snare|hat|more|Inside)\b/g)]
+      fc.pre(words.length > 0)
+      const { index, 0: word } = words[place % words.length]!
+      const html = `${shown.slice(0, index)}zebra${shown.slice(index + word.length)}`
+      const result = markdownOfHtml({ html, base: markdown, shown }) ?? ''
+      expect(wordsOf(await htmlOf(result)), result).toEqual(wordsOf(html))
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('HTML that is nested too deeply is refused, not read', () => {
   expect(bodyFromHtml('<div>'.repeat(20_000))).toBe(null)
 })
 
 test.each(corpusFolders)(
   'a word changed in the HTML of texts in %s changes one line',
-  { timeout: 120_000 },
+  { tags: ['thorough'] },
   async (folder) => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
     let edits = 0

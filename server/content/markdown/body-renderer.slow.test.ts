@@ -62,7 +62,7 @@ test('a body is rendered in a worker with the sizes of its pictures', async () =
   expect(renderer.asked).toEqual(['/media/a.png', '/media/none.png'])
 })
 
-test('a worker renders the same as this thread', async () => {
+test('a worker renders the same as this thread', { tags: ['thorough'] }, async () => {
   const markdown = '## A\n\n![x](/media/a.png)\n\n```ts\nlet a = 1\n```'
   await using renderer = await temporaryRenderer()
   const dimensions = { '/media/a.png': { width: 800, height: 600 } }
@@ -70,7 +70,7 @@ test('a worker renders the same as this thread', async () => {
   expect(await renderer.render({ key: 'a', markdown })).toEqual(here)
 })
 
-test('a text that takes too long is refused while another is rendered', async () => {
+test('a text that takes too long is refused while another is rendered', { tags: ['thorough'] }, async () => {
   await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
   const bomb = renderer.render({ key: 'bomb', markdown: '**a'.repeat(20_000) })
   const refusal = expect(bomb).rejects.toMatchObject({ name: 'BodyRenderError', kind: 'too-slow' })
@@ -170,7 +170,7 @@ test.each([
   ['entities', '&#'.repeat(200_000)],
   ['backticks', Array.from({ length: 700 }, (_, count) => '`'.repeat(count)).join('a')],
   ['tables', `|${'a|'.repeat(20_000)}\n|${'-|'.repeat(20_000)}\n`.repeat(5)],
-])('a bomb of %s blocks nobody', async (_name, markdown) => {
+])('a bomb of %s blocks nobody', { tags: ['thorough'] }, async (_name, markdown) => {
   await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
   const bomb = renderer.render({ key: 'bomb', markdown }).catch((error) => error)
   expect((await renderer.render({ key: 'fine', markdown: 'fine' })).html).toBe('<p>fine</p>')

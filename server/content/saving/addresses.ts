@@ -68,9 +68,13 @@ export function sentSlug(sent: string, title: string, type: ContentType, id: num
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   const made = slugify(title)
   if (!isSlug(made)) return `${itemTypes[type].singular}-${id}`
-  if (!isAddressed(type)) return made
+  return isAddressed(type) ? freeSlug(made, id, taken) : made
+}
+
+/** The slug, with `-2`, `-3` … at the end when it is taken. */
+export function freeSlug(wanted: string, id: number, taken: TakenAddresses): string {
   for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? made : numbered(made, number)
+    const slug = number === 1 ? wanted : numbered(wanted, number)
     if (!taken.holder(slug, id)) return slug
   }
 }

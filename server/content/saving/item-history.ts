@@ -10,7 +10,8 @@ export interface GitHistory {
     changes: ReadonlyArray<FileCommit & { blob: string | null; isMerge: boolean }>
     truncated: boolean
   }>
-  deleted(folder: string): Promise<{ files: ReadonlyArray<DeletedFile> }>
+  /** With `replaced`, also those whose path another file has now. */
+  deleted(folder: string, options?: { replaced: boolean }): Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
 /** A version of an item. `blob` is null where the commit deleted it. */
@@ -35,8 +36,11 @@ export interface ItemHistory {
   versions(type: ContentType, id: number): Promise<ReadonlyArray<ItemVersion> | null>
   /** The deleted items, the latest deletion first, without those that exist again. */
   deleted(type: ContentType): Promise<ReadonlyArray<DeletedItem>>
-  /** The highest id that the admin assigned to an item which is deleted now; 0 when there is none. */
-  highestDeleted(type: ContentType): Promise<number>
+  /**
+   * Ids and paths that a new item must not get: the highest id that the admin assigned to an item which is deleted now (0 when there is none), and the paths of
+   * deleted files. A new file with such a path would share its history with the deleted item.
+   */
+  used(type: ContentType): Promise<{ highestId: number; paths: ReadonlySet<string> }>
 }
 
 /** The histories of items, found by their ids. */
@@ -60,7 +64,7 @@ export function createItemHistory(parts: {
   }
 
   async function allDeleted(type: ContentType): Promise<Array<DeletedItem>> {
-    const { files } = await git.deleted(type)
+    const { files } = await git.deleted(type, { replaced: true })
     return files.flatMap((file) => {
       const identity = identify(file.path, file.blob)
       return identity ? [{ ...file, ...identity }] : []
@@ -73,20 +77,41 @@ export function createItemHistory(parts: {
     return (await allDeleted(type)).filter(({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id))
   }
 
+  /** The changes of one item among those of its path, which other items may have had before or since. `end` is the commit that deleted it. */
+  function ofItem<Change extends FileCommit & { blob: string | null }>(
+    changes: ReadonlyArray<Change>,
+    id: number,
+    end: string | undefined,
+  ): ReadonlyArray<Change> {
+    // A history that was cut off may end before that commit.
+    const start = Math.max(0, end === undefined ? 0 : changes.findIndex(({ commit }) => commit === end))
+    const own = changes.slice(start)
+    const other = own.findIndex(({ blob }, index) => {
+      const before = own[index + 1]
+      const isOther = blob === null && before?.blob && identify(before.path, before.blob)
+      return isOther && isOther.id !== id
+    })
+    return other < 0 ? own : own.slice(0, other)
+  }
+
   return {
     deleted,
     async versions(type, id) {
-      const path = store.one(type, id)?.path ?? (await deleted(type)).find((item) => item.id === id)?.path
+      const present = store.one(type, id)
+      const gone = present ? undefined : (await deleted(type)).find((item) => item.id === id)
+      const path = present?.path ?? gone?.path
       if (path === undefined) return null
-      const { changes, truncated } = await git.changes(path)
+      const { changes: all, truncated } = await git.changes(path)
+      const changes = ofItem(all, id, gone?.commit)
       return changes.map((change, index) => {
         const { blob: before = null, path: from = change.path } = changes[index + 1] ?? {}
-        return { ...change, before, from, isCut: truncated && index === changes.length - 1 }
+        return { ...change, before, from, isCut: truncated && change === all.at(-1) }
       })
     },
-    async highestDeleted(type) {
-      const ids = (await allDeleted(type)).map(({ id }) => id)
-      return ids.reduce((highest, id) => (id < derivedIdStart ? Math.max(highest, id) : highest), 0)
+    async used(type) {
+      const gone = await allDeleted(type)
+      const highestId = gone.reduce((highest, { id }) => (id < derivedIdStart ? Math.max(highest, id) : highest), 0)
+      return { highestId, paths: new Set(gone.map(({ path }) => path)) }
     },
   }
 }

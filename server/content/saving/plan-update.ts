@@ -1,4 +1,5 @@
 import type { ContentPatch } from '#domain/content-input.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { mergeVersions, type Version } from '../merging.ts'
@@ -23,6 +24,8 @@ export async function planUpdate(
   theirs: StoredText,
   site: {
     slugFor: (slug: string, title: string) => string
+    /** Whether a version, which does not name its slug, got this one from an earlier name of the file. */
+    hadByName: (version: StoredText, slug: string) => Promise<boolean>
     render: RenderBody
     texts: TextWork
     now: Date
@@ -54,14 +57,11 @@ async function editedVersion(
   patch: ContentPatch,
   base: StoredText | null,
   theirs: StoredText,
-  { render, texts, rules, slugFor }: Parameters<typeof planUpdate>[3],
+  { render, texts, rules, slugFor, hadByName }: Parameters<typeof planUpdate>[3],
 ): Promise<Version> {
   const { kind } = theirs.entry
   const from = base ?? theirs
   const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, rules, from.fields) }
-  const keepsSlug =
-    patch.slug === undefined || patch.slug === from.fields.slug || (patch.slug === '' && !isAddressed(kind))
-  if (!keepsSlug) fields.slug = slugFor(patch.slug ?? '', String(fields.title))
   const { contentFormat, content, articles } = patch
   if (articles) {
     const renderPiece = async (markdown: string, index: number) =>
@@ -69,7 +69,17 @@ async function editedVersion(
     const before = (from.fields.articles ?? []) as Array<Piece>
     fields.articles = await sentPieces(articles, contentFormat, before, renderPiece, texts)
   }
-  if (content === undefined) return { fields, markdown: from.markdown }
   const renderText = async (markdown: string) => (await render({ key: from.blob, markdown })).html
-  return { fields, markdown: await markdownOfBody({ content, contentFormat }, from.markdown, renderText, texts) }
+  const markdown =
+    content === undefined
+      ? from.markdown
+      : await markdownOfBody({ content, contentFormat }, from.markdown, renderText, texts)
+  const keepsSlug =
+    patch.slug === undefined || patch.slug === from.fields.slug || (patch.slug === '' && !isAddressed(kind))
+  if (keepsSlug) return { fields, markdown }
+  const slug = patch.slug ?? ''
+  const isAllElseKept = markdown === base?.markdown && sameValue(fields, base.fields)
+  // Screens send whole items (rulings, section 9): beside another change, the slug of an earlier name of the file is no change.
+  if (base && !isAllElseKept && (await hadByName(base, slug))) return { fields, markdown }
+  return { fields: { ...fields, slug: slugFor(slug, String(fields.title)) }, markdown }
 }

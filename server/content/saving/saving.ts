@@ -2,6 +2,7 @@ import { type ContentType, contentTypes, derivedIdStart } from '#domain/content.
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { RenderBody } from '../body.ts'
+import { slugFromName } from '../file-kind.ts'
 import { rememberedWork, type TextWork } from '../markdown/text-work.ts'
 import { conflictBetween } from '../merging.ts'
 import type { ContentStore } from '../store.ts'
@@ -76,6 +77,15 @@ export function createSaving(parts: SavingParts) {
     return id
   }
 
+  /** Whether a version of an item, which does not name its slug, got this one from an earlier name of the file. */
+  async function hadByName(type: ContentType, id: number, { data, blob }: StoredText, slug: string): Promise<boolean> {
+    if ((data.slug ?? null) !== null) return false
+    const isBy = (path: string, at: string | null) =>
+      at === blob && slugFromName(type, path.slice(type.length + 1)) === slug
+    const versions = (await history.versions(type, id)) ?? []
+    return versions.some((one) => isBy(one.path, one.blob) || isBy(one.from, one.before))
+  }
+
   const highestId = (type: ContentType) =>
     Math.max(0, ...store.all(type).flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
 
@@ -83,10 +93,10 @@ export function createSaving(parts: SavingParts) {
     /** Creates an item in a new file. Throws SaveRefused and the errors of the write lane. */
     async create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
-      const planned = (id: number) =>
+      const planned = (id: number, deleted: ReadonlySet<string> = new Set()) =>
         planCreate(type, id, input, {
           taken: taken(type),
-          isFree: (path) => store.blobAt(path) === null,
+          isFree: (path) => store.blobAt(path) === null && !deleted.has(path),
           render,
           texts,
           now: now(),
@@ -98,8 +108,9 @@ export function createSaving(parts: SavingParts) {
       return parts.commit<SaveResult>(by, async () => {
         // Checked first, so that a refused slug uses no id.
         if (input.slug !== undefined) sentSlug(input.slug, input.title ?? '', type, 0, taken(type))
-        id ??= await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
-        const { file, title } = await planned(id)
+        const used = await history.used(type)
+        id ??= await ids.next(type, Math.max(highestId(type), used.highestId))
+        const { file, title } = await planned(id, used.paths)
         return { changes: [file], message: commitMessage('Create', type, title), result: { kind: 'saved', id } }
       })
     },
@@ -121,14 +132,17 @@ export function createSaving(parts: SavingParts) {
       { revision, ...by }: Saver & { revision: string | undefined },
     ): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
-      const planned = (theirs: StoredText) =>
-        planUpdate(patch, versionOf(theirs, revision), theirs, {
-          slugFor: (slug, title) => sentSlug(slug, title, type, theirs.entry.item.id, taken(type)),
+      const planned = (theirs: StoredText) => {
+        const own = theirs.entry.item.id
+        return planUpdate(patch, versionOf(theirs, revision), theirs, {
+          slugFor: (slug, title) => sentSlug(slug, title, type, own, taken(type)),
+          hadByName: (version, slug) => hadByName(type, own, version, slug),
           render,
           texts,
           now: now(),
           rules: rules(),
         })
+      }
       const before = current(type, id)
       if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
         await inAdvance(() => planned(before))

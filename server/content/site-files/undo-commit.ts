@@ -1,5 +1,8 @@
+import { contentTypes } from '#domain/content.ts'
 import type { Saver } from '../../http/mount-calls.ts'
-import type { Commit } from '../saving/committing.ts'
+import { isAddressed, takenAddresses } from '../saving/addresses.ts'
+import { type Commit, SaveRefused } from '../saving/committing.ts'
+import { readItemText } from '../saving/content-text.ts'
 import type { ContentStore } from '../store.ts'
 
 interface FileChange {
@@ -18,10 +21,10 @@ export const mostSavedFiles = 20
 
 /**
  * Returns a function that undoes one commit with a new commit, byte for byte. `moved`: one of its files has changed since. `missing`: the site's branch
- * has no such commit.
+ * has no such commit. Throws SaveRefused when another article has an address by now that one of the files would get.
  */
 export function createUndo(parts: {
-  store: Pick<ContentStore, 'blobAt'>
+  store: Pick<ContentStore, 'all' | 'blobAt' | 'reader'>
   read: (blob: string) => Uint8Array
   commit: Commit
   changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
@@ -32,6 +35,32 @@ export function createUndo(parts: {
 }) {
   const { store, read, changesIn, made, mostFiles } = parts
 
+  /** Two articles with one address: the site would show one of them. */
+  function refuseTaken(changes: ReadonlyArray<FileChange>) {
+    const paths = new Set(changes.map(({ path }) => path))
+    for (const type of contentTypes.filter(isAddressed)) {
+      const back = changes.flatMap(({ path, before, after }) => {
+        const text =
+          before !== null && path.startsWith(`${type}/`)
+            ? readItemText(path, read(before), store.reader.settings())
+            : null
+        return text?.kind === 'read' ? [{ item: text.text.entry.item, isDeleted: after === null }] : []
+      })
+      if (back.length === 0) continue
+      const taken = takenAddresses(
+        type,
+        store.all(type).filter(({ path }) => !paths.has(path)),
+      )
+      for (const { item, isDeleted } of back) {
+        const holder = taken.holder(item.slug, item.id)
+        if (!holder) continue
+        const wayOut = isDeleted ? " Restore it under 'Recently deleted': there it gets another address." : ''
+        const message = `The address of '${item.title}' belongs to '${holder.title}' now.${wayOut}`
+        throw new SaveRefused([{ path: 'commit', message }])
+      }
+    }
+  }
+
   return async (commit: string, by: Saver): Promise<Undone> => {
     return parts.commit<Undone>(by, async () => {
       const found = (await made(commit)) ? changesIn(commit) : null
@@ -39,6 +68,7 @@ export function createUndo(parts: {
         return { ending: { kind: 'missing' } }
       const changed = found.changes.filter(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after)
       if (changed.length > 0) return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
+      refuseTaken(found.changes)
       const changes = found.changes.map(({ path, before, after }) => ({
         path,
         bytes: before === null ? null : Buffer.from(read(before)),

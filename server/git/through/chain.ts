@@ -15,7 +15,7 @@ export interface Chain {
    * Adds one commit for a request; when nothing differs, `commit` is the last one. Throws a ConflictError when the request is based on another version of a file, and the
    * other errors of `prepareCommit`.
    */
-  add(request: CommitRequest): { commit: string; blobs: ReadonlyMap<string, string | null> }
+  add(request: CommitRequest): Promise<{ commit: string; blobs: ReadonlyMap<string, string | null> }>
   /** Writes the objects of all commits. */
   store(): Promise<void>
 }
@@ -32,9 +32,9 @@ export function createChain(
   let tip = head
   return {
     tip: () => tip,
-    add(request) {
+    async add(request) {
       for (const { path } of request.changes) checkContentPath(path)
-      const { commit, objects, blobs } = prepareCommit(
+      const { commit, objects, blobs } = await prepareCommit(
         repository,
         { config, home: null, time: now(), read },
         tip,

@@ -148,7 +148,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
         if (request === null || save.isAnswered) continue
         const affectsOthers = request.changes.some((change) => isFarReaching(change))
         if ((affectsOthers && hasFarReaching) || request.changes.some(({ path }) => paths.has(path))) continue
-        const { commit, blobs } = chain.add(request)
+        const { commit, blobs } = await chain.add(request)
         // The request changes nothing.
         if (commit === (saves.at(-1)?.commit ?? before)) save.resolve({ commit, blobs })
         else saves.push({ save, request, commit, blobs })
@@ -192,7 +192,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
     if (left.length === 0) return null
     const chain = createChain(repository, batch.before, { disk, now: parts.now })
     const saves: Array<Planned> = []
-    for (const { save, request } of left) saves.push({ save, request, ...chain.add(request) })
+    for (const { save, request } of left) saves.push({ save, request, ...(await chain.add(request)) })
     await chain.store()
     return recorded({ before: batch.before, tip: chain.tip(), saves })
   }

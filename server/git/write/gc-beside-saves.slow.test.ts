@@ -54,7 +54,9 @@ function deleteLoose(temporary: TemporaryRepository): number {
   return loose.length
 }
 
-test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', async () => {
+test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', {
+  tags: ['thorough'],
+}, async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   for (let pruned = 0, isOver = false; !isOver; pruned += 2) {
@@ -69,7 +71,7 @@ test('git deletes unused objects at any step of a save, and the commit is comple
     await expectSound(temporary)
     expect(await temporary.git('show', `HEAD:${edited}`)).toBe('second\n')
   }
-}, 120_000)
+})
 
 test('objects that a gc deletes after the branch has moved are restored, and are readable meanwhile', async () => {
   await using temporary = await packed()
@@ -95,7 +97,9 @@ test('objects that a gc deletes after the branch has moved are restored, and are
 
 class Crash extends Error {}
 
-test('after a crash the next start restores a commit whose objects a gc has deleted', async () => {
+test('after a crash the next start restores a commit whose objects a gc has deleted', {
+  tags: ['thorough'],
+}, async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -127,9 +131,9 @@ test('after a crash the next start restores a commit whose objects a gc has dele
     seen.add(isMade ? 'new' : 'old')
   }
   expect(seen).toEqual(new Set(['old', 'new']))
-}, 120_000)
+})
 
-test('an object is found however often git moves it between files and packs', async () => {
+test('an object is found however often git moves it between files and packs', { tags: ['thorough'] }, async () => {
   await using temporary = await packed()
   const head = (await temporary.git('rev-parse', 'HEAD')).trim()
   const reader = createObjectReader(temporary.path('.git'))
@@ -154,7 +158,7 @@ test('an object is found however often git moves it between files and packs', as
     await moving
     reader.close()
   }
-}, 60_000)
+})
 
 test('an object is written although a gc deletes its folder, its temporary file and its existing copy', async () => {
   await using temporary = await packed()

@@ -47,7 +47,7 @@ export type Prepare = (
   head: string | null,
   settings: { config: GitConfig; home: string | null },
   before: PreparedCommit | null,
-) => PreparedCommit
+) => PreparedCommit | Promise<PreparedCommit>
 
 export interface MadeCommit {
   commit: string | null
@@ -138,7 +138,7 @@ async function look({ repository, home, lastHead }: CommitParts, prepare: Prepar
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
   const head = headCommit(gitDir, commonDir, branch)
   refuseGoneBranch(branch, head, lastHead())
-  const prepared = prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
+  const prepared = await prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
   const workTree = { ...repository, fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false' }

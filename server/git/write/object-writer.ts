@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { deflate, deflateSync } from 'node:zlib'
+import { createDeflate, deflateSync } from 'node:zlib'
 import { ifThere } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { RepositoryError } from '../../platform/errors.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-const deflateInThread = promisify(deflate)
-
 /** The most attempts to write an object while a gc removes its file or folder. */
 const attempts = 20
+/** git's default level for loose objects. */
+const level = 1
+/** In bytes: fewer results of the thread than with zlib's default of 16 KiB. */
+const chunkSize = 256 * 1024
 /** The most objects that are written at once, so that requests have their turn between them. */
 const parallelWrites = 64
 /** An object up to this many bytes is compressed synchronously, which is faster than handing it to a thread. */
 const smallObject = 64 * 1024
+/** Larger ones are in memory twice while they are compressed, so only as many as there are threads for it. */
+const inThreads = createLimiter({ running: 4 })
 
 /**
  * Writes objects as loose files, in parallel, and waits until they are on the disk. Each is written under a temporary name first, so that no reader sees an
@@ -82,8 +86,7 @@ function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
 }
 
 /**
- * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes are compressed before, with git's default level for loose
- * objects.
+ * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes are compressed before.
  */
 async function store(
   git: Pick<typeof import('isomorphic-git'), 'writeObject'>,
@@ -95,8 +98,17 @@ async function store(
     throw Object.assign(new Error('nothing is there'), { code: 'ENOENT' })
   }
   const promises = { ...fs.promises, stat: missing, lstat: missing, readFile: missing, writeFile: write }
-  const whole = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes])
-  const compress = whole.length > smallObject ? deflateInThread : deflateSync
-  const object = await compress(whole, { level: 1 })
-  await git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
+  const header = Buffer.from(`${type} ${bytes.length}\0`)
+  const put = (object: Buffer) =>
+    git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
+  if (bytes.length <= smallObject) await put(deflateSync(Buffer.concat([header, bytes]), { level }))
+  else await inThreads(async () => put(await deflateInThread(header, bytes)))
+}
+
+/** Compresses the two pieces as one without copying them, because that takes long for a large file. */
+async function deflateInThread(header: Buffer, bytes: Buffer): Promise<Buffer> {
+  const stream = createDeflate({ level, chunkSize })
+  stream.write(header)
+  stream.end(bytes)
+  return Buffer.concat(await stream.toArray())
 }

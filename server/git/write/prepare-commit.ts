@@ -1,3 +1,5 @@
+import { createTurns } from '../../platform/turns.ts'
+import { sliceMs } from '../history/commit-walk.ts'
 import { type CommitText, commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
 import type { GitConfig } from '../read/config.ts'
 import { type LineEnds, lineEndsOf, toStored } from '../read/line-ends.ts'
@@ -67,19 +69,24 @@ export interface PreparedCommit {
 }
 
 /**
- * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing. Throws a ConflictError when HEAD does not have the
- * expected blob, a RefusedPathError or RepositoryShapeError for a path that must not be written.
+ * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing, and yields to the event loop between files, which may be
+ * large. Throws a ConflictError when HEAD does not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must not be written.
  */
-export function prepareCommit(
+export async function prepareCommit(
   repository: Repository,
   settings: CommitSettings & { time: Date },
   head: string | null,
   request: CommitRequest,
-): PreparedCommit {
+): Promise<PreparedCommit> {
   const { objects } = repository
   const paths = new Set(request.changes.map((change) => change.path))
   if (paths.size < request.changes.length) throw new Error('A path is named twice in one commit.')
-  const all = request.changes.map((change) => prepareFile(repository, settings, head, change))
+  const turns = createTurns(sliceMs)
+  const all: Array<PreparedFile> = []
+  for (const change of request.changes) {
+    all.push(prepareFile(repository, settings, head, change))
+    if (turns.isDue()) await turns.take()
+  }
   const files = all.filter((file) => file.before !== file.after)
   const blobs = new Map(request.changes.map((change, at) => [change.path, all[at]!.after]))
   if (files.length === 0) return { head, commit: head, files, objects: [], blobs, reflog: '' }

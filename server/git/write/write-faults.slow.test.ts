@@ -87,7 +87,9 @@ async function copyOf(original: TemporaryRepository, folder: string, name: strin
   return repositoryAt(root)
 }
 
-test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', async () => {
+test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', {
+  tags: ['thorough'],
+}, async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -107,9 +109,11 @@ test('a crash between any two steps of a save, and another one during the recove
     }
   }
   expect(seen).toEqual(new Set(['old', 'new']))
-}, 120_000)
+})
 
-test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', async () => {
+test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', {
+  tags: ['thorough'],
+}, async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   for (let failing = 0; ; failing++) {
@@ -126,9 +130,11 @@ test('when any one step of a save fails, the state is the old one, or the new on
     expect(await expectOldOrNew(temporary)).toBe(outcome)
     if (step <= failing) break
   }
-}, 120_000)
+})
 
-test('when every step from one on fails, the next save of the same process recovers the state', async () => {
+test('when every step from one on fails, the next save of the same process recovers the state', {
+  tags: ['thorough'],
+}, async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   for (let failing = 0; ; failing += 3) {
@@ -154,4 +160,4 @@ test('when every step from one on fails, the next save of the same process recov
     expect(fixture.lane.status()).toEqual({ kind: 'ready' })
     if (untouched) break
   }
-}, 120_000)
+})

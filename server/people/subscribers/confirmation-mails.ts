@@ -7,7 +7,7 @@ import { signToken, unsubscribeLink } from './link-tokens.ts'
 import { AttemptError, createRetries, type Retries } from './retries.ts'
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
-import { confirmationDays } from './transitions.ts'
+import { confirmationDays, waitBeforeMail } from './transitions.ts'
 
 /** Sends one mail; rejects with MailError. */
 export type SendMail = (mail: {
@@ -26,7 +26,7 @@ export interface ConfirmationMails extends Pick<Retries, 'waiting'>, Pick<Shared
   add(id: number): void
 }
 
-/** Sends the due mails of the records, and retries each until the mail server accepts it or rejects the address permanently. */
+/** Sends the due mails of the records, and retries each until the mail server accepts it or rejects the address permanently. Mails to one person are an hour apart. */
 export function createConfirmationMails(parts: {
   open: OpenStore
   bus: Bus
@@ -49,6 +49,8 @@ export function createConfirmationMails(parts: {
       const store = await open()
       const person = await store.find(id)
       if (!person?.confirmation.due) return
+      const askedWaitMs = waitBeforeMail(person, now())
+      if (askedWaitMs > 0) throw new AttemptError('The last mail was sent within the hour.', 'early', { askedWaitMs })
       const { sent } = person.confirmation
       const out = () => ({ sent: sent + 1, lastAt: now().toISOString(), due: false })
       try {

@@ -50,6 +50,21 @@ test('while the service fails, one person is tried with growing delays', async (
   expect(new Set(tried)).toEqual(new Set([1, 2, 3, 4]))
 })
 
+test('work that must wait is tried again after its time, without waiting for others or stopping them', async () => {
+  let isEarly = true
+  const { tried, retries } = line((id) =>
+    id === 1 && isEarly ? new AttemptError('Not yet.', 'early', { askedWaitMs: 3_600_000 }) : null,
+  )
+  for (const id of [1, 2, 3]) retries.add(id)
+  await vi.advanceTimersByTimeAsync(100)
+  retries.add(1)
+  await vi.advanceTimersByTimeAsync(3_590_000)
+  expect([tried, retries.waiting(), retries.refused()]).toEqual([[1, 2, 3], 1, []])
+  isEarly = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([tried, retries.waiting()]).toEqual([[1, 2, 3, 1], 0])
+})
+
 test('a person whom the service rejects waits alone', async () => {
   let takes = false
   const { tried, retries } = line((id) => (id === 1 && !takes ? new AttemptError('No.', 'person') : null))

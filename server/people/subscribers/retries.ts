@@ -1,13 +1,13 @@
 import { within } from '../../platform/within.ts'
 
-/** A call of a mail server or newsletter service failed. The message is for the administrator and contains no personal data. */
+/** A call of a mail server or newsletter service failed, or may not be made yet. The message is for the administrator and contains no personal data. */
 export class AttemptError extends Error {
   override name = 'AttemptError'
-  /** `service`: fails for everybody now. `person`: failed only for this person. `final`: will never succeed for this person. */
-  readonly scope: 'service' | 'person' | 'final'
+  /** `service`: fails for everybody now. `person`: failed only for this person. `final`: will never succeed for this person. `early`: was not made, because this person has to wait. */
+  readonly scope: 'service' | 'person' | 'final' | 'early'
   /** The call timed out, so the next attempt may take as long. */
   readonly slow: boolean
-  /** Delay that the service asked for, in milliseconds; null when it did not. */
+  /** Delay that the service asked for, or that the person has to wait, in milliseconds; null when there is none. */
   readonly askedWaitMs: number | null
   /** The call failed, but must not be repeated for this person. */
   readonly over: boolean
@@ -117,7 +117,8 @@ export function createRetries(options: {
     const known = error instanceof AttemptError ? error : null
     if (!known) failed(error)
     const now = performance.now()
-    if (known?.scope === 'final') {
+    if (known?.scope === 'early') queue.set(id, { failures: 0, notBefore: now + (known.askedWaitMs ?? 0) })
+    else if (known?.scope === 'final') {
       queue.delete(id)
       gaveUp?.(id, known.message)
     } else if (known?.scope === 'service') {

@@ -9,7 +9,7 @@ export type Application = Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'cust
 
 /** How long an unconfirmed record is stored and the link in the mail works (rulings, section 6b). */
 export const confirmationDays = 30
-/** Limits of confirmation mails per person, so that nobody can flood another person's mailbox. */
+/** Limits of confirmation mails per person, so that nobody can flood another person's mailbox. The number counts since the last confirmation. */
 const betweenMailsMs = 60 * 60 * 1000
 const mailsAtMost = 5
 
@@ -32,8 +32,8 @@ export function newSubscriber(application: Application, doubleOptIn: boolean, no
 }
 
 /**
- * Record of a known person who subscribes again: their first data stays. An unsubscribed person gets a new consent; an unconfirmed one another mail, within the
- * limits. Null when nothing changes.
+ * Record of a known person who subscribes again: their first data stays. An unsubscribed person gets a new consent, and a mail as soon as the limits permit it
+ * (`waitBeforeMail`); an unconfirmed one, who has a mail already, another one after an hour. Null when nothing changes.
  */
 export function returning(
   person: Subscriber,
@@ -45,15 +45,26 @@ export function returning(
   const at = now.toISOString()
   const consent = { at, page: application.page, wording: application.wording }
   if (!doubleOptIn) return { ...person, status: 'active', consent, confirmation: noMail }
-  const { sent, lastAt, due } = person.confirmation
-  // `abs`, so that a clock that was set back does not delay the mail by days.
-  const another =
-    sent < mailsAtMost && (lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= betweenMailsMs)
+  const { lastAt, due } = person.confirmation
+  const sent = sentSinceConfirmation(person)
+  const isAllowed = sent < mailsAtMost
   // The confirmation page links to the download that was requested last.
   const customFields = { ...person.customFields, ...only(application.customFields, 'download_id') }
-  if (person.status === 'unconfirmed' && (due || !another))
+  if (person.status === 'unconfirmed' && (due || !isAllowed || waitBeforeMail(person, now) > 0))
     return customFields.download_id === person.customFields.download_id ? null : { ...person, customFields }
-  return { ...person, status: 'unconfirmed', consent, customFields, confirmation: { sent, lastAt, due: another } }
+  return { ...person, status: 'unconfirmed', consent, customFields, confirmation: { sent, lastAt, due: isAllowed } }
+}
+
+/** The mails that the person has not answered. */
+function sentSinceConfirmation({ confirmation: { sent, lastAt }, confirmedAt }: Subscriber): number {
+  return lastAt !== null && confirmedAt !== null && lastAt <= confirmedAt ? 0 : sent
+}
+
+/** How long a due confirmation mail has to wait, so that mails to one person are an hour apart, in milliseconds. */
+export function waitBeforeMail({ confirmation: { lastAt } }: Subscriber, now: Date): number {
+  if (lastAt === null) return 0
+  // `abs`, so that a clock that was set back does not delay the mail by days.
+  return Math.max(0, betweenMailsMs - Math.abs(now.getTime() - Date.parse(lastAt)))
 }
 
 function only(fields: NewSubscriber['customFields'], name: string): NewSubscriber['customFields'] {

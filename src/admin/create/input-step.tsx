@@ -1,15 +1,17 @@
 import { ArrowRight, Sparkles, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analysisMinimumLength } from '#domain/analysis.ts'
+import { withFrontMatter } from '#domain/front-matter.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CreatedType, type CreatorInput, hasInput } from '../item/creator-state.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import type { DraftValues } from '../item/draft-values.ts'
+import { showLeftOut } from '../item/front-matter-message.ts'
 import { useDraftStorage } from '../offline/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { PicturePanel, type Uploads } from './picture-panel.tsx'
-import { analyzedValues, plainValues } from './prepared-values.ts'
+import { analyzedValues, plainValues, writtenValues } from './prepared-values.ts'
 import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
 import { useAnalysis } from './use-analysis.ts'
@@ -54,7 +56,12 @@ export function InputStep({
 
   async function skip() {
     const { formatContent } = await import('#domain/text-analysis/format-content.ts')
-    onPrepared((known, input) => plainValues(type, formatContent(input.raw), input, known))
+    const text = withFrontMatter(input.raw)
+    const content = formatContent(text?.body ?? input.raw)
+    onPrepared((known, input) =>
+      plainValues(type, content, input, text ? writtenValues(type, text.fields, known) : known),
+    )
+    if (text) showLeftOut(text.keys)
   }
 
   return (

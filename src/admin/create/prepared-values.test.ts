@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyState, emptyValues, withPicture, withTagToggled } from '../item/creator-state.ts'
-import { analyzedValues, plainValues } from './prepared-values.ts'
+import { analyzedValues, plainValues, writtenValues } from './prepared-values.ts'
 import { sampleAnalysis } from './sample-analysis.ts'
 
 const { input } = emptyState('articles')
@@ -54,4 +54,13 @@ test('an item that is analyzed again keeps its address', () => {
 test('without an analysis the text and what was chosen is there', () => {
   const values = plainValues('articles', 'Text', withTagToggled(input, 'bass'), known)
   expect(values).toMatchObject({ title: '', content: 'Text\n', tags: ['bass'], category: 'workflow' })
+})
+
+test('what the front matter of a text says takes the place of what was known', () => {
+  const fields = { title: 'A title', excerpt: '', metaDescription: '', tags: ['drums'] }
+  const before = { ...known, excerpt: 'Known' }
+  const values = { title: 'A title', slug: 'a-title', excerpt: 'Known', tags: ['drums'] }
+  expect(writtenValues('articles', fields, before)).toEqual({ ...before, ...values })
+  expect(writtenValues('articles', { ...fields, title: '', tags: [] }, before)).toEqual(before)
+  expect(writtenValues('news', fields, before)).toEqual({ ...before, title: 'A title' })
 })

@@ -1,4 +1,5 @@
 import type { ContentAnalysis } from '#domain/analysis.ts'
+import type { FrontMatterFields } from '#domain/front-matter.ts'
 import { slugify } from '#domain/slug.ts'
 import type { CreatedType, CreatorInput } from '../item/creator-state.ts'
 import { type DraftValues, sameTag } from '../item/draft-values.ts'
@@ -39,6 +40,22 @@ export function plainValues(
     content: asBody(formatted),
     tags: type === 'articles' ? joinedTags(input.tags, known.tags) : known.tags,
     ...featuredPicture(input, null, known),
+  }
+}
+
+/** The known field values with what the front matter of the text says in their place. */
+export function writtenValues(
+  type: CreatedType,
+  { title, excerpt, metaDescription, tags }: FrontMatterFields,
+  known: DraftValues,
+): DraftValues {
+  const values = { ...known, title: title || known.title, excerpt: excerpt || known.excerpt }
+  if (type !== 'articles') return values
+  return {
+    ...values,
+    slug: known.slug || (title && slugify(title)),
+    metaDescription: metaDescription || known.metaDescription,
+    tags: tags.length > 0 ? tags : known.tags,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Undo2, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
+import { withFrontMatter } from '#domain/front-matter.ts'
 import { wordsOf } from '#domain/reading-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -27,7 +28,9 @@ export function RawTextField({
     setState('formatting')
     // Loaded on demand, because the HTML parser is large and rarely needed.
     const { formatContent } = await import('#domain/text-analysis/format-content.ts')
-    const formatted = formatContent(raw)
+    // The analysis takes the front matter out of the text; until then it stays as it is.
+    const text = withFrontMatter(raw)
+    const formatted = text?.body.trim() ? `${text.head}\n${formatContent(text.body)}` : formatContent(raw)
     setState(formatted === raw ? 'clean' : 'idle')
     onInput((input) => (input.raw === raw ? withFormatted(input, formatted) : input))
   }

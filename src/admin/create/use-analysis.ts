@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { analysisMinimumLength, type ContentAnalysis, tooShortMessage } from '#domain/analysis.ts'
+import { withFrontMatter } from '#domain/front-matter.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { CreatedType } from '../item/creator-state.ts'
+import { showLeftOut } from '../item/front-matter-message.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 export type AnalysisState =
@@ -37,6 +39,8 @@ export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
       if (abort.signal.aborted) return
       setState({ kind: 'idle' })
       onAnswer(analysis)
+      const text = withFrontMatter(content)
+      if (text) showLeftOut(text.keys)
     } catch (error) {
       if (abort.signal.aborted) return
       console.error(error)

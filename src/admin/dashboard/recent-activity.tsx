@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
 import { editorPath } from '../shell/editor-path.ts'
 import { Moment } from '../shell/moment.tsx'
+import { Fact } from './fact.tsx'
 
 /** The user's previous login, the last edit and the last creation, each with a link (rulings, section 6). */
 export function RecentActivity({
@@ -11,7 +11,7 @@ export function RecentActivity({
 }: Pick<Dashboard, 'previousLoginAt' | 'lastEdit' | 'lastCreation'>) {
   return (
     <dl className="facts">
-      <Line name="Last login">
+      <Fact name="Last login">
         {previousLoginAt ? (
           <a href="/admin/account#sessions">
             <Moment instant={previousLoginAt} />
@@ -19,21 +19,12 @@ export function RecentActivity({
         ) : (
           'This is your first one.'
         )}
-      </Line>
-      <Line name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Line>
-      <Line name="Last content creation">
+      </Fact>
+      <Fact name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Fact>
+      <Fact name="Last content creation">
         {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
-      </Line>
+      </Fact>
     </dl>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { SyncState } from '#domain/sync.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
@@ -12,6 +11,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { Fact } from './fact.tsx'
 import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
 type Remote = Extract<SyncState, { kind: 'on' }>
@@ -83,14 +83,14 @@ function RemoteCard({ remote }: { remote: Remote }) {
         </div>
       )}
       <dl className="facts mt-3">
-        <Line name="Ahead">{ahead === 0 ? 'Nothing to send' : `${changes(ahead)} to send`}</Line>
-        <Line name="Behind">{behind === 0 ? 'Nothing to get' : `${changes(behind)} to get`}</Line>
-        <Line name="Last push">{lastPush ? <Moment instant={lastPush} /> : 'Not since the server was started'}</Line>
-        <Line name="Last pull">{lastPull ? <Moment instant={lastPull} /> : 'Not since the server was started'}</Line>
+        <Fact name="Ahead">{ahead === 0 ? 'Nothing to send' : `${changes(ahead)} to send`}</Fact>
+        <Fact name="Behind">{behind === 0 ? 'Nothing to get' : `${changes(behind)} to get`}</Fact>
+        <Fact name="Last push">{lastPush ? <Moment instant={lastPush} /> : 'Not since the server was started'}</Fact>
+        <Fact name="Last pull">{lastPull ? <Moment instant={lastPull} /> : 'Not since the server was started'}</Fact>
         {next && !syncing && (
-          <Line name="Next by itself">
+          <Fact name="Next by itself">
             <Moment instant={next} />
-          </Line>
+          </Fact>
         )}
       </dl>
       <Button
@@ -104,14 +104,5 @@ function RemoteCard({ remote }: { remote: Remote }) {
         Sync now
       </Button>
     </Card>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { typeTitle } from '../item/title-and-slug.ts'
 import { useLoadedItem } from '../item/use-loaded-item.ts'
+import { useLocal } from '../offline/local-provider.tsx'
 import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftEditor } from './draft-editor.tsx'
@@ -71,16 +73,43 @@ function LoadedEditor({
     )
   return (
     <Plain title={title}>
-      <ErrorPanel
-        title={gone ? 'This content does not exist' : 'The content could not be loaded'}
-        message={
-          gone
-            ? 'It may have been deleted. Deleted content can be restored from the list of all content.'
-            : (reasonOf(error) ?? 'The server could not be reached.')
-        }
-        {...(!gone && { retry: refetch })}
-      />
+      {gone ? (
+        <GoneItem type={type} id={id} />
+      ) : (
+        <ErrorPanel
+          title="The content could not be loaded"
+          message={reasonOf(error) ?? 'The server could not be reached.'}
+          retry={refetch}
+        />
+      )}
     </Plain>
+  )
+}
+
+/** An item that was deleted or never existed. When this browser has text of it, the panel says so and where it is. */
+function GoneItem({ type, id }: { type: ContentType; id: number }) {
+  const { drafts } = useLocal()
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    void drafts.latest(type, String(id)).then((draft) => setKept(draft !== null))
+  }, [drafts, type, id])
+  return (
+    <ErrorPanel
+      title="This content does not exist"
+      message={
+        <>
+          It may have been deleted. Deleted content can be restored from the list of all content.
+          {isKept && (
+            <>
+              {' '}
+              What you typed is still in this browser: restore the content under{' '}
+              <a href={`${manageAddress}?type=${type}&show=deleted`}>Recently deleted</a> to go on with it, or download
+              it under <a href="/admin/device">On This Device</a>.
+            </>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -27,8 +27,8 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
       {gone && draft.problem.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
           <p className="min-w-60 flex-1">
-            This was deleted meanwhile. Your text stays here: restore the item under ‘Deleted’ on Manage Content, then
-            save.
+            This was deleted meanwhile. Your text stays here: restore the item under ‘Recently deleted’ on Manage
+            Content, then save.
           </p>
         </div>
       ) : (

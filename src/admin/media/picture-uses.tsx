@@ -6,6 +6,7 @@ import { editorPath } from '../shell/editor-path.ts'
 const kinds: Readonly<Record<Exclude<PictureUse['type'], ContentType>, string>> = {
   downloads: 'Download',
   pages: 'Page',
+  authors: 'Author',
   site: 'Site settings',
   file: 'File that can’t be read',
 }

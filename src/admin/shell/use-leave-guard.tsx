@@ -5,9 +5,17 @@ import { useGuard, useNavigate } from './navigation.tsx'
 /** A blocked navigation: to an address, or back in the history. */
 type Way = { kind: 'to'; address: string } | { kind: 'back' }
 
+/** Whether the previous entry of the history has this path, with any query. False in a browser without the Navigation API. */
+function isPreviousPage(path: string): boolean {
+  if (!('navigation' in window)) return false
+  const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+  return Boolean(previous && new URL(previous).pathname === path)
+}
+
 /**
  * Warns before unsaved changes are lost: asks `text` before a link, `leave` or Back, and shows the browser's own question before the page is closed or reloaded,
- * unless `kept` says that everything is stored. The caller renders `dialog`.
+ * unless `kept` says that everything is stored. The caller renders `dialog`. `leave` takes a path; where the previous page has it, it goes back, so that a list
+ * has its search and its position again.
  */
 export function useLeaveGuard(
   when: boolean,
@@ -53,7 +61,9 @@ export function useLeaveGuard(
 
   return {
     leave(to) {
-      if (when) setWanted({ kind: 'to', address: to })
+      const way: Way = isPreviousPage(to) ? { kind: 'back' } : { kind: 'to', address: to }
+      if (when) setWanted(way)
+      else if (way.kind === 'back') history.back()
       else void navigate(to)
     },
     dialog: wanted !== null && (

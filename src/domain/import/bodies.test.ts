@@ -23,6 +23,7 @@ test.each([
   ['[video mp4="https://e.org/a.mp4"][/video]', '<https://e.org/a.mp4>'],
   ['[code lang="js"]a < b [gallery][/code]', '```js\na < b [gallery]\n```'],
   ['A [sic] and [1] stay', 'A \\[sic] and \\[1] stay'],
+  ['[vc_row][vc_column]In[/vc_column][/vc_row]', '`[vc_row]` `[vc_column]`In`[/vc_column]` `[/vc_row]`'],
   ['[contact-form-7 id="1"]', '`[contact-form-7 id="1"]`'],
   ['[box type="warning"]Hot[/box]', '> [!WARNING]\n>\n> Hot'],
   [
@@ -47,6 +48,16 @@ test.each([
   ['<iframe src="https://player.vimeo.com/video/7"></iframe>', '<https://vimeo.com/7>'],
   ['<div class="callout-block"><p>Note this.</p></div>', '> [!NOTE]\n>\n> Note this.'],
   ['<h1>A</h1><p>B</p>', '## A\n\nB'],
+  [
+    '<figure><a class="image-link image2" href="https://e.org/a.png"><div><picture><source srcset="x"><img src="https://e.org/a.png" alt="A"></picture><div><button>x</button></div></div></a><figcaption>Words</figcaption></figure>',
+    '![A](https://e.org/a.png)\n\n*Words*',
+  ],
+  ['<p>A</p><p class="button-wrapper"><a href="https://a.substack.com/subscribe?">Subscribe now</a></p>', 'A'],
+  [
+    '<p>A<a class="footnote-anchor" href="#footnote-1">1</a> b.</p><div class="footnote"><a class="footnote-number">1</a><div class="footnote-content"><p>One <em>two</em></p><p>three</p></div></div>',
+    'A[^1] b.\n\n[^1]: One *two*\n\n    three',
+  ],
+  ['<p>10<sup>2</sup></p>', '10<sup>2</sup>'],
   ['<aside>Words</aside>', '> [!NOTE]\n>\n> Words'],
 ])('HTML: %j becomes %j', (source, markdown) => {
   expect(markdownOfHtml(source, complain)).toBe(markdown)
@@ -66,9 +77,28 @@ test.each([
   ['`{{< gist >}}` and [[Rose]]', '`{{< gist >}}` and [Rose](/article/rose)'],
   ['```\n[[Rose]] {{ x }}\n:::tip\n```', '```\n[[Rose]] {{ x }}\n:::tip\n```'],
   ['A line.\n{: .class }\n', 'A line.\n'],
+  ['![a](b.jpg){:width="50%"}', '![a](b.jpg)'],
+  ['* TOC\n{:toc}\n\n* One', '\n* One'],
+  ['Before.<!--more-->\n\nAfter.', 'Before.\n\nAfter.'],
+  ['Before.\n\n<!--more-->\n\nAfter.', 'Before.\n\n\nAfter.'],
+  ['{{< figure src="a.jpg" title="Beds" caption="In May" >}}', '![Beds: In May](a.jpg)\n\n*Beds: In May*'],
+  ['{% if a %}{{ b }}{% endif %}', '`{% if a %}` `{{ b }}` `{% endif %}`'],
   ['one <script>x()</script> two', 'one  two'],
 ])('Markdown: %j becomes %j', (source, markdown) => {
   expect(dialect(source)).toBe(markdown)
+})
+
+test.each([
+  ['A %%not for readers%% word', 'A <!--not for readers--> word'],
+  ['%%mine%% theirs %%mine%%\nmore', 'theirs <!--mine--><!--mine-->\nmore'],
+  ['%%\nTo do:\n\n`a`--b\n%%\n\nText', '<!--\nTo do:\n\n`a`- -b\n-->\n\nText'],
+  ['100 %% and `%%`', '100 %% and `%%`'],
+  ['```mermaid\n%% note\n```\n%%mine%%', '```mermaid\n%% note\n```\n<!--mine-->'],
+  ['| a |\n|---|\n| [[Rose\\|it]] |', '| a |\n|---|\n| [it](/article/rose) |'],
+  ['See [[Rose#^a1]].\n\nA line ^a1', 'See [Rose](/article/rose).\n\nA line '],
+  ['One ==marked== word, a == b == c', 'One <mark>marked</mark> word, a == b == c'],
+])('a note: %j becomes %j', (source, markdown) => {
+  expect(markdownOfDialect(source, { complain, note, hasTags: false })).toBe(markdown)
 })
 
 test.each([

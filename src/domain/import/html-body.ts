@@ -5,6 +5,8 @@ import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
 import { calloutOf } from './callouts.ts'
 import { watchAddress } from './embedded.ts'
 import type { Complain } from './entry.ts'
+import { all, classesOf, find, first, textIn } from './html-elements.ts'
+import { footnoteDefinition, footnoteMark, footnoteNumber } from './html-footnotes.ts'
 
 const parser = rehype().data('settings', { fragment: true }).freeze()
 
@@ -28,10 +30,16 @@ export function markdownOfHtml(html: string, complain: Complain): string {
   }
   const tree = parser.parse(plain)
   const conversion: Conversion = { complain, pieces: [] }
-  tree.children = changed(tree.children as Array<ElementContent>, conversion)
-  const markdown = htmlToMarkdown(parser.stringify(tree as Root))
-  if (markdown === null) return fenced(plain, 'html')
-  return markdown.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string) => conversion.pieces[Number(number)] ?? '')
+  return converted(tree.children as Array<ElementContent>, conversion) ?? fenced(plain, 'html')
+}
+
+/** The Markdown of elements; null when they are nested too deeply. */
+function converted(children: ReadonlyArray<ElementContent>, conversion: Conversion): string | null {
+  const tree: Root = { type: 'root', children: changed(children, conversion) }
+  const markdown = htmlToMarkdown(parser.stringify(tree))
+  return (
+    markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string) => conversion.pieces[Number(number)] ?? '') ?? null
+  )
 }
 
 /** A text in a fence that it does not contain. */
@@ -41,11 +49,14 @@ export function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
 }
 
-/** Markdown in a paragraph of its own. */
-function piece(markdown: string, { pieces }: Conversion): Element {
+/** Markdown within a line. */
+function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
   pieces.push(markdown)
-  return element('p', [{ type: 'text', value: `${open}${pieces.length - 1}${close}` }])
+  return text(`${open}${pieces.length - 1}${close}`)
 }
+
+/** Markdown in a paragraph of its own. */
+const piece = (markdown: string, conversion: Conversion): Element => element('p', [inlinePiece(markdown, conversion)])
 
 function element(tagName: string, children: Array<ElementContent>, properties: Element['properties'] = {}): Element {
   return { type: 'element', tagName, properties, children }
@@ -81,7 +92,7 @@ function changedElement(node: Element, conversion: Conversion): Array<ElementCon
   }
   if (Object.keys(node.properties).some((name) => /^on[a-z]/i.test(name)))
     complain(`A script of <${tagName}> was left out`, at)
-  const special = byClass(node, conversion)
+  const special = footnote(node, conversion) ?? byClass(node, conversion)
   if (special) return special
   if (players.test(tagName)) return player(node, conversion)
   if (tagName === 'form') complain('A form does not work here; its words are kept', at)
@@ -105,7 +116,17 @@ function cleanLink(node: Element, { complain }: Conversion): void {
   node.tagName = 'span'
 }
 
-const classesOf = (node: Element) => [node.properties.className ?? []].flat().map(String)
+/** The mark of a footnote, or the footnote itself. Null for anything else. */
+function footnote(node: Element, conversion: Conversion): Array<ElementContent> | null {
+  const mark = footnoteMark(node)
+  if (mark !== null) return [inlinePiece(`[^${mark}]`, conversion)]
+  const number = classesOf(node).includes('footnote') ? find(node, 'footnote-number') : undefined
+  const content = find(node, 'footnote-content')
+  const label = number ? footnoteNumber(textIn(number)) : null
+  if (label === null || !content) return null
+  const markdown = converted(content.children, conversion)
+  return markdown === null ? null : [piece(footnoteDefinition(label, markdown), conversion)]
+}
 
 /** The parts that systems mark by a class: cards of Ghost, blocks of WordPress, widgets of Substack. Null for anything else. */
 function byClass(node: Element, conversion: Conversion): Array<ElementContent> | null {
@@ -131,10 +152,16 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     const address = has('vimeo-wrap') ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
     return id === '' ? null : [alone(address)]
   }
-  if (has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
+  // Substack: the link and the buttons around a picture only show it large.
+  const shown = has('image-link') ? first(node, 'img') : undefined
+  if (shown) return [picture(shown)]
+  const isButton = has('button-wrapper') && /\/subscribe\b/.test(String(first(node, 'a')?.properties.href ?? ''))
+  if (isButton || has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
     conversion.complain('A form to subscribe was left out', node.position?.start.offset)
     return []
   }
+  // The link with the name of the file stands before it.
+  if (has('wp-block-file__button')) return []
   if (has('wp-block-embed__wrapper')) {
     const address = textIn(node).trim()
     if (/^https?:\/\/\S+$/.test(address)) return [alone(watchAddress(address))]
@@ -248,28 +275,4 @@ function picture(node: Element): Element {
   const isPlaceholder = /^data:/.test(String(src ?? 'data:'))
   const address = own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
   return element('img', [], { src: String(address), alt: String(alt ?? '') })
-}
-
-function textIn(node: Element): string {
-  return node.children
-    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : ''))
-    .join('')
-}
-
-function all(node: Element, tagName: string): Array<Element> {
-  return node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : child.tagName === tagName ? [child] : all(child, tagName),
-  )
-}
-
-const first = (node: Element, tagName: string): Element | undefined => all(node, tagName)[0]
-
-function find(node: Element, name: string): Element | undefined {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
-    if (classesOf(child).includes(name)) return child
-    const inner = find(child, name)
-    if (inner) return inner
-  }
-  return undefined
 }

@@ -2,6 +2,7 @@ import { replaceBetween } from './between.ts'
 import { calloutOf, calloutText } from './callouts.ts'
 import { videoAddress, watchAddress } from './embedded.ts'
 import type { Complain } from './entry.ts'
+import { noteComments, noteMarks, wikiLinks } from './note-syntax.ts'
 import { outsideCode } from './references.ts'
 
 export interface DialectParts {
@@ -14,11 +15,12 @@ export interface DialectParts {
 
 /** Converts the Markdown of Jekyll, Hugo, Eleventy, Astro and Obsidian to that of this site. Code stays as it is, and so does every line without a construct of theirs. */
 export function markdownOfDialect(source: string, parts: DialectParts): string {
-  const text = callouts(source.replace(/\r\n?/g, '\n'), parts)
+  const lines = source.replace(/\r\n?/g, '\n')
+  const text = callouts(parts.hasTags ? lines : noteComments(lines), parts)
   const blocks = parts.hasTags ? codeTags(text) : text
   return outsideCode(blocks, (piece, offset) => {
     const complain: Complain = (message, at = 0) => parts.complain(message, offset + at)
-    const tagged = parts.hasTags ? generatorTags(piece, complain) : piece
+    const tagged = parts.hasTags ? generatorTags(piece, complain) : noteMarks(piece)
     return markup(wikiLinks(tagged, { ...parts, complain }), complain)
   })
 }
@@ -123,6 +125,7 @@ const tag = /\{\{[<%][^{}]{1,1000}[>%]\}\}|\{%[^{}%]{1,1000}%\}|\{\{[^{}<%][^{}]
 /** Replaces the tags of generators that are understood, and keeps others as code. */
 function generatorTags(text: string, complain: Complain): string {
   const named = new Set<string>()
+  let codeEnd = -1
   return text.replace(tag, (whole: string, offset: number) => {
     const inner = whole
       .slice(2, -2)
@@ -134,7 +137,10 @@ function generatorTags(text: string, complain: Complain): string {
     if (!named.has(name)) complain(`The tag '${whole.slice(0, 60)}' is not known; it stays in the text as code`, offset)
     named.add(name)
     const marks = whole.includes('`') ? '``' : '`'
-    return marks + whole.replaceAll('\n', ' ') + marks
+    // Two codes without a space between are read as one.
+    const gap = codeEnd === offset ? ' ' : ''
+    codeEnd = offset + whole.length
+    return gap + marks + whole.replaceAll('\n', ' ') + marks
   })
 }
 
@@ -157,7 +163,7 @@ function tagText(inner: string): string | null {
     case 'img': {
       const address = values.src ?? (word.includes('=') ? undefined : word)
       if (!address) return null
-      const caption = values.caption ?? values.title ?? ''
+      const caption = [values.title, values.caption].filter(Boolean).join(': ')
       const alt = (values.alt ?? caption).replace(/[[\]]/g, '')
       return `![${alt}](${address})${caption === '' ? '' : `\n\n*${caption}*`}`
     }
@@ -181,33 +187,6 @@ function tagText(inner: string): string | null {
   }
 }
 
-const wiki = /(!?)\[\[([^[\]|#\n]{0,300})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\]/g
-const media = /\.(?:jpe?g|png|gif|webp|svg|avif|heic|bmp|mp3|m4a|aac|ogg|opus|flac|wav|mp4|webm|mov|pdf)$/i
-
-/** `[[Note|words]]`, `![[picture.png|300]]`, `![[Note]]`. */
-function wikiLinks(text: string, { note, complain }: DialectParts): string {
-  return text.replace(
-    wiki,
-    (_whole: string, bang: string, target: string, heading = '', words = '', offset: number) => {
-      const name = target.trim()
-      if (bang && media.test(name)) {
-        const alt = /^\s*\d+(?:\s*x\s*\d+)?\s*$/.test(words) ? '' : words.trim()
-        return `![${alt}](<${name}>)`
-      }
-      const shown = words.trim() || [name, heading].filter(Boolean).join(' › ')
-      if (name === '') return shown
-      const found = note(name)
-      if (found === null) {
-        complain(`The note '${name}' is not part of the import; its words are kept`, offset)
-        return shown
-      }
-      const label = (words.trim() || (bang ? found.title : shown)).replace(/[[\]]/g, '')
-      const link = `[${label}](${found.address})`
-      return bang ? `\n\n${link}\n\n` : link
-    },
-  )
-}
-
 /** What Markdown does not have: attribute lists of Kramdown, imports of MDX, scripts and players in HTML. */
 function markup(text: string, complain: Complain): string {
   let hasAttributes = false
@@ -221,8 +200,10 @@ function markup(text: string, complain: Complain): string {
     },
   )
   const plain = withoutImports(withoutScripts, complain)
-    .replace(/<!-- ?(?:more|excerpt|excerpt_separator) ?-->\n?/gi, '')
-    .replace(/^\{:[^{}\n]*\}[ \t]*\n?|\{:[ .#][^{}\n]*\}/gm, () => {
+    // On a line of its own the mark goes with the line; behind words the line ends there.
+    .replace(/^<!-- ?(?:more|excerpt|excerpt_separator) ?-->\n?|<!-- ?(?:more|excerpt|excerpt_separator) ?-->/gim, '')
+    .replace(/^(?:[*+-]|1\.) [^\n]{0,80}\n\{: ?toc ?\}/gim, '{:toc}')
+    .replace(/^\{:[^{}\n]*\}[ \t]*\n?|\{:(?:[ .#]|[a-z][\w-]{0,30}=)[^{}\n]*\}/gm, () => {
       hasAttributes = true
       return ''
     })

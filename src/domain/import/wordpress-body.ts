@@ -62,6 +62,7 @@ function withoutShortcodes(text: string, parts: WordpressParts): string {
   }
   const isCode = codeRanges(withEmbeds)
   const named = new Set<string>()
+  let codeEnd = -1
   return withEmbeds.replace(shortcode, (tag: string, slash: string, written: string, given: string, offset: number) => {
     const name = written.toLowerCase()
     if (!isShortcode(name, given, isPair(name)) || isCode(offset)) return tag
@@ -79,7 +80,10 @@ function withoutShortcodes(text: string, parts: WordpressParts): string {
       return slash ? '\n\n</div>\n\n' : `\n\n<div class="admonition ${kind}">\n\n`
     if (!named.has(name)) parts.complain(`The shortcode [${name}] is not known; it stays in the text as code`, offset)
     named.add(name)
-    return `<code>${escaped(tag)}</code>`
+    // Two codes without a space between are read as one.
+    const gap = codeEnd === offset ? ' ' : ''
+    codeEnd = offset + tag.length
+    return `${gap}<code>${escaped(tag)}</code>`
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../required-text.ts'
 import { isSoundAddress } from '../sound.ts'
 import { type Fields, shapeOf } from './field.ts'
 import { lead, published, tags } from './shared-fields.ts'
@@ -29,7 +30,7 @@ const listedTags = z.union([z.array(z.string()), z.string().transform((text) => 
  * text in a request removes a value.
  */
 export const downloadTable = {
-  title: { ...lead.title, input: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(200) },
+  title: { ...lead.title, input: requiredText('Title is required').max(200) },
   description: {
     file: z.string().trim().default(''),
     input: z.string().trim().max(1000, 'At most 1,000 characters'),

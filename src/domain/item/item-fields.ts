@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { normalizeCategory } from '../categories.ts'
 import type { ContentType } from '../content.ts'
+import { requiredText } from '../required-text.ts'
 import type { Field, Fields } from './field.ts'
-import { excerpt, lead, metaDescription, ofSite, published, required, tags, textInput } from './shared-fields.ts'
+import { excerpt, lead, metaDescription, ofSite, published, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
@@ -25,7 +26,7 @@ const articles = {
       return z.NEVER
     }),
     /** The server checks the words of a request against those of the site. */
-    input: required(needed).max(60).describe('One of the categories of the site, in any spelling.'),
+    input: requiredText(needed).max(60).describe('One of the categories of the site, in any spelling.'),
     answer: z
       .string()
       .describe(
@@ -102,7 +103,7 @@ const news = {
   /** Free text (specification, section 3). */
   category: {
     file: z.string().trim().min(1, needed).default('news'),
-    input: required(needed).max(60).describe('Free text; `news` for a new item that names none.'),
+    input: requiredText(needed).max(60).describe('Free text; `news` for a new item that names none.'),
     answer: z.string(),
     in: 'list',
     label: 'Category',
@@ -155,7 +156,7 @@ const newsletters = {
     file: z
       .array(
         z.object({
-          title: required('Title is required'),
+          title: requiredText('Title is required'),
           excerpt: z.string().default(''),
           content: z.string().default(''),
         }),
@@ -164,7 +165,7 @@ const newsletters = {
     input: z
       .array(
         z.strictObject({
-          title: required('Title is required').max(300),
+          title: requiredText('Title is required').max(300),
           excerpt: z.string().max(2000).default(''),
           content: textInput.default(''),
           markdown: z.unknown().describe('Ignored.').optional(),

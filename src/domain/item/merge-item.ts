@@ -1,8 +1,7 @@
 import type { MergeChunk, MergedBody } from '../markdown/merge-bodies.ts'
-import { type FieldConflict, type MergedFields, mergeFields, sameValue } from './merge-fields.ts'
+import { type FieldConflict, type MergedFields, type MergeText, mergeFields, sameValue } from './merge-fields.ts'
 
-/** Three-way merge of a Markdown text by blocks: `mergeBodies`, or a result that was computed before. */
-export type MergeText = (base: string, yours: string, theirs: string) => MergedBody
+export type { MergeText }
 
 /** A field that both sides changed to different values. `chunks` are the parts of the text, for the body. */
 export type ItemConflict = FieldConflict & { chunks?: Array<MergeChunk> }
@@ -18,8 +17,8 @@ type Version = Readonly<Record<string, unknown>>
 
 /**
  * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of downloads, forms and queued saves. Versions are flat records
- * of JSON values. Fields are merged by key; the field called `text` is merged by blocks of Markdown with `mergeText`, which is called only when both sides changed
- * it. Records such as `fields` are merged by key as well. Without a base, every difference is a conflict.
+ * of JSON values. Fields are merged by key; the field called `text` and the texts of pieces are merged by blocks of Markdown with `mergeText`, which is called only when
+ * both sides changed one. Records such as `fields` are merged by key as well. Without a base, every difference is a conflict.
  */
 export function mergeItem(
   base: object | null,
@@ -28,7 +27,7 @@ export function mergeItem(
   mergeText: MergeText,
   text = 'content',
 ): MergedItem {
-  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs)), [base, yours, theirs])
+  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs), mergeText), [base, yours, theirs])
   const conflicts: Array<ItemConflict> = merged.kind === 'conflict' ? merged.conflicts : []
   const at = conflicts.findIndex(({ key }) => key === text)
   const texts = conflicts[at]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDate } from '../dates.ts'
+import { requiredText } from '../required-text.ts'
 import { isSlug, reservedSlugs } from '../slug.ts'
 import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
 import type { Field, Fields } from './field.ts'
@@ -7,7 +8,6 @@ import { metaDescriptionLimit } from './vocabulary.ts'
 
 /** Fields that several types have. */
 
-export const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 const isAddress = (url: string) => /^(\/(?!\/)|https?:\/\/)/.test(url)
 const noAddress = 'An image is a path that starts with / or an http(s) address'
 
@@ -30,8 +30,8 @@ export const slugInput = z
 
 export const lead = {
   title: {
-    file: required('Title is required'),
-    input: required('Title is required').max(300),
+    file: requiredText('Title is required'),
+    input: requiredText('Title is required').max(300),
     answer: z.string(),
     in: 'list',
     label: 'Title',
@@ -138,8 +138,8 @@ export const ofSite = {
 } as const satisfies Fields
 
 export const excerpt = {
-  file: required('Excerpt is required'),
-  input: required('Excerpt is required').max(2000),
+  file: requiredText('Excerpt is required'),
+  input: requiredText('Excerpt is required').max(2000),
   answer: z.string(),
   in: 'list',
   label: 'Excerpt',

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { rehype } from 'rehype'
+import { flattenTables, isMailLayout } from '../flatten-tables.ts'
 import { deepest, maxDepth } from '../html-to-markdown.ts'
 import { percentDecoded } from '../percent-decoded.ts'
-import { flattenTables } from './flatten-tables.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import { isFooterText, longestFooter } from './mail-footers.ts'
 
@@ -26,8 +26,8 @@ const block = /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blo
 
 /**
  * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking pixels or footer
- * about the subscription. `imageOf` maps the source of an inline picture (`cid:` or `data:`) to its new address; null
- * drops the picture. Returns null for HTML that is nested too deeply to parse.
+ * about the subscription. `imageOf` maps the source of a picture that has no public address (`cid:`, `data:`, a path) to
+ * its new address; null drops the picture. Returns null for HTML that is nested too deeply to parse.
  */
 export function cleanMailHtml(html: string, imageOf: (source: string) => string | null): CleanMail | null {
   const shown = withoutComments(html)
@@ -36,7 +36,7 @@ export function cleanMailHtml(html: string, imageOf: (source: string) => string 
   const tree = parser.parse(shown)
   strip(tree, dropped, imageOf)
   dropFooters(tree, dropped)
-  flattenTables(tree)
+  flattenTables(tree, isMailLayout)
   plainText(tree)
   return { html: parser.stringify(tree), dropped }
 }
@@ -116,7 +116,7 @@ function isTracker(image: Element): boolean {
 /** Replaces the source of an inline picture by its address on the site; pictures of other sites keep their source. */
 function placed(image: Element, imageOf: (source: string) => string | null): Element | null {
   const source = String(image.properties.src ?? '').trim()
-  const src = /^(?:cid|data):/i.test(source) ? imageOf(source) : /^https?:\/\//i.test(source) ? source : null
+  const src = /^https?:\/\//i.test(source) ? source : imageOf(source)
   if (src === null) return null
   return { ...image, properties: { src, alt: String(image.properties.alt ?? '').trim() } }
 }

@@ -13,6 +13,7 @@ import type {
 import { rehype } from 'rehype'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
@@ -27,6 +28,7 @@ const html = rehype().data('settings', { fragment: true }).freeze()
 export function bodyFromHtml(text: string): string | null {
   if (deepest(text) > maxDepth) return null
   const tree = html.parse(text)
+  flattenCells(tree, staysHtml)
   tidy(tree)
   joinFormats(tree, new Set())
   const root = toMdast(tree, { newlines: true, handlers })
@@ -74,7 +76,7 @@ function writtenAddress(address: string): string {
 
 const asIs: Handle = (state, node) => inTags(state, node, `<${node.tagName}>`)
 
-const handlers: Record<string, Handle> = {
+const blockHandlers: Record<string, Handle> = {
   aside: callout,
   details: asHtml,
   div: (state, node) => (node.properties.align === undefined ? state.all(node) : asHtml(state, node)),
@@ -96,6 +98,43 @@ const handlers: Record<string, Handle> = {
     ['u', 'kbd', 'sub', 'small', 'samp', 'var', 'cite', 'q', 'dfn', 'bdi'].map((name) => [name, asIs]),
   ),
   ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, aligned])),
+}
+
+/** Blocks that stay HTML in a table cell, whose other blocks become lines. */
+const htmlInCells = ['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary', 'figure', 'figcaption']
+const alignable = ['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+function staysHtml(block: Element): boolean {
+  const { tagName } = block
+  return htmlInCells.includes(tagName) || (alignable.includes(tagName) && alignmentOf(block) !== null)
+}
+
+/** In a table cell, blocks that stay HTML are inline HTML around Markdown, because a cell is a single line. */
+const handlers: Record<string, Handle> = {
+  ...blockHandlers,
+  ...Object.fromEntries(
+    [...htmlInCells, ...alignable].map((name): [string, Handle] => {
+      const outside = blockHandlers[name] ?? defaultHandlers[name as keyof typeof defaultHandlers]
+      return [
+        name,
+        (state, node, parent) =>
+          isInCell(node)
+            ? inTags(state, node, openingTag(node))
+            : outside
+              ? outside(state, node as never, parent)
+              : state.all(node),
+      ]
+    }),
+  ),
+}
+
+/** The opening tag of a block in a table cell, with nothing that ends the cell or its line. */
+function openingTag(node: Element): string {
+  const { properties } = plainHtml({ ...node, children: [] })
+  const align = alignmentOf(node)
+  const bare: Element = { ...node, properties: align === null ? properties : { align }, children: [] }
+  const written = html.stringify({ type: 'root', children: [bare] }).slice(0, -`</${node.tagName}>`.length)
+  return written.replace(/[\r\n]/g, ' ').replaceAll('|', '&#124;')
 }
 
 /**
@@ -120,15 +159,20 @@ function writeTags(node: MarkdownNodes): void {
 
 /** Writes aligned text as HTML, because Markdown has no alignment. */
 function aligned(state: State, node: Element): ReturnType<Handle> {
-  const align =
-    node.properties.align ?? /text-align:\s*(center|right|justify)/.exec(String(node.properties.style ?? ''))?.[1]
-  if (align !== undefined && align !== 'left') {
+  const align = alignmentOf(node)
+  if (align !== null) {
     const bare = { ...node, properties: { align } }
     return { type: 'html', value: html.stringify({ type: 'root', children: [plainHtml(bare)] }) }
   }
   const children = state.all(node) as Array<PhrasingContent>
   if (node.tagName === 'p') return { type: 'paragraph', children }
   return { type: 'heading', depth: Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6, children }
+}
+
+function alignmentOf({ properties, tagName }: Element): string | null {
+  const styled = /text-align:\s*(center|right|justify)/.exec(String(properties.style ?? ''))?.[1]
+  const align = properties.align ?? (tagName === 'div' ? undefined : styled)
+  return align === undefined || align === 'left' ? null : String(align)
 }
 
 /**
@@ -182,14 +226,18 @@ function footnoteReference(node: Element): PhrasingContent | null {
 
 function footnotes(state: State, node: Element): ReturnType<Handle> {
   if (!('dataFootnotes' in node.properties)) return state.all(node)
-  const notes = node.children.flatMap((child) =>
-    child.type === 'element' && child.tagName === 'ol' ? child.children : [],
-  )
-  return notes.flatMap((note): Array<RootContent> => {
-    if (note.type !== 'element') return []
+  return footnoteItems(node).map((note): RootContent => {
     const name = footnoteName(String(note.properties.id ?? ''))
     const children = state.toFlow(state.all(note)) as Array<BlockContent>
-    return [{ type: 'footnoteDefinition', identifier: name.toLowerCase(), label: name, children }]
+    return { type: 'footnoteDefinition', identifier: name.toLowerCase(), label: name, children }
+  })
+}
+
+/** The items of footnotes; a tag that a footnote leaves open is around those after it. */
+function footnoteItems(node: Element): Array<Element> {
+  return node.children.flatMap((child) => {
+    if (child.type !== 'element') return []
+    return child.tagName === 'li' ? [child] : footnoteItems(child)
   })
 }
 

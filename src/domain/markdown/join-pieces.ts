@@ -1,7 +1,7 @@
 import { divider, markOf, type Parting, parting, withOtherMark } from './junction.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
-import type { Block } from './plan.ts'
 import type { PreserveContext } from './preserve-context.ts'
+import type { Block } from './segments.ts'
 
 /** A block of the text to be written. */
 export interface Piece {

@@ -3,7 +3,7 @@ import { containerMeaning, isSilent, Meanings } from './meaning.ts'
 import { mergeSequences } from './merge-sequences.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import { Source } from './source.ts'
-import { alignThree, type Place } from './three-way.ts'
+import { alignThree, movedByBoth, type Place, type Sides } from './three-way.ts'
 
 /** A part of a merged text. The parts, with one version chosen for each conflict, make up the whole text. */
 export type MergeChunk =
@@ -57,7 +57,6 @@ function read(markdown: string): Text {
   return { source: new Source(markdown), document, meanings: new Meanings(document) }
 }
 
-type Sides<Of> = { base: Of; yours: Of; theirs: Of }
 const names = ['base', 'yours', 'theirs'] as const
 
 /** A place of the merged text and the blocks of each version at it. */
@@ -71,31 +70,36 @@ function mergeContainers(base: Side<Parents>, yours: Side<Parents>, theirs: Side
     blocks: node.children,
     keys: node.children.map((child) => sourceOf(text, child)),
   })
-  const rows = alignThree(version(base), version(yours), version(theirs))
-    .map((place) => mergePlace(place, sides))
+  const versions = { base: version(base), yours: version(yours), theirs: version(theirs) }
+  const places = alignThree(versions)
+  const moved = movedByBoth(places, versions)
+  const rows = places
+    .map((place) => mergePlace(place, sides, moved.has(place)))
     .filter(({ chunks }) => chunks.length > 0)
   const edge = (cut: (side: Side<Parents>) => string) =>
     pickEqual({ base: cut(base), yours: cut(yours), theirs: cut(theirs) })
   const chunks: Array<MergeChunk> = [{ kind: 'agreed', text: edge(opening) }]
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1]
-    const gap = above ? gapBetween(above, row, sides) : ''
-    const [only] = row.chunks
-    if (only?.kind === 'conflict' && row.chunks.length === 1 && leavesNothing(only)) chunks.push(withGap(only, gap))
-    else chunks.push({ kind: 'agreed', text: gap }, ...row.chunks)
+    const below = rows[index + 1]
+    const isBehindFirst = index === 1 && optionalIn(rows[0]!) !== null
+    const gap = above && !isBehindFirst ? gapBetween(above, row, sides) : ''
+    const optional = optionalIn(row)
+    if (!optional) chunks.push({ kind: 'agreed', text: gap }, ...row.chunks)
+    else chunks.push(withGaps(optional, gap, !above && below ? gapBetween(row, below, sides) : ''))
   }
   chunks.push({ kind: 'agreed', text: edge(closing) })
   return { chunks, meanings: rows.flatMap(({ meanings }) => meanings) }
 }
 
-/** Whether one of the versions has no block here; then choosing it must not leave a gap. */
-function leavesNothing({ yours, theirs }: Conflict): boolean {
-  return yours === '' || theirs === ''
+/** The conflict that a row consists of when one of the versions has no block there: choosing that one must not leave a gap. */
+function optionalIn({ chunks: [only, ...more] }: Row): Conflict | null {
+  return only?.kind === 'conflict' && more.length === 0 && (only.yours === '' || only.theirs === '') ? only : null
 }
 
-function withGap({ base, yours, theirs }: Conflict, gap: string): Conflict {
-  const behind = (text: string) => (text === '' ? '' : gap + text)
-  return { kind: 'conflict', base: behind(base), yours: behind(yours), theirs: behind(theirs) }
+function withGaps({ base, yours, theirs }: Conflict, before: string, behind: string): Conflict {
+  const within = (text: string) => (text === '' ? '' : before + text + behind)
+  return { kind: 'conflict', base: within(base), yours: within(yours), theirs: within(theirs) }
 }
 
 /** The text before the first block: a list or quote marker, or the empty lines of a text. */
@@ -113,9 +117,10 @@ function sourceOf({ document }: Text, node: Nodes): string {
   return document.text.slice(startOf(node), endOf(node))
 }
 
-function mergePlace(place: Place, sides: Sides<Side<Parents>>): Row {
+function mergePlace(place: Place, sides: Sides<Side<Parents>>, isMovedByBoth: boolean): Row {
   if (place.kind === 'inserted') {
     const at = { base: [], yours: place.yours, theirs: place.theirs }
+    if (isMovedByBoth) return { at, ...agreement(at, sides) }
     if (place.theirs.length === 0) return { at, ...taken(sides.yours, place.yours) }
     if (place.yours.length === 0) return { at, ...taken(sides.theirs, place.theirs) }
     return { at, ...agreement(at, sides) }

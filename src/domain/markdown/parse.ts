@@ -10,8 +10,12 @@ export interface MarkdownDocument {
   root: Root
   /** Link definitions by name; the first definition of a name counts, as in CommonMark. */
   links: ReadonlyMap<string, Definition>
+  /** By name; a further one of the same name, which no reader sees, has its number behind a line break. */
   footnotes: ReadonlyMap<string, FootnoteDefinition>
+  footnoteNames: ReadonlyMap<FootnoteDefinition, string>
 }
+
+export const byteOrderMark = '\ufeff'
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).freeze()
 
@@ -19,18 +23,35 @@ const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).
 export function parseMarkdown(markdown: string): MarkdownDocument {
   const text = markdown.replace(/\r\n?/g, '\n')
   const root = processor.parse(text)
+  // The parser removes it and counts offsets without it.
+  if (text.startsWith(byteOrderMark)) for (const block of root.children) shift(block, byteOrderMark.length)
   const links = new Map<string, Definition>()
   const footnotes = new Map<string, FootnoteDefinition>()
-  collect(root, links, footnotes)
+  collect(root, links, footnotes, new Map())
   endWithLastBlock(root, text, false)
-  return { text, root, links, footnotes }
+  const footnoteNames = new Map([...footnotes].map(([name, note]) => [note, name]))
+  return { text, root, links, footnotes, footnoteNames }
 }
 
-function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<string, FootnoteDefinition>): void {
+function shift(node: Nodes, distance: number): void {
+  if (node.position) for (const point of [node.position.start, node.position.end]) point.offset! += distance
+  if ('children' in node) for (const child of node.children) shift(child, distance)
+}
+
+function collect(
+  node: Nodes,
+  links: Map<string, Definition>,
+  footnotes: Map<string, FootnoteDefinition>,
+  counts: Map<string, number>,
+): void {
   if (node.type === 'listItem' && typeof node.checked === 'boolean') startBehindBox(node)
   if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node)
-  if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier)) footnotes.set(node.identifier, node)
-  if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
+  if (node.type === 'footnoteDefinition') {
+    const count = (counts.get(node.identifier) ?? 0) + 1
+    counts.set(node.identifier, count)
+    footnotes.set(count === 1 ? node.identifier : `${node.identifier}\n${count}`, node)
+  }
+  if ('children' in node) for (const child of node.children) collect(child, links, footnotes, counts)
 }
 
 /**

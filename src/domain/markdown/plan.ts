@@ -1,9 +1,7 @@
-import type { Nodes, RootContent } from 'mdast'
 import { equalPairs, findHunks } from './align.ts'
-import { isSilent, type Meanings } from './meaning.ts'
+import { isSilent } from './meaning.ts'
 import { pairAlike } from './pairing.ts'
-
-export type Block = RootContent
+import { type Block, correspond, type Segment, type Sides } from './segments.ts'
 
 /** What happens to the blocks of one container, in the order of the result. */
 export type Step =
@@ -18,21 +16,6 @@ export type Step =
   | { kind: 'new'; edited: Block }
   /** The editor added the block by itself; it is not written. */
   | { kind: 'skip' }
-
-/**
- * Blocks of the file and the editor's version of them: one for one, or several for several. `bases` is empty when the
- * editor did not show them.
- */
-interface Segment {
-  originals: ReadonlyArray<Block>
-  bases: ReadonlyArray<Block>
-}
-
-export interface Sides {
-  original: Meanings
-  base: Meanings
-  edited: Meanings
-}
 
 /**
  * Compares the blocks of one container and decides what happens to each. `fate` decides for the definitions and
@@ -59,10 +42,10 @@ export function planBlocks(
   for (const [block, known] of fates) if (typeof known === 'object') steps.set(block, known)
 
   const shown = segments.flatMap((segment) => segment.bases.map((base) => ({ base, segment })))
-  const baseKeys = shown.map(({ base }) => sides.base.of(base))
+  const baseKeys = shown.map(({ base }) => sides.base.of(base) + (sides.hasChangedNote(base) ? '\u0002base' : ''))
   const hunks = findHunks(
     baseKeys,
-    edited.map((block) => sides.edited.of(block)),
+    edited.map((block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : '')),
   )
   const kept = new Map(equalPairs(hunks, baseKeys.length))
   let at = 0
@@ -86,8 +69,8 @@ export function planBlocks(
   const byOriginal = new Map(single.map((segment) => [segment.originals[0]!, segment]))
   const left = (segment: Segment) => !steps.has(segment.originals[0]!)
   const moved = takeMoved(
-    single.filter(left),
-    edited.filter((block) => !taken.has(block)),
+    single.filter((segment) => left(segment) && !sides.hasChangedNote(segment.originals[0]!)),
+    edited.filter((block) => !taken.has(block) && !sides.hasChangedNote(block)),
     sides,
   )
   for (const [block, original] of moved) taken.set(block, { kind: 'move', original, edited: block })
@@ -181,42 +164,4 @@ function takeMoved(segments: ReadonlyArray<Segment>, edited: ReadonlyArray<Block
     used.add(original)
   }
   return moved
-}
-
-function correspond(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>, sides: Sides): Array<Segment> {
-  if (sides.original === sides.base) return originals.map((block) => ({ originals: [block], bases: [block] }))
-  const hunks = findHunks(
-    originals.map((block) => sides.original.of(block)),
-    bases.map((block) => sides.base.of(block)),
-  )
-  const segments: Array<Segment> = []
-  let at = 0
-  for (const hunk of [
-    ...hunks,
-    { start: originals.length, end: originals.length, otherStart: bases.length, otherEnd: bases.length },
-  ]) {
-    const shift = hunk.otherStart - hunk.start
-    for (; at < hunk.start; at += 1) segments.push({ originals: [originals[at]!], bases: [bases[at + shift]!] })
-    segments.push(...ofHunk(originals.slice(hunk.start, hunk.end), bases.slice(hunk.otherStart, hunk.otherEnd)))
-    at = hunk.end
-  }
-  return segments
-}
-
-/** Segments of a region that the editor rewrote: similar blocks are paired, the runs between them form one segment. */
-function ofHunk(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>): Array<Segment> {
-  const same = originals.length === bases.length && originals.every((block, index) => block.type === bases[index]!.type)
-  const pairs = same
-    ? originals.map((_, index): [number, number] => [index, index])
-    : pairAlike(originals as ReadonlyArray<Nodes>, bases)
-  const segments: Array<Segment> = []
-  let from: [number, number] = [0, 0]
-  for (const [index, other] of [...pairs, [originals.length, bases.length] as const]) {
-    const between = { originals: originals.slice(from[0], index), bases: bases.slice(from[1], other) }
-    if (between.originals.length + between.bases.length > 0) segments.push(between)
-    if (index < originals.length && other < bases.length)
-      segments.push({ originals: [originals[index]!], bases: [bases[other]!] })
-    from = [index + 1, other + 1]
-  }
-  return segments
 }

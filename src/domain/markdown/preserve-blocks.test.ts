@@ -135,6 +135,30 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'a[^1]\n\nend\n\n[^1]: Note *two*.\n',
     'a[^1]\n\n[^1]: Note _two_.\n\nend\n',
   ],
+  [
+    'a footnote inside a list is edited where it is',
+    '- item[^1]\n\n  [^1]: note old words\n- b\n',
+    '* item[^1]\n\n  [^1]: note new words\n* b\n',
+    '- item[^1]\n\n  [^1]: note new words\n- b\n',
+  ],
+  [
+    'a footnote inside a quote is edited at the end of the text',
+    'a[^1]\n\n> q\n>\n> [^1]: Note _one_.\n\nend\n',
+    'a[^1]\n\n> q\n\nend\n\n[^1]: Note *two*.\n',
+    'a[^1]\n\n> q\n>\n> [^1]: Note _two_.\n\nend\n',
+  ],
+  [
+    'a footnote inside a footnote is edited where it is',
+    'a[^1] b[^2]\n\n[^1]: one\n\n    [^2]: old _two_\n',
+    'a[^1] b[^2]\n\n[^1]: one\n\n    [^2]: new *two*\n',
+    'a[^1] b[^2]\n\n[^1]: one\n\n    [^2]: new _two_\n',
+  ],
+  [
+    'a second footnote of the same name is edited where it is',
+    'a[^1]\n\n[^1]: one\n\n[^1]: old _two_\n',
+    'a[^1]\n\n[^1]: one\n\n[^1]: new *two*\n',
+    'a[^1]\n\n[^1]: one\n\n[^1]: new _two_\n',
+  ],
   ['a footnote goes with its last use', 'a[^1]\n\n[^1]: Note.\n\nend\n', 'a\n\nend\n', 'a\n\nend\n'],
   [
     'comments that the editor does not know stay',
@@ -143,6 +167,14 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'one 1\n\n<!-- keep -->\n\ntwo\n',
   ],
   ['an empty text becomes what was written', '', '* one\n* two\n', '- one\n- two\n'],
+  [
+    'a byte order mark stays and moves nothing',
+    '\ufeffFirst.\n\nThe old one.\n\n* a\n* b\n',
+    'First.\n\nThe new one.\n\n* a\n* b\n* c\n',
+    '\ufeffFirst.\n\nThe new one.\n\n* a\n* b\n* c\n',
+  ],
+  ['a first item behind a byte order mark gets a neighbor', '\ufeff+ a\n', '* a\n* b\n', '\ufeff+ a\n+ b\n'],
+  ['a block before the first one follows a byte order mark', '\ufeffone\n', 'zero\n\none\n', '\ufeffzero\n\none\n'],
   ['everything can be deleted', 'one\n\ntwo\n', '', ''],
   ['deleting a block between two paragraphs', 'one\n# head\ntwo\n', 'one\n\ntwo\n', 'one\n\ntwo\n'],
 ]
@@ -181,6 +213,20 @@ const lossy: Array<[name: string, original: string, baseline: string, edited: st
     '<div>\n<p>a</p>\n<p>b</p>\n</div>\n\nEnd\n',
   ],
   ['text that the editor adds is no edit', 'one\n', 'one\n\n<br />\n', 'one 1\n\n<br />\n', 'one 1\n'],
+  [
+    'cells beyond the columns of a table stay',
+    '| a | b |\n|---|---|\n| old | `x|y` tail |\n|  | c | more |\n',
+    '| a | b |\n| - | - |\n| old | \\`x |\n|  | c |\n',
+    '| a | b |\n| - | - |\n| new | \\`x |\n| d | c |\n',
+    '| a | b |\n|---|---|\n| new | `x|y` tail |\n| d | c | more |\n',
+  ],
+  [
+    'a footnote inside a list with a hidden comment is edited where it is',
+    '* item[^1] <!-- c -->\n\n  [^1]: note _x_ old\n* b\n',
+    '- item[^1]\n\n  [^1]: note *x* old\n- b\n',
+    '- item[^1]\n\n  [^1]: note *x* new\n- b\n',
+    '* item[^1] <!-- c -->\n\n  [^1]: note _x_ new\n* b\n',
+  ],
   [
     'a definition stays although it is never shown',
     '[a][x] b\n\n[x]: /y\n',

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast'
 import { joinPieces, type Piece, runTogether } from './join-pieces.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
-import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
+import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
 import type { FallbackLevel, PreserveContext } from './preserve-context.ts'
 import { Source } from './source.ts'
@@ -65,6 +65,12 @@ function createContext(
     base: base === original ? meanings : new Meanings(base),
     edited: new Meanings(edited),
   }
+  const changed = changedNotes(sides, base, edited)
+  const names = [original, base, edited].map(({ footnoteNames }) => footnoteNames)
+  const hasChangedNote = (block: Nodes): boolean =>
+    changed.size > 0 &&
+    ((block.type === 'footnoteDefinition' && names.some((known) => changed.has(known.get(block) ?? ''))) ||
+      ('children' in block && block.children.some(hasChangedNote)))
   const definitions = new Set(
     [...edited.links].flatMap(([name, node]) => {
       const own = original.links.get(name)
@@ -79,12 +85,27 @@ function createContext(
     base,
     edited,
     hasBaseline,
-    sides,
+    sides: { ...sides, hasChangedNote },
+    changedNotes: changed,
     style: detectStyle(original),
     definitionText,
     carried,
     definitions,
   }
+}
+
+/** The names of the footnotes that were changed, added or deleted. */
+function changedNotes(
+  sides: { base: Meanings; edited: Meanings },
+  base: MarkdownDocument,
+  edited: MarkdownDocument,
+): ReadonlySet<string> {
+  const changed = new Set<string>()
+  for (const name of new Set([...base.footnotes.keys(), ...edited.footnotes.keys()])) {
+    const [was, now] = [base.footnotes.get(name), edited.footnotes.get(name)]
+    if (!was || !now || sides.base.of(was) !== sides.edited.of(now)) changed.add(name)
+  }
+  return changed
 }
 
 type DoneStep = Exclude<Step, { kind: 'skip' }>
@@ -172,11 +193,13 @@ function assemble(pieces: ReadonlyArray<Piece>, divided: ReadonlySet<number>, ct
   const blocks: ReadonlyArray<Nodes> = original.root.children
   const first = blocks[0]
   const last = blocks.at(-1)
-  const leading = first ? source.slice(0, source.lineStart(startOf(first))) : source.raw
+  const mark = source.text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const begin = (block: Nodes) => Math.max(mark.length, source.lineStart(startOf(block)))
+  const leading = first ? mark + source.slice(mark.length, begin(first)) : source.raw
   const trailing = last ? source.slice(source.lineEnd(endOf(last)), source.text.length) : source.eol
   const top = pieces[0]
   if (!top) return leading
-  const lead = top.original ? source.slice(source.lineStart(startOf(top.original)), startOf(top.original)) : ''
+  const lead = top.original ? source.slice(begin(top.original), startOf(top.original)) : ''
   const bottom = pieces.at(-1)?.original
   const tail = bottom ? source.slice(endOf(bottom), source.lineEnd(endOf(bottom))) : ''
   return leading + lead + joinPieces(pieces, '', 1, ctx, divided) + tail + trailing
@@ -200,20 +223,24 @@ function findDifference(text: string, pieces: ReadonlyArray<Piece>, ctx: Preserv
 }
 
 /**
- * The pieces around a footnote of the edited text that is missing or has another meaning; a footnote that the editor
- * cannot represent may keep its meaning from the file. Null when there is none.
+ * The pieces around a footnote of the edited text that is missing or has another meaning. What the editor cannot represent of a footnote may stay as in the
+ * file, but not all of it when it was changed. Null when there is none.
  */
 function wrongFootnote(
   result: MarkdownDocument,
   meanings: Meanings,
   pieces: ReadonlyArray<Piece>,
-  { edited, base, original, sides }: PreserveContext,
+  { edited, base, original, sides, changedNotes }: PreserveContext,
 ): Range | null {
   for (const [name, note] of edited.footnotes) {
     const found = result.footnotes.get(name)
-    if (found && (meanings.of(found) === sides.edited.of(note) || (base !== original && original.footnotes.has(name))))
-      continue
-    const index = pieces.findIndex(({ edited, original }) => [edited, original].some((node) => isNote(node, name)))
+    const inFile = original.footnotes.get(name)
+    if (found && meanings.of(found) === sides.edited.of(note)) continue
+    const mayDiffer = inFile && base !== original
+    if (found && mayDiffer && !(changedNotes.has(name) && meanings.of(found) === sides.original.of(inFile))) continue
+    const index = pieces.findIndex((piece) =>
+      [piece.edited, piece.original].some((block) => holds(block, note, inFile)),
+    )
     return index < 0
       ? { start: 0, end: pieces.length }
       : { start: Math.max(0, index - 1), end: Math.min(pieces.length, index + 2) }
@@ -221,6 +248,8 @@ function wrongFootnote(
   return null
 }
 
-function isNote(node: Nodes | undefined, name: string): boolean {
-  return node?.type === 'footnoteDefinition' && node.identifier === name
+/** Whether a block is one of the nodes or contains one. */
+function holds(block: Nodes | undefined, ...nodes: ReadonlyArray<Nodes | undefined>): boolean {
+  if (!block) return false
+  return nodes.includes(block) || ('children' in block && block.children.some((child) => holds(child, ...nodes)))
 }

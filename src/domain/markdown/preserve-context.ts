@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 import { type MarkdownDocument, startOf } from './parse.ts'
-import type { Sides } from './plan.ts'
+import type { Sides } from './segments.ts'
 import { continuation, type Source } from './source.ts'
 import type { MarkdownStyle } from './style.ts'
 
@@ -16,6 +16,8 @@ export interface PreserveContext {
    */
   hasBaseline: boolean
   sides: Sides
+  /** The names of the footnotes that were changed, added or deleted. */
+  changedNotes: ReadonlySet<string>
   style: MarkdownStyle
   /** Definitions of all names, for parsing a block on its own. */
   definitionText: string

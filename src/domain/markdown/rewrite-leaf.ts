@@ -1,8 +1,8 @@
 import type { LinkReference, Nodes } from 'mdast'
 import { applyChanges } from './align.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
-import type { Block } from './plan.ts'
 import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
+import type { Block } from './segments.ts'
 import { indentRest, type Source } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { inlineTokens, lineTokens, type Token } from './tokens.ts'
@@ -10,8 +10,8 @@ import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './
 
 /**
  * Writes a block of text, code or HTML so that only the changed words (lines, for code) come from the edited text.
- * Where that gives another meaning, or at a higher fallback level, the whole block is written in its own style. Null
- * when the block changed its kind.
+ * Where that gives another meaning, or at a higher fallback level, the whole block is written in its own style. A
+ * comment or tag in the text that the baseline lost stays with the words around it. Null when the block changed its kind.
  */
 export function rewriteLeaf(
   original: Block,
@@ -34,14 +34,24 @@ export function rewriteLeaf(
     const own = source.node(original)
     const write = (node: Nodes, document: MarkdownDocument) =>
       tokens(sameUnderline(writeBlock(withAddresses(node, document), style), own, node), '')
+    const shown = new Set(htmlIn(base))
+    const lost = ctx.hasBaseline ? [...new Set(htmlIn(original))].filter((tag) => !shown.has(tag)) : []
+    const wanted = sides.edited.of(edited)
     for (const candidate of [own, ...withFullReferences(original, own, source)]) {
       const spliced = spliceTokens(
         tokens(candidate, prefix),
         write(base, ctx.base),
         write(edited, ctx.edited),
-        (plain) => meaningOf(plain, definitionText) === sides.edited.of(edited),
+        (plain) =>
+          meaningOf(plain, definitionText) === wanted ||
+          (lost.length > 0 && meaningOf(without(plain, lost), definitionText) === wanted),
       )
-      if (spliced) return { text: writeTokens(spliced, prefix, inLines, ctx), meaning }
+      if (!spliced) continue
+      const plain = spliced.map(({ token }) => token.plain).join('')
+      return {
+        text: writeTokens(spliced, prefix, inLines, ctx),
+        meaning: meaning === null || lost.length === 0 ? meaning : meaningOf(plain, definitionText),
+      }
     }
   }
   const written = sameUnderline(
@@ -51,6 +61,16 @@ export function rewriteLeaf(
   )
   const text = level < 2 ? withoutNeedlessEscapes(written, definitionText) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
+}
+
+/** The comments and tags in the text of a block. */
+function htmlIn(node: Nodes): Array<string> {
+  if (!('children' in node)) return []
+  return node.children.flatMap((child) => (child.type === 'html' ? [child.value] : htmlIn(child)))
+}
+
+function without(text: string, parts: ReadonlyArray<string>): string {
+  return parts.reduce((rest, part) => rest.replaceAll(part, ''), text)
 }
 
 /**

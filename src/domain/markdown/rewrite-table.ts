@@ -68,19 +68,28 @@ function rowMeaning(row: TableRow, width: number, { links }: MarkdownDocument): 
   )
 }
 
-/** A row of the file with its changed cells; null when cells are missing or an empty cell was filled. */
+/**
+ * A row of the file with its changed cells. Cells beyond the columns of the table, which nobody sees, stay. Null when cells are missing; without such cells also
+ * when an empty cell was filled.
+ */
 function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, ctx: PreserveContext): string | null {
-  if (row.children.length !== edited.children.length) return null
+  if (row.children.length < edited.children.length) return null
   const { source, original, edited: document } = ctx
   let text = ''
   let done = startOf(row)
-  for (const [index, cell] of row.children.entries()) {
-    const now = edited.children[index]!
+  for (const [index, now] of edited.children.entries()) {
+    const cell = row.children[index]!
     const meaning = inlineMeaning(now.children, document.links)
     if (inlineMeaning(cell.children, original.links) === meaning) continue
     const first = cell.children[0]
     const last = cell.children.at(-1)
-    if (!first || !last) return null
+    if (!first || !last) {
+      if (row.children.length === edited.children.length) return null
+      const border = source.text[startOf(cell)] === '|' ? '|' : ''
+      text += `${source.slice(done, startOf(cell))}${border} ${writeCell(withAddresses(now, document), ctx)} `
+      done = endOf(cell)
+      continue
+    }
     const start = startOf(first)
     const end = endOf(last)
     const content = rewriteCell(cell, now, source.slice(start, end), ctx)

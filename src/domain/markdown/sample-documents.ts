@@ -23,11 +23,13 @@ const inline = fc.oneof(
   words.map((text) => `![${text}](/media/a.png)`),
   words.map((text) => `<u>${text}</u>`),
   words.map((text) => `<mark data-color="yellow">${text}</mark>`),
+  words.map((text) => `<span class="k">${text}</span> and <!-- a note --> more`),
   fc.constantFrom(
     '[one]',
     '<https://example.org>',
     'https://example.org/x',
     '[^note]',
+    '[^inner]',
     '\\*not bold\\*',
     '\\[todo]',
     '[todo]',
@@ -67,6 +69,11 @@ const html = fc.constantFrom(
   '<div class="x">\n<b>raw</b>\n</div>',
   '<p align="center">In the middle</p>',
   '<details>\n<summary>More</summary>\n\nInside.\n\n</details>',
+  '<details><summary>More</summary>\nsnare\n</details>\nhat',
+  '<details><summary>More</summary>\n\nkick *hat*\n\n- snare\n\n</details>',
+  '<div align="center">\n\nkick snare\n\n</div>',
+  '<p align="center">kick</p>\nsnare hat',
+  '<p align="center">kick <i>hat</i></p>\n<p align="center">snare</p>',
 )
 const rule = fc.constantFrom('---', '***', '___', '* * *', '----------').map((text) => text)
 
@@ -106,6 +113,10 @@ function writeTable(rules: Array<string>, rows: Array<Array<string>>, style: str
     .join('\n')
 }
 
+const note = fc
+  .tuple(fc.constantFrom('inner', 'inner', 'other'), words, fc.constantFrom('', '\n\n    Below.'))
+  .map(([name, text, below]) => `[^${name}]: ${text}${below}`)
+
 const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 2, depthSize: 'small' },
@@ -115,6 +126,7 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie
     html,
     rule,
     table,
+    note,
     { weight: 4, arbitrary: tie('list') },
     { weight: 2, arbitrary: tie('quote') },
   ),
@@ -155,7 +167,7 @@ export const sampleDocument: fc.Arbitrary<string> = fc
     fc.integer({ min: 0, max: 4 }),
     fc.constantFrom('\n\n', '\n\n', '\n\n\n', '\n \n'),
     fc.constantFrom('\n', '\n', '', '\n\n'),
-    fc.constantFrom('', '', '\n'),
+    fc.constantFrom('', '', '\n', '\ufeff'),
     fc.constantFrom('\n', '\n', '\r\n'),
   )
   .map(([blocks, place, gap, end, start, eol]) => {

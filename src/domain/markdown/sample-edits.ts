@@ -94,7 +94,32 @@ const edits: ReadonlyArray<SampleEdit> = [
       return true
     },
   },
+  {
+    name: 'mark a part of a word',
+    apply: (root, [at, what]) => {
+      const parent = pick(
+        nodes(root).filter((node): node is Paragraph => node.type === 'paragraph'),
+        at,
+      )
+      const place = parent?.children.findIndex((node) => node.type === 'text' && /[a-z]{3}/.test(node.value)) ?? -1
+      const words = parent?.children[place]
+      if (!parent || words?.type !== 'text' || words.value.includes('://')) return false
+      const [before, inner, after] = splitAt(words.value, words.value.search(/[a-z]{3}/) + 1, 1 + Math.floor(what * 2))
+      parent.children.splice(
+        place,
+        1,
+        { type: 'text', value: before },
+        { type: (what * 977) % 1 < 0.5 ? 'strong' : 'emphasis', children: [{ type: 'text', value: inner }] },
+        ...(after === '' ? [] : [{ type: 'text' as const, value: after }]),
+      )
+      return true
+    },
+  },
 ]
+
+function splitAt(value: string, start: number, length: number): [string, string, string] {
+  return [value.slice(0, start), value.slice(start, start + length), value.slice(start + length)]
+}
 
 /** Changes one word of a text outside of code. */
 export function typeWord(root: Root, at: number): boolean {

@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast'
-import { endOf, startOf } from './parse.ts'
+import { byteOrderMark, endOf, startOf } from './parse.ts'
 
 /**
  * The original bytes of a text that was parsed with LF line ends. Offsets refer to the parsed text; results are the
@@ -63,7 +63,7 @@ export class Source {
 
 /** The prefix of the following lines for a block after `lead`: quote markers stay, list markers become spaces. */
 export function continuation(lead: string): string {
-  return lead.replace(/[^>\t ]/g, ' ')
+  return lead.replace(byteOrderMark, '').replace(/[^>\t ]/g, ' ')
 }
 
 /** Adds a prefix to every line but the first; no trailing white space on empty lines. */

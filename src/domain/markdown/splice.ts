@@ -3,10 +3,11 @@ import { carryOver, withCarried } from './carry-over.ts'
 import { joinPieces, type Piece } from './join-pieces.ts'
 import { containerMeaning, isSilent } from './meaning.ts'
 import { endOf, startOf } from './parse.ts'
-import { type Block, planBlocks, type Step } from './plan.ts'
+import { planBlocks, type Step } from './plan.ts'
 import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { rewriteTable } from './rewrite-table.ts'
+import type { Block } from './segments.ts'
 import { indentRest } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
@@ -32,8 +33,8 @@ export function planContainer(
 }
 
 /** Whether a block of the edited text (a definition, for instance) is left out because its counterpart in the original decides. */
-function isLeftOut(block: Block, { original }: PreserveContext): boolean {
-  if (block.type === 'footnoteDefinition') return original.footnotes.has(block.identifier)
+function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean {
+  if (block.type === 'footnoteDefinition') return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
   if (block.type === 'definition') return original.links.has(block.identifier)
   return isSilent(block)
 }
@@ -52,12 +53,13 @@ function fateOf(block: Block, ctx: PreserveContext): Step | 'flow' | 'drop' {
       return now || !shown ? keep : 'drop'
     }
     case 'footnoteDefinition': {
-      const now = edited.footnotes.get(block.identifier)
-      const was = base.footnotes.get(block.identifier)
-      if (original.footnotes.get(block.identifier) !== block) return keep
+      const name = original.footnoteNames.get(block) ?? ''
+      const now = edited.footnotes.get(name)
+      const was = base.footnotes.get(name)
       if (!now) return was ? 'drop' : keep
       const same = sides.edited.of(now)
-      if (same === sides.original.of(block) || (was && same === sides.base.of(was))) return keep
+      const isSame = same === sides.original.of(block) || (was && same === sides.base.of(was))
+      if (isSame && !block.children.some(sides.hasChangedNote)) return keep
       return { kind: 'change', original: block, base: was ?? block, edited: now }
     }
     case 'html':

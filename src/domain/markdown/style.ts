@@ -1,5 +1,6 @@
 import type { Code, Heading, Nodes, Table } from 'mdast'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
+import { isOfWord } from './within-words.ts'
 
 /** How a file spells what Markdown can spell in several ways. */
 export interface MarkdownStyle {
@@ -51,7 +52,10 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
     votes.set(key, counts.set(value, (counts.get(value) ?? 0) + 1))
   }
   const walk = (node: Nodes) => {
-    voteOn(node, text.slice(startOf(node), endOf(node)), vote)
+    const [start, end] = [startOf(node), endOf(node)]
+    // Within a word, a mark of emphasis can't be written in another way.
+    const isForced = /^(?:emphasis|strong)$/.test(node.type) && (isOfWord(text[start - 1]) || isOfWord(text[end]))
+    if (!isForced) voteOn(node, text.slice(start, end), vote)
     if ('children' in node) for (const child of node.children) walk(child)
   }
   walk(root)

@@ -2,6 +2,9 @@ import type { Nodes } from 'mdast'
 import { equalPairs, findHunks } from './align.ts'
 import { pairAlike } from './pairing.ts'
 
+/** Something of each of three versions. */
+export type Sides<Of> = { base: Of; yours: Of; theirs: Of }
+
 /** One of three versions of a container's blocks. Blocks with equal source have equal keys. */
 export interface Version {
   blocks: ReadonlyArray<Nodes>
@@ -16,7 +19,7 @@ export type Place =
   | { kind: 'inserted'; yours: ReadonlyArray<number>; theirs: ReadonlyArray<number> }
 
 /** Aligns two versions of a container's blocks with their common base. */
-export function alignThree(base: Version, yours: Version, theirs: Version): Array<Place> {
+export function alignThree({ base, yours, theirs }: Sides<Version>): Array<Place> {
   const mine = follow(base, yours)
   const other = follow(base, theirs)
   const places: Array<Place> = []
@@ -27,6 +30,27 @@ export function alignThree(base: Version, yours: Version, theirs: Version): Arra
       places.push({ kind: 'block', base: index, yours: mine.positions[index]!, theirs: other.positions[index]! })
   }
   return places
+}
+
+/** The places where one side alone inserted a block that both removed: both moved it, to different places, and taking both would double it. */
+export function movedByBoth(places: ReadonlyArray<Place>, { base, yours, theirs }: Sides<Version>): ReadonlySet<Place> {
+  const gone = new Set<string>()
+  for (const place of places)
+    if (place.kind === 'block' && place.yours === null && place.theirs === null) gone.add(base.keys[place.base]!)
+  const insertedBy = (side: 'yours' | 'theirs', other: 'yours' | 'theirs', { keys }: Version) =>
+    places.flatMap((place) =>
+      place.kind === 'inserted' && place[other].length === 0
+        ? [{ place, keys: place[side].map((at) => keys[at]!).filter((key) => gone.has(key)) }]
+        : [],
+    )
+  const mine = insertedBy('yours', 'theirs', yours)
+  const others = insertedBy('theirs', 'yours', theirs)
+  const [here, there] = [mine, others].map((inserted) => new Set(inserted.flatMap(({ keys }) => keys)))
+  return new Set(
+    [...mine, ...others]
+      .filter(({ keys }) => keys.some((key) => here!.has(key) && there!.has(key)))
+      .map(({ place }) => place),
+  )
 }
 
 interface Followed {

@@ -5,6 +5,7 @@ import { targetOf } from './inline-meaning.ts'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 import type { MarkdownStyle } from './style.ts'
+import { handlersOfMarks } from './within-words.ts'
 
 /** Writes one block (or table cell) in a style, with LF line ends and without a final line end. */
 export function writeBlock(node: Nodes, style: MarkdownStyle): string {
@@ -12,6 +13,7 @@ export function writeBlock(node: Nodes, style: MarkdownStyle): string {
   const extensions: Options = {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
+      ...handlersOfMarks(node),
       break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
         // A table row is a single line.
         state.stack.includes('tableCell')
@@ -86,6 +88,7 @@ export function definitionsOf(...documents: ReadonlyArray<MarkdownDocument>): st
       if (!lines.has(key)) lines.set(key, definitionLine(node, text))
     }
     for (const [name, note] of footnotes) {
+      if (name.includes('\n')) continue
       const key = `[^${name}]`
       if (!lines.has(key)) lines.set(key, `[^${note.label ?? name}]: x`)
     }

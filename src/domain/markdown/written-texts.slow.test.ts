@@ -13,7 +13,7 @@ const folders = ['content', '../shared/corpus'].map((name) => path.join(root, na
 
 test.each(folders)(
   'every text in %s survives an editor, and one word changes one line',
-  { timeout: 120_000 },
+  { tags: ['thorough'] },
   (folder) => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
     expect(files.length).toBeGreaterThan(0)

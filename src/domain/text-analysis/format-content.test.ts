@@ -35,6 +35,31 @@ test.each([
   ['a whole page', '<!doctype html><html><body><h1>Title</h1><p>Text</p></body></html>', '# Title\n\nText'],
   ['aligned text of our own', '<p align="center">middle</p>', '<p align="center">middle</p>'],
   ['HTML that is nested too deeply', '<div>\n'.repeat(300).trim(), '<div>\n'.repeat(300).trim()],
+  [
+    'a line of indented code between paragraphs',
+    'Intro text that is long enough to be one.\n\n    npm install session-tool\n\nMore text here that goes on for a while and says what to do next.',
+    'Intro text that is long enough to be one.\n\n    npm install session-tool\n\nMore text here that goes on for a while and says what to do next.',
+  ],
+  [
+    'a line that a tab makes code',
+    'Intro text that is long enough to be one.\n\n\tnpm install session-tool\n\nMore text here that goes on for a while and says what to do next.',
+    'Intro text that is long enough to be one.\n\n\tnpm install session-tool\n\nMore text here that goes on for a while and says what to do next.',
+  ],
+  [
+    'a line of code below a list item',
+    '1. Install the tool:\n\n    npm install session-tool\n\n2. More text here that goes on for a while and says what to do next.',
+    '1. Install the tool:\n\n    npm install session-tool\n\n2. More text here that goes on for a while and says what to do next.',
+  ],
+  [
+    'blank lines and marks in indented code',
+    'Intro text that is long enough to be one.\n\n    one = 1\n    \n\n    1.Two\n    • three  \n\nMore text here that goes on for a while and says what to do next.',
+    'Intro text that is long enough to be one.\n\n    one = 1\n    \n\n    1.Two\n    • three  \n\nMore text here that goes on for a while and says what to do next.',
+  ],
+  [
+    'a list that is set in',
+    'Intro text that is long enough to be one.\n\n    • one\n    • two',
+    'Intro text that is long enough to be one.\n\n    - one\n    - two',
+  ],
   ['nothing but white space', ' \n\t\n', ''],
 ])('%s', (_what, raw, formatted) => {
   expect(formatContent(raw)).toBe(formatted)

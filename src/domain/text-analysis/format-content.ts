@@ -1,5 +1,5 @@
 import { withoutPastedHtml } from './pasted-html.ts'
-import { type PlainLine, withPlainHeadings } from './plain-headings.ts'
+import { isIndented, type PlainLine, withPlainHeadings } from './plain-headings.ts'
 
 const bullet = /^(\s*)[•‣◦▪▫●○■□∙·⁃➤►▶✓✔➔→]\s*(?=\S)/
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
@@ -30,7 +30,14 @@ function joined(lines: ReadonlyArray<PlainLine>): string {
 function marked(lines: ReadonlyArray<string>): Array<PlainLine> {
   const result: Array<PlainLine> = []
   let fence: string | null = null
+  let inList = false
+  /** The end of the indented code that the current line belongs to. */
+  let codeEnd = 0
   lines.forEach((line, at) => {
+    if (at < codeEnd) {
+      result.push({ kind: 'code', text: line })
+      return
+    }
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = null
@@ -42,9 +49,33 @@ function marked(lines: ReadonlyArray<string>): Array<PlainLine> {
       result.push({ kind: 'code', text: line })
       return
     }
-    result.push(proseLine(line, lines[at - 1] ?? '', lines[at + 1] ?? ''))
+    const before = lines[at - 1] ?? ''
+    const isBelowBlank = !before.trim()
+    if (isBelowBlank && !inList) codeEnd = indentedCodeEnd(lines, at)
+    const prose = at < codeEnd ? { kind: 'code' as const, text: line } : proseLine(line, before, lines[at + 1] ?? '')
+    result.push(prose)
+    if (prose.kind !== 'blank')
+      inList = prose.kind === 'item' || (inList && (!isBelowBlank || /^(?: {2}|\t)/.test(line)))
   })
   return result
+}
+
+/** The line after the indented code that begins at a line; the line itself when it is no code. */
+function indentedCodeEnd(lines: ReadonlyArray<string>, at: number): number {
+  let end = at
+  for (let next = at; next < lines.length; next += 1) {
+    const line = lines[next] as string
+    if (!line.trim()) continue
+    const isBelowCode = end > at && end === next
+    // Lists of other programs are indented, and so is the first line of a paragraph in books.
+    if (!isIndented(line) || (end === at && isListLine(line)) || (!isBelowCode && opensSetIn.test(line))) break
+    end = next + 1
+  }
+  return end
+}
+
+function isListLine(line: string): boolean {
+  return bullet.test(line) || listItem.test(line) || dashItem.test(line.trimStart()) || tightNumber(line) !== null
 }
 
 function proseLine(line: string, before: string, after: string): PlainLine {

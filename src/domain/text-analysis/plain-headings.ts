@@ -78,11 +78,16 @@ function isHardWrapped(lines: ReadonlyArray<PlainLine>): boolean {
   return wrapped.length * 5 > texts.length
 }
 
+/** Whether Markdown reads a line as code, or as a part of the list above. */
+export function isIndented(line: string): boolean {
+  return /^(?: {4}| {0,3}\t)/.test(line)
+}
+
 function isCandidate(lines: ReadonlyArray<PlainLine>, at: number, isWrapped: boolean): boolean {
   const { kind, text } = lines[at] as PlainLine
   const before = lines[at - 1]
   const isAlone = before === undefined || before.kind === 'blank' || before.kind === 'heading'
-  if (kind !== 'text' || !(isAlone || endsSentence(before.text))) return false
+  if (kind !== 'text' || isIndented(text) || !(isAlone || endsSentence(before.text))) return false
   const after = lines[at + 1]
   // What goes on in the next line is the start of a paragraph.
   if (after?.kind === 'text' && (isWrapped || !isLongLine(after.text))) return false

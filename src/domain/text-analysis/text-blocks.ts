@@ -1,3 +1,4 @@
+import { withoutComments } from '../markdown/without-comments.ts'
 import { plainLine } from './plain-line.ts'
 
 /** A block of a Markdown text, for weighing its words; `text` has no markup. Code is left out. */
@@ -70,17 +71,4 @@ export function firstPicture(markdown: string): string | null {
     .sort((one, other) => one.index - other.index)
     .map((match) => match[1] as string)
   return found.find((address) => /^(?:\/(?!\/)|https?:\/\/)/.test(address)) ?? null
-}
-
-/** Without a pattern: a pattern takes quadratic time on text with many unclosed comments. */
-function withoutComments(markdown: string): string {
-  let kept = ''
-  let from = 0
-  for (;;) {
-    const start = markdown.indexOf('<!--', from)
-    const end = start < 0 ? -1 : markdown.indexOf('-->', start + 4)
-    if (end < 0) return kept + markdown.slice(from)
-    kept += `${markdown.slice(from, start)} `
-    from = end + 3
-  }
 }

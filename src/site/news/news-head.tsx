@@ -24,7 +24,7 @@ export function NewsHead({
     <ItemHead
       kicker={
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink">{label}</span>
+          <span className="font-semibold text-accent-ink wrap-anywhere">{label}</span>
           {item.publishedAt && <LongDate iso={item.publishedAt} clock={clock} />}
         </p>
       }

@@ -25,7 +25,7 @@ export function NewsRow({
     <article className="card group relative grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-5 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-x-8">
       <div>
         <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
-          <span className="font-semibold text-accent-ink">{newsCategoryLabel(item.category)}</span>
+          <span className="font-semibold text-accent-ink wrap-anywhere">{newsCategoryLabel(item.category)}</span>
           <RelativeDate iso={item.publishedAt} clock={clock} />
           {hasSound && <SoundMark />}
         </p>

@@ -14,7 +14,9 @@ const bodies = [
 
 /** Opens, edits and saves many bodies. */
 export function bodyTests({ open }: EditorPages): void {
-  test('no body loses a byte when it is opened, edited and saved, and a typed word changes one line', async () => {
+  test('no body loses a byte when it is opened, edited and saved, and a typed word changes one line', {
+    tags: ['thorough'],
+  }, async () => {
     const page = await open('')
     const changed: Array<string> = []
     const manyLines: Array<string> = []

@@ -143,7 +143,7 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
 
 /** An edit in one place changes only that place in the file. */
 export function fidelityTests({ open }: EditorPages): void {
-  test.each(cases)('%s', async (_name, markdown, edit, expected) => {
+  test.each(cases)('%s', { tags: ['thorough'] }, async (_name, markdown, edit, expected) => {
     const page = await open(markdown)
     await show(page, markdown)
     await edit(page)

@@ -36,7 +36,9 @@ const googleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="doc
 const webPage = `<html><body><!--StartFragment--><article><h3 id="x" class="t" onclick="alert(1)">A heading</h3><script>alert(1)</script>
 <p style="color:red">Some <strong>bold</strong> <a href="javascript:alert(1)">words</a> and <code>code</code>.<img src="https://example.org/a.png" alt="A knob" width="3"><img src="data:image/png;base64,AA"></p>
 <pre><code class="language-js">let a = 1
-</code></pre><blockquote><p>Said.</p></blockquote><ol start="3"><li>Three</li><li>Four</li></ol><hr><form><input value="x"><button>Go</button></form></article><!--EndFragment--></body></html>`
+</code></pre><blockquote><p>Said.</p></blockquote><ol start="3"><li>Three</li><li>Four</li></ol><hr><form><input value="x"><button>Go</button></form>
+<p>Press <button>Record</button>, see <a href="https://www.google.com/url?q=https://example.org/%E0%A4%A&amp;sa=D">this</a>.</p>
+<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> Done</li><li class="task-list-item"><p><input type="checkbox" disabled> To do</p></li></ul></article><!--EndFragment--></body></html>`
 
 /** Pasting, dropping and copying. */
 export function pastingTests({ open }: EditorPages): void {
@@ -54,7 +56,7 @@ export function pastingTests({ open }: EditorPages): void {
     await show(page, '')
     await paste(page, { 'text/html': webPage, 'text/plain': 'A heading' })
     expect(await saved(page)).toBe(
-      '### A heading\n\nSome **bold** words and `code`.![A knob](https://example.org/a.png)\n\n```js\nlet a = 1\n```\n\n> Said.\n\n3. Three\n4. Four\n\n---\n',
+      '### A heading\n\nSome **bold** words and `code`.![A knob](https://example.org/a.png)\n\n```js\nlet a = 1\n```\n\n> Said.\n\n3. Three\n4. Four\n\n---\n\nPress Record, see [this](https://www.google.com/url?q=https://example.org/%E0%A4%A&sa=D).\n\n- [x] Done\n- [ ] To do\n',
     )
   })
 
@@ -67,6 +69,14 @@ export function pastingTests({ open }: EditorPages): void {
     await show(page, '')
     await paste(page, { 'text/plain': '## A part\n\n- one\n- **two**\n' })
     expect(await saved(page)).toBe('## A part\n\n- one\n- **two**\n')
+    await show(page, '')
+    const frontMatter = '---\ntitle: "A: title"\ntags:\n  - a\n---\n'
+    await paste(page, { 'text/plain': `${frontMatter}\nOne\n\n---\n\n- two\n` })
+    await page.locator('[data-part="toast"]').getByText('Not part of the text: title, tags').waitFor()
+    expect(await saved(page)).toBe('One\n\n---\n\n- two\n')
+    await show(page, '')
+    await paste(page, { 'text/plain': '---\n\nOne\n\n---\n\nTwo' })
+    expect(await saved(page)).toBe('---\n\nOne\n\n---\n\nTwo\n')
     await show(page, 'some words\n')
     await page.keyboard.press('ControlOrMeta+a')
     await selectionSeen(page)
@@ -150,13 +160,12 @@ export function pastingTests({ open }: EditorPages): void {
 
   test('a picture moves by keys, by buttons and by dragging', async () => {
     const page = await open('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
-    await page.keyboard.press('End')
-    const chosen = page.locator('img.ProseMirror-selectednode')
-    for (let presses = 0; presses < 3 && (await chosen.count()) === 0; presses += 1) {
-      await page.keyboard.press('ArrowRight')
+    // To the end of the line, before the picture, and onto it.
+    for (const key of ['End', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key)
       await selectionSeen(page)
     }
-    expect(await chosen.getAttribute('alt')).toBe('A')
+    expect(await page.locator('img.ProseMirror-selectednode').getAttribute('alt')).toBe('A')
     await page.keyboard.press('Alt+ArrowDown')
     expect(await saved(page)).toBe('One\n\nTwo ![B](/media/b.png) words\n\n![A](/media/a.png)\n')
     await page.getByRole('status').getByText('Moved below “Two words”.').waitFor()

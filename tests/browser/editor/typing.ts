@@ -74,7 +74,7 @@ export function typingTests({ open }: EditorPages): void {
     expect(await page.evaluate(() => window.harness.saves)).toEqual(['words\n'])
   })
 
-  test('undo reverts what was typed within half a second, a hundred times', async () => {
+  test('undo reverts what was typed within half a second, a hundred times', { tags: ['thorough'] }, async () => {
     const page = await open('')
     await page.keyboard.insertText('one')
     await page.waitForTimeout(600)

@@ -4,8 +4,8 @@ import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
 
 /**
  * A plain field in place of the rich-text editor for a person who is faster than its code: what is typed there is added to the Markdown of the form with each key,
- * and the caret goes on behind it when the editor opens. `focus` puts the caret into the editor or into this field; `field` and `onOpen` belong beside and to the
- * editor.
+ * and the caret goes on behind it when the editor opens, or when an input method has finished the word that it is composing then. `focus` puts the caret into the
+ * editor or into this field; `field` and `onOpen` belong beside and to the editor.
  */
 export function useEarlyText({
   label,
@@ -21,6 +21,7 @@ export function useEarlyText({
 }): { field: ReactNode; focus: () => void; onOpen: () => void } {
   const area = useRef<HTMLTextAreaElement>(null)
   const isOpen = useRef(false)
+  const isComposing = useRef(false)
   /** The Markdown that the typed text is added to; null while nobody waits. */
   const [before, setBefore] = useState<string | null>(null)
 
@@ -33,6 +34,16 @@ export function useEarlyText({
 
   function onOpen() {
     isOpen.current = true
+    if (!isComposing.current) handOver()
+  }
+
+  function onCompositionEnd() {
+    isComposing.current = false
+    // The browser may report the last change of the text after this event.
+    if (isOpen.current) setTimeout(handOver)
+  }
+
+  function handOver() {
     const typed = area.current
     setBefore(null)
     if (typed && typed === document.activeElement) editor.current?.goOn(typed.value.slice(typed.value.trimEnd().length))
@@ -44,6 +55,10 @@ export function useEarlyText({
       className="absolute inset-0 resize-none bg-surface px-[max(clamp(0.875rem,4vw,2rem),calc(50%-22rem+2rem))] pt-16 pb-5 font-text text-17 outline-none"
       aria-label={label}
       onChange={(event) => onChange(joined(before, event.target.value))}
+      onCompositionStart={() => {
+        isComposing.current = true
+      }}
+      onCompositionEnd={onCompositionEnd}
     />
   )
   return { field, focus, onOpen }

@@ -14,6 +14,7 @@ test.each([
   ['Para.\n\n  ```ts title="x"\n  code\n  ```\n\nMore *text*.\n', ['```ts title="x"\ncode\n```']],
   ['Para.\n\n```ts title="x"\ncode\n', ['```ts title="x"\ncode\n```']],
   ['Para.\n\n<!-- open\n\nMore\n', ['<!-- open\n\nMore\n']],
+  ['Para.\n\n| a |\n| - |\n| b | c |\n\nMore\n', ['| a |\n| - |\n| b | c |']],
   ['Para.\n\n<details>\nx\n</details>\n\nMore\n', ['<details>\nx\n</details>']],
 ])('of %j only %j is protected', (markdown, protectedParts) => {
   expect(sources(readEditable(markdown, whole).tree)).toEqual(protectedParts)

@@ -106,7 +106,7 @@ class Guard {
     this.meanings = new Meanings(document)
     this.names = [
       ...[...document.links].map(([name, node]) => [name, writeBlock(node, houseStyle)] as const),
-      ...[...document.footnotes.keys()].map((name) => [name, `[^${name}]: x`] as const),
+      ...[...document.footnotes.values()].map(({ identifier }) => [identifier, `[^${identifier}]: x`] as const),
     ]
   }
 

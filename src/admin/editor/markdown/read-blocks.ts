@@ -35,6 +35,9 @@ function read(node: Nodes, document: MarkdownDocument): TreeNode | null {
       return { ...copyOf(node), children: readInline(node.children) }
     case 'table': {
       const width = node.children[0]?.children.length ?? 0
+      // A table of the editor has no place for cells beyond the columns, which renderers leave out.
+      if (node.children.some((row) => row.children.length > width))
+        return { type: 'sourceBlock', value: blockSource(node, document) }
       const rows = readAll(node.children, document)
       return { ...copyOf(node), children: rows.map((row) => ofWidth(row, width)) }
     }
@@ -80,9 +83,9 @@ function readText(text: string): Array<TreeNode> {
   return parts
 }
 
-/** Pads short rows and cuts long ones, as renderers do. */
+/** Adds the missing cells of a row, as renderers do. */
 function ofWidth(row: TreeNode, width: number): TreeNode {
-  const cells = (row.children ?? []).slice(0, width)
+  const cells = [...(row.children ?? [])]
   while (cells.length < width) cells.push({ type: 'tableCell', children: [] })
   return { ...row, children: cells }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { chooseLink } from '../link-rules.ts'
 
 /**
@@ -6,6 +7,8 @@ import { chooseLink } from '../link-rules.ts'
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutEffects(withoutOfficeMarks(html)), 'text/html')
+  for (const button of body.querySelectorAll('button'))
+    if (button.closest(texts)) button.replaceWith(...button.childNodes)
   for (const element of body.querySelectorAll(noText)) element.remove()
   // Google Docs wraps everything in a `<b>`.
   for (const element of body.querySelectorAll('b, strong, i, em, span, font'))
@@ -33,8 +36,10 @@ export function cleanPastedHtml(html: string): string {
 }
 
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr'
+/** What contains running text: a button in it, as in "Press Record", is one of its words. */
+const texts = 'p, li, td, th, dd, h1, h2, h3, h4, h5, h6'
 const noText =
-  'style, script, meta, link, title, xml, template, noscript, button, input, select, textarea, svg, iframe, object'
+  'style, script, meta, link, title, xml, template, noscript, button, input:not(li input[type="checkbox"]), select, textarea, svg, iframe, object'
 
 /** Removes conditional comments and elements of Office's own namespace. */
 function withoutOfficeMarks(html: string): string {
@@ -65,12 +70,34 @@ function withoutSpans(text: string, open: string, close: string): string {
 
 /**
  * Removes handlers and renames `style`, so that styles can be read but do not apply; the Content-Security-Policy
- * would report each.
+ * would report each. Values of attributes stay: content copied from the editor keeps HTML and words in them.
  */
 export function withoutEffects(html: string): string {
-  return withoutSpans(html, '<style', '</style>').replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
+  return withChangedTags(withoutSpans(html, '<style', '</style>'), (names) =>
+    names.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
   )
+}
+
+/**
+ * Changes the text of opening tags outside of quotes. Goes through the text once: a pattern of a whole tag would take
+ * quadratic time on unclosed quotes.
+ */
+function withChangedTags(html: string, change: (names: string) => string): string {
+  const opening = /<[a-z]/gi
+  const part = /"[^"]*"|'[^']*'|[^<>"']+|["']/y
+  let changed = ''
+  let from = 0
+  for (let start = opening.exec(html); start; start = opening.exec(html)) {
+    changed += html.slice(from, start.index + 1)
+    from = start.index + 1
+    part.lastIndex = from
+    for (let found = part.exec(html); found; found = part.exec(html)) {
+      changed += /^["']/.test(found[0]) ? found[0] : change(found[0])
+      from = part.lastIndex
+    }
+    opening.lastIndex = from
+  }
+  return changed + html.slice(from)
 }
 
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */
@@ -170,7 +197,8 @@ function plainLink(link: HTMLAnchorElement): void {
     return
   }
   const [, target] = /^https:\/\/www\.google\.com\/url\?q=([^&]+)/.exec(href) ?? []
-  if (target) link.setAttribute('href', decodeURIComponent(target))
+  const address = target && percentDecoded(target)
+  if (address) link.setAttribute('href', address)
 }
 
 const block = /^(?:P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|HR)$/

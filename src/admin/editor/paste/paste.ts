@@ -3,7 +3,9 @@ import { type Node, Slice } from '@milkdown/kit/prose/model'
 import { Plugin } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import { withFrontMatter } from '#domain/front-matter.ts'
 import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
+import { showLeftOut } from '../../item/front-matter-message.ts'
 import { setLink } from '../commands.ts'
 import type { DocumentCodec } from '../document-codec.ts'
 import { insertOwnLink } from '../links/insert-own-link.ts'
@@ -40,7 +42,9 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
               void insertOwnLink(view, { path: own, from, to }, links())
               return true
             }
-            const markdown = html ? htmlToMarkdown(cleanPastedHtml(html)) : markdownOfPlainText(text)
+            const markdown = html
+              ? htmlToMarkdown(cleanPastedHtml(html))
+              : markdownOfPlainText(withoutFrontMatter(text))
             if (!markdown) return false
             return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)))
           },
@@ -53,6 +57,14 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
         },
       }),
   )
+}
+
+/** The text without front matter, which is a text itself when it is pasted alone. */
+function withoutFrontMatter(text: string): string {
+  const parts = withFrontMatter(text)
+  if (!parts || parts.body.trim() === '') return text
+  showLeftOut(parts.keys)
+  return parts.body
 }
 
 /** The Markdown of pasted rich text, with links to pages of this site as short paths. */

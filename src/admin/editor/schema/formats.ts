@@ -1,4 +1,4 @@
-import { linkSchema } from '@milkdown/kit/preset/commonmark'
+import { linkSchema, sanitizeLinkHref } from '@milkdown/kit/preset/commonmark'
 import { $markSchema } from '@milkdown/kit/utils'
 import { markColors } from '#domain/body-format.ts'
 
@@ -44,10 +44,26 @@ export const highlightSchema = $markSchema('highlight', () => ({
 
 /**
  * A link that does not extend to text typed after it, and that is the outermost format, so that one link is not
- * split.
+ * split. The kit empties addresses with an unknown scheme, so `data-href` keeps the address for the clipboard.
  */
-export const plainLink = linkSchema.extendSchema((previous) => (ctx) => ({
-  ...previous(ctx),
-  priority: 10,
-  inclusive: false,
-}))
+export const plainLink = linkSchema.extendSchema((previous) => (ctx) => {
+  const link = previous(ctx)
+  return {
+    ...link,
+    priority: 10,
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (dom: HTMLElement) => ({
+          href: dom.dataset.href ?? dom.getAttribute('href'),
+          title: dom.getAttribute('title'),
+        }),
+      },
+    ],
+    toDOM: ({ attrs: { href, title } }) => {
+      const safe = sanitizeLinkHref(href)
+      return ['a', { href: safe, title, ...(safe === href ? {} : { 'data-href': href }) }]
+    },
+  }
+})

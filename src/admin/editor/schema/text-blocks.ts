@@ -68,8 +68,14 @@ export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => 
 export const calloutQuote = blockquoteSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   attrs: { callout: { default: null, validate: 'string|null' } },
-  parseDOM: [{ tag: 'blockquote', getAttrs: (dom) => ({ callout: dom.dataset.callout ?? null }) }],
-  toDOM: (node) => ['blockquote', node.attrs.callout ? { 'data-callout': node.attrs.callout.toLowerCase() } : {}, 0],
+  parseDOM: [
+    { tag: 'blockquote', getAttrs: ({ dataset }) => ({ callout: dataset.marker ?? dataset.callout ?? null }) },
+  ],
+  toDOM: ({ attrs: { callout } }) => [
+    'blockquote',
+    callout ? { 'data-callout': callout.toLowerCase(), 'data-marker': callout } : {},
+    0,
+  ],
   parseMarkdown: {
     match: ({ type }) => type === 'blockquote',
     runner: (state, node, type) => {

@@ -1,4 +1,6 @@
 import { imageSchema } from '@milkdown/kit/preset/commonmark'
+import type { NodeSpec } from '@milkdown/kit/prose/model'
+import type { NodeSchema } from '@milkdown/kit/transformer'
 import { $nodeSchema } from '@milkdown/kit/utils'
 import { deviceLanguage } from '#domain/devices/device-block.ts'
 
@@ -33,25 +35,10 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
 
 /** The settings of a device: a block of code with the YAML of `readDevice`. */
 export const deviceSchema = $nodeSchema('device', () => ({
-  group: 'block',
-  atom: true,
-  selectable: true,
-  draggable: false,
-  isolating: true,
-  attrs: { value: { default: '', validate: 'string' } },
-  parseDOM: [
-    {
-      tag: 'pre[data-device]',
-      preserveWhitespace: 'full',
-      getAttrs: (dom: HTMLElement) => ({ value: dom.textContent ?? '' }),
-    },
-  ],
-  toDOM: (node) => ['pre', { 'data-device': '' }, node.attrs.value],
+  ...textBlock('data-device'),
   parseMarkdown: {
     match: ({ type }) => type === 'device',
-    runner: (state, node, type) => {
-      state.addNode(type, { value: node.value ?? '' })
-    },
+    runner: addText,
   },
   toMarkdown: {
     match: (node) => node.type.name === 'device',
@@ -63,25 +50,10 @@ export const deviceSchema = $nodeSchema('device', () => ({
 
 /** Markdown that rich text cannot represent, shown and edited as source. */
 export const sourceBlockSchema = $nodeSchema('source_block', () => ({
-  group: 'block',
-  atom: true,
-  selectable: true,
-  draggable: false,
-  isolating: true,
-  attrs: { value: { default: '', validate: 'string' } },
-  parseDOM: [
-    {
-      tag: 'pre[data-source-block]',
-      preserveWhitespace: 'full',
-      getAttrs: (dom: HTMLElement) => ({ value: dom.textContent ?? '' }),
-    },
-  ],
-  toDOM: (node) => ['pre', { 'data-source-block': '' }, node.attrs.value],
+  ...textBlock('data-source-block'),
   parseMarkdown: {
     match: ({ type }) => type === 'sourceBlock',
-    runner: (state, node, type) => {
-      state.addNode(type, { value: node.value ?? '' })
-    },
+    runner: addText,
   },
   toMarkdown: {
     match: (node) => node.type.name === 'source_block',
@@ -90,3 +62,30 @@ export const sourceBlockSchema = $nodeSchema('source_block', () => ({
     },
   },
 }))
+
+/** A block that is one thing for the caret; its text is an attribute. `attribute` marks its element on the clipboard. */
+function textBlock(attribute: string): NodeSpec {
+  return {
+    group: 'block',
+    atom: true,
+    selectable: true,
+    draggable: false,
+    isolating: true,
+    attrs: { value: { default: '', validate: 'string' } },
+    parseDOM: [
+      {
+        tag: `pre[${attribute}]`,
+        // Without it, the rule of code blocks for every `pre`, which comes first, would match.
+        priority: 60,
+        preserveWhitespace: 'full',
+        getAttrs: (dom: HTMLElement) => ({ value: dom.textContent ?? '' }),
+      },
+    ],
+    // HTML drops a line end right after `<pre>`.
+    toDOM: (node) => ['pre', { [attribute]: '' }, ['code', node.attrs.value]],
+  }
+}
+
+const addText: NodeSchema['parseMarkdown']['runner'] = (state, node, type) => {
+  state.addNode(type, { value: node.value ?? '' })
+}

@@ -46,6 +46,27 @@ describe('a conflict', () => {
     expect(draft.revision).toBe(revision)
   })
 
+  it('in a body leaves the texts of the pieces of an issue merged', () => {
+    const issue = (markdown: string, ...paragraphs: Array<string>) => ({
+      ...{ title: 'Issue', revision, markdown },
+      articles: [{ title: 'Piece', excerpt: '', content: paragraphs.join('\n\n') }],
+    })
+    const chunks = [{ kind: 'conflict', base: 'Hi.', yours: 'Hello.', theirs: 'Hey.' }]
+    const answer = {
+      message: 'Somebody has changed this meanwhile.',
+      ...{
+        base: issue('Hi.', 'One.', 'Two.'),
+        yours: issue('Hello.', 'One!', 'Two.'),
+        theirs: issue('Hey.', 'One.', 'Two!'),
+      },
+      conflicts: [{ key: 'content', chunks }],
+    } as Parameters<typeof itemConflict>[1]
+    const draft = itemConflict('newsletters', answer, 'UTC', mergeBodies)
+    expect(openOf(draft, noChoices)).toBe(1)
+    const solved = solvedValues(draft, { ...noChoices, decided: { [chunkId(0)]: { kind: 'yours' } } })
+    expect(solved).toMatchObject({ content: 'Hello.', articles: [{ content: 'One!\n\nTwo!' }] })
+  })
+
   it('in a body is chosen part by part, or written by hand', () => {
     const texts = { yours: 'One.\n\nTwo, mine.\n\nThree.\n', theirs: 'One.\n\nTwo, theirs.\n\nThree.\n' }
     const merged = mergeBodies(base.markdown, texts.yours, texts.theirs)

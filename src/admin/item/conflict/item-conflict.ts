@@ -53,15 +53,18 @@ function prepared(
   type: ContentType,
   message: string,
   versions: Versions<DraftValues>,
-  /** The conflicting fields that the server names; null: find them here. */
+  /** The conflicting fields that the server names; null for none. Those that are found here are shown in any case. */
   named: ReadonlySet<string> | null,
   told: Array<MergeChunk> | null,
   mergeBodies: MergeText,
 ): ItemInConflict {
   const { base, theirs, yours } = versions
-  const mergeText: MergeText = told ? () => ({ kind: 'conflict', chunks: told }) : mergeBodies
+  const mergeText: MergeText = (was, mine, other) =>
+    told && mine === yours.content && other === theirs.content
+      ? { kind: 'conflict', chunks: told }
+      : mergeBodies(was, mine, other)
   const merged = mergeItem(base, yours, theirs, mergeText)
-  const keys = named ?? new Set(merged.conflicts.map(({ key }) => key))
+  const keys = new Set([...(named ?? []), ...merged.conflicts.map(({ key }) => key)])
   const fields = fieldsOf[type].filter(
     (field) => field !== 'content' && keys.has(field) && !sameValue(theirs[field], yours[field]),
   )

@@ -48,7 +48,7 @@ function createServer() {
     const base = history.find(({ revision }) => revision === work.revision)!
     const { content, ...others } = work.patch as { content?: string }
     const yours = { ...base, ...others, ...(content !== undefined && { markdown: content }) }
-    const merged = mergeFields({ ...base }, { ...yours, revision: base.revision }, { ...theirs })
+    const merged = mergeFields({ ...base }, { ...yours, revision: base.revision }, { ...theirs }, mergeBodies)
     const body = mergeBodies(base.markdown, yours.markdown, theirs.markdown)
     const keys = merged.kind === 'conflict' ? merged.conflicts.map((one) => one.key) : []
     const conflicts = keys.filter((name) => name !== 'markdown')

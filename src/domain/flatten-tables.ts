@@ -1,34 +1,53 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { withoutInvisible } from './invisible-signs.ts'
+import { withoutInvisible } from './mail/invisible-signs.ts'
 
 const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
 
-/** Replaces each layout table by the contents of its cells, in order. Data tables stay. Changes the tree in place. */
-export function flattenTables(node: Root | Element): void {
+/** Replaces each layout table by the contents of its cells, in order. Other tables stay. Changes the tree in place. */
+export function flattenTables(node: Root | Element, isLayout: (table: Element) => boolean): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
     if (child.type !== 'element') {
       children.push(child)
       continue
     }
-    if (child.tagName === 'table' && !isData(child)) {
+    if (child.tagName === 'table' && isLayout(child)) {
       for (const cell of cellsOf(child)) {
         const content: Element = { ...cell, tagName: 'div', properties: {} }
-        flattenTables(content)
+        flattenTables(content, isLayout)
         if (hasContent(content)) children.push(content)
       }
       continue
     }
-    flattenTables(child)
+    flattenTables(child, isLayout)
     children.push(child)
   }
   node.children = children
 }
 
-/** Whether a table contains data: it has header cells, or every row has several columns of plain text. */
-function isData(table: Element): boolean {
-  if (/^(?:presentation|none)$/.test(String(table.properties.role ?? ''))) return false
+const isPresentation = (table: Element) => /^(?:presentation|none)$/.test(String(table.properties.role ?? ''))
+
+/** Whether a table of a web page or document is for its layout: it has no header, and contains tables or has one column. */
+export function isPageLayout(table: Element): boolean {
+  const rows = rowsOf(table).map(cellsIn)
+  const cells = rows.flat()
+  const isColumn = rows.every(({ length }) => length <= 1)
+  return (
+    isPresentation(table) || (cells.every(({ tagName }) => tagName === 'td') && (isColumn || cells.some(containsTable)))
+  )
+}
+
+function containsTable(node: Element): boolean {
+  return node.children.some((child) => child.type === 'element' && (child.tagName === 'table' || containsTable(child)))
+}
+
+/** Whether a table of a mail is for its layout. One with data has header cells, or several columns of plain text in every row. */
+export function isMailLayout(table: Element): boolean {
+  return isPresentation(table) || !hasData(table)
+}
+
+function hasData(table: Element): boolean {
   const rows = rowsOf(table)
   const cells = rows.flatMap((row) => cellsIn(row))
   if (cells.some((cell) => !cell.children.every(isPlain))) return false

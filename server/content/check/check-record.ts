@@ -1,0 +1,97 @@
+import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
+import { authorAddress } from '#domain/site-authors.ts'
+import type { RecordOf } from '../catalog.ts'
+import { readFields } from '../field-aliases.ts'
+import type { SiteState } from '../site-state.ts'
+import { checkTexts } from './check-texts.ts'
+import type { FileFacts, Inspector } from './inspect-file.ts'
+import { fileComplaint, type LinkTargets, pictureComplaints } from './link-check.ts'
+import { type AuthorRecord, addressOf, type CheckedRecord, isPublic, type ReadableRecord } from './texts.ts'
+
+/** The facts of a file after an attempt to render its doubtful texts. */
+export interface CheckedFacts extends FileFacts {
+  /** Empty when all of them can be rendered. */
+  unrendered: ReadonlyArray<unknown>
+}
+
+/** The items and pages that can be read. */
+export function readableRecords(state: SiteState): Array<ReadableRecord> {
+  return [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
+}
+
+/** All files whose links and pictures are checked: the readable ones, downloads and authors. */
+export function checkedRecords(state: SiteState, readable: ReadonlyArray<ReadableRecord>): Array<CheckedRecord> {
+  return [...readable, ...recordsOf('downloads', state), ...authorRecords(state)]
+}
+
+/** The files of a kind that can be read. */
+function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
+  return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
+}
+
+function authorRecords(state: SiteState): Array<AuthorRecord> {
+  return [...state.records.values()].filter((record) => record.author !== undefined) as Array<AuthorRecord>
+}
+
+/** What the links of a site can lead to. */
+export function linkTargets(
+  state: SiteState,
+  readable: ReadonlyArray<ReadableRecord>,
+  now: Date,
+  hasAnchor: (record: CheckedRecord, anchor: string) => Promise<boolean>,
+): LinkTargets {
+  const instant = now.toISOString()
+  const pages = new Map<string, ReadableRecord>()
+  const hidden = new Set<string>()
+  for (const record of readable) {
+    if (isPublic(record, instant)) pages.set(addressOf(record), record)
+    else hidden.add(addressOf(record))
+  }
+  const byAddress = new Map<string, CheckedRecord>(readable.map((record) => [addressOf(record), record]))
+  for (const record of authorRecords(state)) byAddress.set(authorAddress(record.author.key), record)
+  return {
+    pages,
+    hidden,
+    downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
+    authors: new Set(state.authors.get().all.map(({ key }) => authorAddress(key))),
+    categories: state.vocabulary.categories.stored,
+    redirects: state.redirects.get().redirects,
+    files: new Set(state.records.keys()),
+    async hasAnchor(address, anchor) {
+      const record = byAddress.get(address)
+      return record !== undefined && hasAnchor(record, anchor)
+    },
+  }
+}
+
+/** The warnings about the links and pictures of a file. */
+export async function checkRecord(
+  record: CheckedRecord,
+  facts: CheckedFacts | undefined,
+  targets: LinkTargets,
+  inspector: Pick<Inspector, 'references'>,
+): Promise<Array<ContentProblem>> {
+  const { path, entry } = record
+  if (entry === undefined) {
+    const { key, name, picture } = record.author
+    const line = facts?.lines.picture ?? 1
+    const warnings = pictureComplaints(picture, name, targets).map((message) => ({ path, line, message }))
+    return [...warnings, ...(await checkTexts(path, authorAddress(key), facts, targets, inspector))]
+  }
+  const warnings: Array<ContentProblem> = []
+  if (entry.kind !== 'pages') {
+    const { imageUrl, imageAlt } = entry.item
+    for (const message of pictureComplaints(imageUrl, imageAlt, targets))
+      warnings.push({ path, line: pictureLine(entry.kind, facts), message })
+  }
+  if (entry.kind !== 'downloads')
+    return [...warnings, ...(await checkTexts(path, addressOf({ entry }), facts, targets, inspector))]
+  const { preview } = entry.item
+  const missing = preview === null ? null : fileComplaint(preview, preview, targets.files)
+  return missing === null ? warnings : [...warnings, { path, line: facts?.lines.preview ?? 1, message: missing }]
+}
+
+function pictureLine(kind: FileKind, facts: CheckedFacts | undefined): number {
+  const lines = facts?.lines ?? {}
+  return lines[readFields(kind, lines).keys.get('imageUrl') ?? ''] ?? 1
+}

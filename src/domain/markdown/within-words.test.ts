@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import type { PhrasingContent } from 'mdast'
+import { expect, test } from 'vitest'
+import { sameMeaning } from './meaning.ts'
+import { parseMarkdown } from './parse.ts'
+import { preserveBlocks } from './preserve-blocks.ts'
+import { detectStyle, houseStyle } from './style.ts'
+import { writeBlock } from './write.ts'
+
+const underscores = { ...houseStyle, emphasis: '_', strong: '_' } as const
+const text = (value: string): PhrasingContent => ({ type: 'text', value })
+const write = (style: typeof underscores | typeof houseStyle, ...children: Array<PhrasingContent>) =>
+  writeBlock({ type: 'paragraph', children }, style)
+
+test.each([
+  ['It is __so__.\n\nTwo racks.\n', 'It is **so**.\n\nTwo **rack**s.\n', 'It is __so__.\n\nTwo **rack**s.\n'],
+  ['It is __so__.\n\n音を大きく。\n', 'It is **so**.\n\n音を**大きく**。\n', 'It is __so__.\n\n音を**大きく**。\n'],
+  ['He said _so_.\n\nTwo racks.\n', 'He said *so*.\n\nTwo *racks*.\n', 'He said _so_.\n\nTwo _racks_.\n'],
+  ['a _word_ b and _c_\n', 'a *word*b and *c*\n', 'a *word*b and _c_\n'],
+  ['# b _word_ a and __c__\n', '# b*word* a and **c**\n', '# b*word* a and __c__\n'],
+  ['_a_ and __b__ word\n', '*a* and **b** w*or*d\n', '_a_ and __b__ w*or*d\n'],
+])('of %j, edited to %j, only a mark within a word gets stars', (file, edited, expected) => {
+  expect(preserveBlocks(file, edited)).toBe(expected)
+})
+
+test('marks within words do not change what counts as the style of a file', () => {
+  expect(detectStyle(parseMarkdown('a**b**c, d*e* and *f*g, __h__ _i_\n'))).toMatchObject({
+    emphasis: '_',
+    strong: '_',
+  })
+})
+
+test('words and punctuation beside marks are written without references, and read in both styles as they were', () => {
+  const part = fc.constantFrom('one', 'a b', 'é', '音', ' c', 'd ', ', ', ' (', ') ', '. ')
+  const word = fc.constantFrom('two', 'Ä', '大きく', 'x y', '😀')
+  const kind = fc.constantFrom('strong' as const, 'emphasis' as const)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, kind, word), { minLength: 1, maxLength: 5 }), part, (parts, last) => {
+      const nodes = [
+        text('A'),
+        ...parts.flatMap(([before, type, value]) => [text(before), { type, children: [text(value)] }]),
+        text(`${last}Z`),
+      ]
+      const written = write(underscores, ...nodes)
+      expect(written).not.toMatch(/&#x/)
+      expect(sameMeaning(written, write(houseStyle, ...nodes))).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
+})
