@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { TestOrder } from './scripts/test-order.ts'
 import ofOneProcess from './tests/one-process.json' with { type: 'json' }
 
+/** Decides the order of the files and of the tests in each. */
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
+
 /** Tests beside the sources that need a build, run native git for long or read thousands of random texts. */
 const slow = ['{src,server}/**/*.slow.test.ts']
 
@@ -25,15 +28,12 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Much of the time is waiting: three use two thirds of two cores, four nearly all.
     maxWorkers: 4,
-    tags: [
-      {
-        name: 'thorough',
-        description:
-          'Takes more than a second or two, and another test covers the main path of the same feature. `npm test` leaves it out.',
-        timeout: 900_000,
-      },
-    ],
-    sequence: { sequencer: TestOrder },
+    globalSetup: ['./tests/shared-cache.ts'],
+    // The built server is loaded as it is.
+    server: { deps: { external: [/\/dist\/server\//] } },
+    setupFiles: ['./tests/fixed-seed.ts'],
+    // A test needs no other one before it. The seed is printed; `TEST_SEED=N npm test` repeats its order.
+    sequence: { sequencer: TestOrder, shuffle: { tests: true, files: false }, seed },
     projects: process.env.TEST_CLUSTER
       ? [{ extends: true, test: cluster }]
       : [

@@ -77,6 +77,7 @@ export async function serverBundler({ root, outdir, dist, buildId }: ServerBundl
     absWorkingDir: root,
     entryPoints: {
       index: 'server/main.ts',
+      embedded: 'server/embedded.ts',
       worker: 'server/text-worker.ts',
       'sound-worker': 'server/sound-worker.ts',
       'import-process': 'server/import-process.ts',

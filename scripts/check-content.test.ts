@@ -77,9 +77,7 @@ test(
   timeoutMs,
 )
 
-test('a new file is created once and passes the check, and warnings do not fail it', {
-  tags: ['thorough'],
-}, async () => {
+test('a new file is created once and passes the check, and warnings do not fail it', async () => {
   const folder = await contentFolder()
   await mkdir(path.join(folder, 'newsletters'))
   await writeFile(
@@ -101,7 +99,7 @@ test('a new file is created once and passes the check, and warnings do not fail 
   })
 })
 
-test('many files are checked in threads, with the same results', { tags: ['thorough'] }, async () => {
+test('many files are checked in threads, with the same results', async () => {
   const folder = await contentFolder()
   const article = (body: string) =>
     `---\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`
@@ -131,9 +129,7 @@ test('many files are checked in threads, with the same results', { tags: ['thoro
   ])
 })
 
-test('a text that the site shows as its source is a fault at its line, and no text prevents the end of the check', {
-  tags: ['thorough'],
-}, async () => {
+test('a text that the site shows as its source is a fault at its line, and no text prevents the end of the check', async () => {
   const folder = await contentFolder()
   const bodies: Record<string, string> = {
     brackets: '['.repeat(450_000),
@@ -169,9 +165,7 @@ test('a text that the site shows as its source is a fault at its line, and no te
   ])
 })
 
-test('words that the site does not list are warnings at their lines, and cost no file', {
-  tags: ['thorough'],
-}, async () => {
+test('words that the site does not list are warnings at their lines, and cost no file', async () => {
   const folder = await contentFolder()
   await writeFile(
     path.join(folder, 'site.yaml'),

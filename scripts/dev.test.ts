@@ -24,7 +24,7 @@ async function openSocket(url: string): Promise<void> {
 }
 
 // It stops after each edit of the server, too: one that waits for open pages would never show the edit.
-test('the development server stops while a page is open', { tags: ['thorough'] }, async () => {
+test('the development server stops while a page is open', async () => {
   await using site = await developmentSite()
   await openSocket(site.url)
   await site.stop()

@@ -25,9 +25,7 @@ function run(...args: Array<string>) {
 
 const file = () => readFile(path.join(folder, 'site.yaml'), 'utf8')
 
-test('site.yaml is made of flags, is never written over by chance, and wrong answers write nothing', {
-  tags: ['thorough'],
-}, async () => {
+test('site.yaml is made of flags, is never written over by chance, and wrong answers write nothing', async () => {
   expect(await run('--name', 'Green Fingers')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--categories'),

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { runningSite } from '../tests/running-site.ts'
+import { siteProcess } from '../tests/running-site.ts'
 import { launchBrowser } from './bench/browser.ts'
 import { adminScenes, signedOutScenes } from './screens/admin-scenes.ts'
 import { adminSite } from './screens/admin-site.ts'
@@ -27,7 +27,7 @@ await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()
 try {
   if (publicScenes.some(isWanted)) {
-    await using site = await runningSite({ committedAt: now })
+    await using site = await siteProcess({ committedAt: now })
     await takeAll(browser, site.url, publicScenes, savePng)
   }
   await using admin = await adminSite(now)

@@ -68,7 +68,6 @@ export async function createApp(
   const guarded = { ...shared, gate }
   const content = createContent({
     ...guarded,
-    workerUrl: beside('./worker.js'),
     repository: { ...history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     soundFacts: (address) => media.soundFacts(address),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { createTextWorkers } from './content/markdown/text-work.ts'
+import { createSiteWorkers, type SiteWorkers } from './content/markdown/site-workers.ts'
 import type { Env } from './env.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { type Bus, processBus } from './platform/bus.ts'
@@ -23,16 +23,28 @@ export interface FoundationOptions {
   metrics?: Metrics | null
   /** Address of a file beside the bundle's entry. */
   beside(name: string): URL
+  /** The threads for texts and sounds; by default the site has its own. Closed with the site. */
+  workers?: SiteWorkers
+  /** By default, the log is written to standard error. */
+  log?: Log
+  /** Prints a line for the operator, who may not read the log; to standard error by default. */
+  print?: (line: string) => void
+  now?: () => Date
 }
 
-/** Processor time to measure one sound, in milliseconds: an hour of Opus takes about 15 s. */
-const soundLimitMs = 60_000
-
 /** Creates the parts that all features use: log, clock, telemetry, stores, bus and leases, secrets and the workers for texts and sounds. */
-export async function createFoundation({ env, database, siteUrl, metrics, beside }: FoundationOptions) {
+export async function createFoundation({
+  env,
+  database,
+  siteUrl,
+  metrics,
+  beside,
+  workers = createSiteWorkers(beside),
+  log = createLog(),
+  print = (line) => console.error(line),
+  now = () => new Date(),
+}: FoundationOptions) {
   const { dataDir } = env
-  const log = createLog()
-  const now = () => new Date()
   const process = randomUUID()
   const stores = database ? postgresStores(database, now, process) : embeddedStores(dataDir, now, storeReports(log))
   const replicas = database ? joined(database, process, log) : { bus: processBus(), leases: processLeases() }
@@ -48,14 +60,16 @@ export async function createFoundation({ env, database, siteUrl, metrics, beside
       siteUrl,
       now,
       log,
+      print,
       telemetry: createTelemetry(log, metrics?.measure ?? null),
       env,
       stores,
       secrets: await sessionSecrets(env.sessionSecrets, stores.sessionSecret),
       problems: createDataProblems(dataDir, log),
-      texts: createTextWorkers(beside('./worker.js')),
+      texts: workers.texts,
+      bodies: workers.bodies,
     },
-    sounds: createTextWorkers(beside('./sound-worker.js'), soundLimitMs),
+    sounds: workers.sounds,
   }
 }
 

@@ -158,8 +158,17 @@ test('a news item and an issue come by id, the parts of an issue as HTML', async
 test('downloads are listed with their size and a count, and without their file', async () => {
   expect(await get('/api/downloads')).toEqual([
     {
-      ...{ id: 5, title: 'A pack', description: 'Sounds.', fileType: 'ZIP', fileSize: 13, imageUrl: null },
-      ...{ tempo: null, key: null, preview: null, tags: [], downloadCount: 0 },
+      id: 5,
+      title: 'A pack',
+      description: 'Sounds.',
+      fileType: 'ZIP',
+      fileSize: 13,
+      imageUrl: null,
+      tempo: null,
+      key: null,
+      preview: null,
+      tags: [],
+      downloadCount: 0,
     },
   ])
 })

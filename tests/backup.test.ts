@@ -1,28 +1,35 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { BackupError } from '../scripts/backup/backup-error.ts'
+import { backUp } from '../scripts/backup/create-backup.ts'
+import { restore } from '../scripts/backup/restore-backup.ts'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, siteEnvironment, startSite } from './running-site.ts'
-import { signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { runScript } from './run-script.ts'
+import { articleFile } from './running-site.ts'
+import { admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { startHere } from './site-here.ts'
 import { git, temporaryFolder } from './temp-repository.ts'
 
-const root = path.dirname(import.meta.dirname)
 const files = {
   'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First.'),
   'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }, 'Second.'),
 }
 
 /** `npm run backup -- …`, without npm. */
-async function backup(env: Record<string, string>, ...args: Array<string>) {
-  const script = path.join(root, 'scripts', 'backup.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: siteEnvironment(env) })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  const [code] = await once(child, 'close')
-  return { code: code as number, output }
+const command = (env: Record<string, string>, ...args: Array<string>) => runScript('backup', args, env)
+
+/** What the command does, in this process: it ends with code 1 and the sentence of a BackupError. */
+async function backup({ CONTENT_DIR = '', DATA_DIR = '' }: Record<string, string>, ...args: Array<string>) {
+  const isRestore = args[0] === '--restore'
+  const env = { contentDir: CONTENT_DIR, dataDir: DATA_DIR, databaseUrl: null }
+  try {
+    return { code: 0, output: await (isRestore ? restore : backUp)(args.at(-1) ?? '', env) }
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    return { code: 1, output: error.message }
+  }
 }
 
 const subscribe = (url: string, email: string) =>
@@ -47,7 +54,7 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   const busy = (async () => {
     for (let at = 0; writing; at++) await ada.call('PATCH', '/api/articles/1', { excerpt: `Edit ${at} of this text.` })
   })()
-  const made = await backup(from, file)
+  const made = await command(from, file)
   writing = false
   await busy
   expect(made.output).toMatch(
@@ -56,11 +63,11 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   expect(made.code).toBe(0)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(elsewhere.path)).toEqual(['site.backup'])
-  expect(await backup(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+  expect(await command(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
   await site.stop()
 
   const to = { CONTENT_DIR: path.join(elsewhere.path, 'new', 'content'), DATA_DIR: path.join(elsewhere.path, 'data') }
-  const restored = await backup(to, '--restore', file)
+  const restored = await command(to, '--restore', file)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored the backup of') })
   const repository = path.join(elsewhere.path, 'new')
   expect(await git(repository, ['fsck', '--strict'])).toBe('')
@@ -69,7 +76,7 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   expect(await git(repository, ['branch', '--format=%(refname:short)'])).toBe('idea\nmain\n')
   expect(readdirSync(to.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([])
 
-  const copy = await startSite({ ...to }, elsewhere.path)
+  const copy = await startHere({ ...to, ...admin })
   try {
     expect(await askJson(copy.url, '/api/articles/1')).toMatchObject({ title: 'One, before' })
     const there = await signIn(copy)
@@ -83,7 +90,7 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   })
 })
 
-test('an existing repository is fast-forwarded, and never loses its own commits', { tags: ['thorough'] }, async () => {
+test('an existing repository is fast-forwarded, and never loses its own commits', async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
   const file = path.join(elsewhere.path, 'site.backup')
@@ -111,7 +118,7 @@ test('an existing repository is fast-forwarded, and never loses its own commits'
   expect(readdirSync(path.join(elsewhere.path, 'other'))).toEqual([])
 })
 
-test('a failure is reported in one sentence, and nothing is changed', { tags: ['thorough'] }, async () => {
+test('a failure is reported in one sentence, and nothing is changed', async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
@@ -119,7 +126,6 @@ test('a failure is reported in one sentence, and nothing is changed', { tags: ['
   await writeFile(path.join(elsewhere.path, 'text'), 'no backup')
   await mkdir(path.join(elsewhere.path, 'full', 'content', 'x'), { recursive: true })
   const cases: Array<[Array<string>, Record<string, string>, RegExp]> = [
-    [[], env, /^Usage: npm run backup -- FILE/],
     [[path.join(elsewhere.path, 'none', 'x')], env, /^There is no folder/],
     [[path.join(site.dataDir, 'x')], env, /outside of DATA_DIR/],
     [[file], { ...env, CONTENT_DIR: path.join(elsewhere.path, 'full') }, /is in no git repository/],
@@ -131,6 +137,8 @@ test('a failure is reported in one sentence, and nothing is changed', { tags: ['
       /is no backup of this site/,
     ],
   ]
+  const usage = await command(env)
+  expect([usage.code, usage.output]).toEqual([1, expect.stringMatching(/^Usage: npm run backup -- FILE.*\n$/)])
   for (const [args, variables, says] of cases) {
     const { code, output } = await backup(variables, ...args)
     expect(output).toMatch(says)

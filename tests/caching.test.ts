@@ -107,7 +107,6 @@ const folders = readdirSync(path.join(root, 'src/pages'), { recursive: true, enc
 
 test.each(folders.sort())(
   'the page in src/pages/%s may be stored only by the caches that it is meant for',
-  { tags: ['thorough'] },
   async (folder) => {
     const name = folder.replace(/^admin\/(index$)?/, '')
     const rows: (typeof pages)[string] = folder.startsWith('admin/')
@@ -210,7 +209,7 @@ test.each(reads.map((call) => [call.path, call] as const))(
   },
 )
 
-test('no cache stores the answer to a write, for visitors and with a session', { tags: ['thorough'] }, async () => {
+test('no cache stores the answer to a write, for visitors and with a session', async () => {
   for (const call of callList.filter(({ method }) => method !== 'GET')) {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
     for (const cookie of ['', ada.cookie]) {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gitServer } from './git-server.ts'
 import { ask as askSite } from './http-client.ts'
 import { newDatabase } from './postgres.ts'
-import { type RunningSite, type SiteOptions, type SiteProcess, startSite } from './running-site.ts'
+import { type SiteOptions, type SiteProcess, type SiteWithProcess, startSite } from './running-site.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -21,7 +21,7 @@ export async function clusterSite(
   count: number,
   options: SiteOptions,
   database = process.env.TEST_CLUSTER_DATABASE_URL,
-): Promise<RunningSite> {
+): Promise<SiteWithProcess> {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
   await git(folder.path, ['init', '-q', '--bare', 'remote.git'])
@@ -60,6 +60,7 @@ export async function clusterSite(
   await start()
   return {
     url: proxy.url,
+    session: null,
     get pid() {
       return replicas[0]?.pid ?? 0
     },

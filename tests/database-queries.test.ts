@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as openSocket } from 'node:net'
 import { expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { testPostgres } from './postgres.ts'
-import { articleFile, siteOfOneProcess } from './running-site.ts'
+import { articleFile, isCluster, runningSite, siteOfOneProcess } from './running-site.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
 /** Forwards connections to a PostgreSQL; `statements` gets the SQL of each executed statement, in order. */
@@ -52,7 +52,10 @@ test('a public page asks the database nothing, and a read of the admin at most t
   await using postgres = await testPostgres()
   await using recorded = await recordedDatabase(await postgres.newDatabase())
   const files = { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First.') }
-  await using site = await siteOfOneProcess({ files, env: { ...admin, DATABASE_URL: recorded.url } })
+  await using site = await (isCluster ? siteOfOneProcess : runningSite)({
+    files,
+    env: { ...admin, DATABASE_URL: recorded.url },
+  })
   const ada = await signIn(site)
   const readOf = {
     visitor: async (address: string) => (await ask(site.url, address)).status,

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite, revertNewest, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, revertNewest, runningSite, siteProcess } from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { recordedStalls } from './stalls.ts'
 
@@ -13,8 +13,14 @@ const zipOf = (...names: Array<string>) =>
   Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))))
 
 const kit = zipOf(
-  ...['Kit/README.txt', 'Kit/Drums/Kick 01.wav', 'Kit/Drums/Kick 10.wav', 'Kit/Bass/Sub.wav', 'Kit/Bass/'],
-  ...['__MACOSX/Kit/._README.txt', 'Kit/.DS_Store', 'Kit/Thumbs.db'],
+  'Kit/README.txt',
+  'Kit/Drums/Kick 01.wav',
+  'Kit/Drums/Kick 10.wav',
+  'Kit/Bass/Sub.wav',
+  'Kit/Bass/',
+  '__MACOSX/Kit/._README.txt',
+  'Kit/.DS_Store',
+  'Kit/Thumbs.db',
 )
 
 /** Where the directory of an archive ends: a record of 22 bytes. */
@@ -92,12 +98,19 @@ test('a download is listed with its picture, its facts, the names of its files, 
   expect(kit?.querySelector('h2')?.textContent).toBe('Drum *Kit* [one]')
   expect(kit?.querySelector('img.cover')?.getAttribute('alt')).toBe('A kit.')
   expect(lines(kit?.querySelectorAll('dl > div') ?? [])).toEqual([
-    ...['KindWAV', 'Inside4 files', expect.stringMatching(/^Size1 KB$|^Size\d+ bytes$/), 'Tempo122 BPM', 'KeyA minor'],
+    'KindWAV',
+    'Inside4 files',
+    expect.stringMatching(/^Size1 KB$|^Size\d+ bytes$/),
+    'Tempo122 BPM',
+    'KeyA minor',
   ])
   expect(kit?.querySelector('summary')?.textContent).toContain('What is inside3 WAV · 1 TXT')
   expect(lines(kit?.querySelectorAll('details p') ?? [])).toEqual(['Drums', 'Bass'])
   expect(lines(kit?.querySelectorAll('details li') ?? [])).toEqual([
-    ...['README.txt', 'Kick 01.wav', 'Kick 10.wav', 'Sub.wav'],
+    'README.txt',
+    'Kick 01.wav',
+    'Kick 10.wav',
+    'Sub.wav',
   ])
   const player = kit?.querySelector('figure.sound')
   expect(player?.querySelector('audio[controls]')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
@@ -129,11 +142,11 @@ test('the page with the form shows the facts, the files and the preview of its d
   expect(gate?.querySelector('audio')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
 })
 
-test('the directory of a large archive is read without blocking other requests', { tags: ['thorough'] }, async () => {
+test('the directory of a large archive is read without blocking other requests', async () => {
   await using stalls = await recordedStalls()
   // Neither random nor regular: as slow to inflate as text.
   const bytes = Buffer.from(randomBytes(36_000_000).toString('base64'))
-  await using large = await runningSite({
+  await using large = await siteProcess({
     files: {
       'site.yaml': settings,
       'downloads/large.md': entry('id: 1\ntitle: Large\n'),
@@ -164,9 +177,7 @@ test('an article offers the download that shares the most tags with it, and othe
   expect((await page('/article/other')).querySelector('#pack-title')).toBeNull()
 })
 
-test('a new file, a new sound and new tags show on the pages that had the old ones', {
-  tags: ['thorough'],
-}, async () => {
+test('a new file, a new sound and new tags show on the pages that had the old ones', async () => {
   await page('/article/other')
   const { repository } = site
   await repository.write('content/downloads/kit.zip', zipOf('Loop.flac', 'Loop 2.flac'))

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile } from './running-site.ts'
-import { inviteAdministrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { type Administrator, inviteAdministrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
 interface Link {
@@ -15,14 +15,21 @@ interface Link {
 const fields = { title: 'Secret plans', excerpt: 'E', category: 'mixing', publishedAt: null }
 const visitor = { Cookie: '' }
 
+let site: RunningSite
+let ada: Administrator
+beforeAll(async () => {
+  site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
 test.each(['articles', 'news', 'newsletters'])(
   'a link shows the draft as it is now, until it ends: %s',
-  { tags: ['thorough'] },
   async (type) => {
-    await using site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
-    const ada = await signIn(site)
     const made = await ada.call<{ id: number; revision: string }>('POST', `/api/${type}`, {
-      ...{ ...fields, content: 'The first words.\n', draft: true },
+      ...fields,
+      content: 'The first words.\n',
+      draft: true,
       ...(type === 'newsletters' && { category: undefined }),
     })
     expect(made.status).toBe(201)
@@ -39,7 +46,9 @@ test.each(['articles', 'news', 'newsletters'])(
     expect(page.text).not.toContain('rel="canonical"')
     expect(page.text).not.toContain('/admin/draft-editor')
     expect(page.headers).toMatchObject({
-      ...{ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
+      'x-robots-tag': 'noindex',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
     })
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
     expect(page.headers['set-cookie']).toBe(undefined)
@@ -66,12 +75,12 @@ test.each(['articles', 'news', 'newsletters'])(
 )
 
 test('a link leads to the page once it is published, shows nothing of a deleted item, and ends with its maker', async () => {
-  await using site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
-  const ada = await signIn(site)
   const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
   const make = async (title: string) => {
     const item = await ada.call<{ id: number; revision: string }>('POST', '/api/articles', {
-      ...{ ...fields, title, content: 'Text.\n' },
+      ...fields,
+      title,
+      content: 'Text.\n',
     })
     return item.body
   }
@@ -88,11 +97,14 @@ test('a link leads to the page once it is published, shows nothing of a deleted 
   expect(stored).not.toContain(links[0]?.url.split('.').at(-1) ?? '')
 
   await ada.call('PATCH', `/api/articles/${first.id}`, {
-    ...{ publishedAt: '2026-01-01T00:00:00Z', revision: first.revision },
+    publishedAt: '2026-01-01T00:00:00Z',
+    revision: first.revision,
   })
   const moved = await open(links[0])
   expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([
-    ...[302, '/article/first', 'private, no-store'],
+    302,
+    '/article/first',
+    'private, no-store',
   ])
   expect((await ada.call('POST', '/api/draft-links', { type: 'articles', id: first.id })).status).toBe(409)
 

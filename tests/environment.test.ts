@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, endedSite, eventually, siteEnvironment, startSite } from './running-site.ts'
+import { startHere } from './site-here.ts'
 import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const repository = await temporaryRepository()
@@ -20,13 +21,22 @@ afterAll(async () => {
 })
 
 const good = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
+const aFile = repository.path('content/articles/a.md')
 /** Without an administrator, a start also prints how the first one registers. */
 const withoutSetUp = (output: string) => output.replace(/^There is no administrator yet\..*$/m, '')
-const aFile = repository.path('content/articles/a.md')
+
+/** The sentence with which a start in this process fails; the process of a site prints it and ends with 1. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  await using folder = await temporaryFolder()
+  const started = startHere({ ...good, DATA_DIR: folder.path, ...env })
+  const site = await started.catch((error: Error) => error.message)
+  if (typeof site === 'string') return site
+  await site.stop()
+  return 'it started'
+}
 
 // server/env.test.ts covers every invalid value; here is one for each place where a start can fail.
 test.each([
-  ['PORT', 'abc'],
   ['HOST', '192.0.2.1'],
   ['SITE_URL', 'https://example.org/blog'],
   ['CONTENT_DIR', '/nowhere/at/all'],
@@ -35,16 +45,17 @@ test.each([
   ['TRUST_PROXY', '10.0.0.300'],
   ['CDN_PURGE_URL', 'https://user:secret@cdn.example.org'],
 ])('%s=%s stops the start with one sentence that names it', async (name, value) => {
-  const { code, output } = await endedSite({ ...good, [name]: value }, repository.root)
-  expect(code).toBe(1)
-  expect(output.trim().split('\n')).toHaveLength(1)
-  expect(output).toContain(name)
-  expect(output).not.toMatch(/ at .*:\d+|Error:/)
+  const sentence = await refusal({ [name]: value })
+  expect(sentence).toContain(name)
+  expect(sentence).not.toMatch(/\n| at .*:\d+|Error:|secret/)
 })
 
-test('a remote without the program git, or with an old one, stops the start with one sentence; a site without a remote needs none', {
-  tags: ['thorough'],
-}, async () => {
+test('a process that can not start prints the sentence alone, and ends with 1', async () => {
+  const wrong = await endedSite({ ...good, PORT: 'abc' }, repository.root)
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringMatching(/^PORT .*\.\n$/)])
+})
+
+test('a remote without the program git, or with an old one, stops the start with one sentence', async () => {
   await using folder = await temporaryFolder()
   const remote = { ...good, PATH: folder.path, GIT_REMOTE: 'git@git.example.org:site.git' }
   const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
@@ -56,13 +67,6 @@ test('a remote without the program git, or with an old one, stops the start with
   await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', { mode: 0o755 })
   const old = await endedSite(remote, repository.root)
   expect([old.code, old.output.trim()]).toEqual([1, `${sentence} this machine has git version 2.25.1.`])
-  await rm(path.join(folder.path, 'git'))
-  const site = await startSite({ ...good, PATH: folder.path }, repository.root)
-  try {
-    expect((await ask(site.url, '/article/a')).status).toBe(200)
-  } finally {
-    await site.stop()
-  }
 })
 
 test('a port in use is reported in one sentence', async () => {
@@ -70,8 +74,7 @@ test('a port in use is reported in one sentence', async () => {
   await once(other, 'listening')
   try {
     const { port } = other.address() as AddressInfo
-    const { code, output } = await endedSite({ ...good, PORT: String(port) }, repository.root)
-    expect([code, output.trim()]).toEqual([1, `PORT ${port} is in use on 127.0.0.1 by another program.`])
+    expect(await refusal({ PORT: String(port) })).toBe(`PORT ${port} is in use on 127.0.0.1 by another program.`)
   } finally {
     other.close()
   }
@@ -88,17 +91,14 @@ test('an unreadable repository is reported in one sentence', async () => {
 })
 
 test.each([
-  [{}, /^http:\/\/localhost:\d+$/],
-  [{ SITE_URL: 'https://notes.example.org/' }, /^http:\/\/localhost:\d+ \(https:\/\/notes\.example\.org\)$/],
-  [{ HOST: '0.0.0.0', PORT: ' 0 ', TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, /^http:\/\/localhost:\d+$/],
-  [{ TRUST_PROXY: '1', GIT_BRANCH: 'main', SITE_URL: '' }, /^http:\/\/localhost:\d+$/],
-])('with %j it prints one line with its address', { tags: ['thorough'] }, async (env, line) => {
-  const site = await startSite({ ...good, ...env }, repository.root)
+  [{ HOST: '0.0.0.0', PORT: ' 0 ', TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }],
+  [{ TRUST_PROXY: '1', GIT_BRANCH: 'main', SITE_URL: '' }],
+])('with %j it serves its pages', async (env) => {
+  const site = await startHere({ ...good, ...env })
   try {
     expect((await ask(site.url, '/article/a')).status).toBe(200)
-    expect(withoutSetUp(site.output()).trim()).toMatch(line)
   } finally {
-    expect(await site.stop()).toBe(0)
+    await site.stop()
   }
 })
 
@@ -106,8 +106,8 @@ test.each([
   ['on', true],
   ['1', false],
   ['off', false],
-])('with TRUST_PROXY=%s a warning in one sentence: %s', { tags: ['thorough'] }, async (value, warned) => {
-  const site = await startSite({ ...good, TRUST_PROXY: value }, repository.root)
+])('with TRUST_PROXY=%s a warning in one sentence: %s', async (value, warned) => {
+  const site = await startHere({ ...good, TRUST_PROXY: value })
   try {
     expect((await ask(site.url, '/api/health')).status).toBe(200)
     const warnings = site
@@ -121,90 +121,68 @@ test.each([
   }
 })
 
-test('settings come from .env, and real variables win', async () => {
+test('settings come from .env, real variables win, the line with the address names the site, and SIGINT ends it', async () => {
   await using folder = await temporaryFolder()
   writeFileSync(
     path.join(folder.path, '.env'),
     `SITE_URL=https://from-file.example\nGIT_BRANCH=main\nCONTENT_DIR=${good.CONTENT_DIR}\n`,
   )
-  const site = await startSite({ DATA_DIR: data.path, SITE_URL: 'https://from-variable.example' }, folder.path)
+  // A site without a remote needs no program git.
+  const env = { DATA_DIR: data.path, SITE_URL: 'https://from-variable.example/', PATH: folder.path }
+  const site = await startSite(env, folder.path)
+  let code: number | null = null
   try {
     expect((await ask(site.url, '/robots.txt')).text).toContain('https://from-variable.example/sitemap.xml')
+    expect((await ask(site.url, '/article/a')).status).toBe(200)
+    expect(withoutSetUp(site.output()).trim()).toMatch(/^http:\/\/localhost:\d+ \(https:\/\/from-variable\.example\)$/)
+  } finally {
+    code = await site.stop('SIGINT')
+  }
+  expect(code).toBe(0)
+})
+
+test('the data folder is made when it is missing', async () => {
+  await using folder = await temporaryFolder()
+  const site = await startHere({ ...good, DATA_DIR: path.join(folder.path, 'deep', 'data') })
+  try {
+    expect((await ask(site.url, '/article/a')).status).toBe(200)
   } finally {
     await site.stop()
   }
 })
 
-test('the data folder is made when it is missing', async () => {
-  await using folder = await temporaryFolder()
-  const site = await startSite({ ...good, DATA_DIR: path.join(folder.path, 'deep', 'data') }, repository.root)
-  expect((await ask(site.url, '/article/a')).status).toBe(200)
-  await site.stop()
-})
-
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s lets open requests finish and ends with 0',
-  { tags: ['thorough'] },
-  async (signal) => {
-    const site = await startSite(good, repository.root)
-    const { port } = new URL(site.url)
-    const body = JSON.stringify({ email: `stop-${signal}@example.org`, source: 'footer' })
-    let answer = ''
-    const open = connect(Number(port), '127.0.0.1')
-    open.on('data', (chunk) => {
-      answer += chunk
-    })
-    const closed = once(open, 'close')
-    open.write(
-      `POST /api/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
-    )
-    await ask(site.url, '/api/health')
-    const ended = site.stop(signal)
-    await eventually(async () =>
-      ask(site.url, '/').then(
-        () => false,
-        () => true,
-      ),
-    )
-    open.write(body.slice(10))
-    expect(await ended).toBe(0)
-    await closed
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
-    expect(answer).toContain('{"ok":true}')
-  },
-)
-
-test('a stop right after the start ends with 0 as well', async () => {
+test('SIGTERM lets open requests finish and ends with 0, as it does right after the start', async () => {
   const site = await startSite(good, repository.root)
-  expect(await site.stop()).toBe(0)
-})
-
-test('npm start serves what is built and prints its address once', async () => {
-  const root = path.dirname(import.meta.dirname)
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
-    cwd: repository.root,
-    env: siteEnvironment(good),
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { port } = new URL(site.url)
+  const body = JSON.stringify({ email: 'stop@example.org', source: 'footer' })
+  let answer = ''
+  const open = connect(Number(port), '127.0.0.1')
+  open.on('data', (chunk) => {
+    answer += chunk
   })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      printed += chunk
-    })
-  const ended = once(child, 'exit')
-  try {
-    const port = await eventually(async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1], 60_000)
-    expect((await ask(`http://127.0.0.1:${port}`, '/article/a')).status).toBe(200)
-    expect(withoutSetUp(printed).match(/http:\/\//g)).toHaveLength(1)
-  } finally {
-    child.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
-  }
+  const closed = once(open, 'close')
+  open.write(
+    `POST /api/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  await ask(site.url, '/api/health')
+  const ended = site.stop()
+  await eventually(async () =>
+    ask(site.url, '/').then(
+      () => false,
+      () => true,
+    ),
+  )
+  open.write(body.slice(10))
+  expect(await ended).toBe(0)
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect(answer).toContain('{"ok":true}')
+  const next = await startSite(good, repository.root)
+  expect(await next.stop()).toBe(0)
 })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '%s to npm ends the site that npm start runs, and frees its port',
-  { tags: ['thorough'] },
+  'npm start serves what is built and prints its address once; %s to npm ends the site, and frees its port',
   async (signal) => {
     const npm = spawn('npm', ['start'], {
       cwd: path.dirname(import.meta.dirname),
@@ -218,6 +196,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
       })
     const port = await eventually(async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1], 90_000)
     expect((await ask(`http://127.0.0.1:${port}`, '/article/a')).status).toBe(200)
+    expect(withoutSetUp(printed).match(/http:\/\//g)).toHaveLength(1)
     npm.kill(signal)
     await eventually(() =>
       ask(`http://127.0.0.1:${port}`, '/article/a').then(
@@ -226,7 +205,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
       ),
     )
     // The lock of the data folder is released too.
-    const next = await startSite(good, repository.root)
-    expect(await next.stop()).toBe(0)
+    const next = await eventually(() => startHere(good).catch(() => null))
+    await next.stop()
   },
 )

@@ -248,9 +248,7 @@ test('feeds of unknown categories are not found', async () => {
     expect((await ask(site.url, path)).status).toBe(404)
 })
 
-test('the sitemap contains every public page once, with the dates of items, and each page exists', {
-  tags: ['thorough'],
-}, async () => {
+test('the sitemap contains every public page once, with the dates of items, and each page exists', async () => {
   const urlset = await xml('/sitemap.xml')
   expect([urlset.name, urlset.attributes.xmlns]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
   const urls = childrenOf(urlset, 'url')
@@ -273,7 +271,10 @@ test('the sitemap contains every public page once, with the dates of items, and 
   expect(paths.join(' ')).not.toMatch(/admin|auth|saved|search|page=1\b|page=3|downloads\//)
   for (const url of urls.filter((url) => /\/(article|news|newsletter)\/[^/]+$/.test(childText(url, 'loc') ?? '')))
     expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d{2}-\d{2}T/)
-  const answers = await Promise.all(paths.map(async (path) => [path, (await ask(site.url, path)).status]))
+  // Of many items of a kind, one.
+  const once = paths.filter((path) => !/^\/article\/(?:old-[1-9]|long-[0-3]$)/.test(path))
+  expect(once).toEqual(expect.arrayContaining(['/article/old-0', '/article/long-4', '/newsletter/6']))
+  const answers = await Promise.all(once.map(async (path) => [path, (await ask(site.url, path)).status]))
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
 })
 
@@ -295,13 +296,14 @@ test('a new item is in the feed at once', async () => {
   expect((await ask(site.url, '/sitemap.xml')).text).toContain('/article/fresh<')
 })
 
-test('a feed has the texts that fit into it, newest first, and of the others the excerpt', {
-  tags: ['thorough'],
-}, async () => {
+test('a feed has the texts that fit into it, newest first, and of the others the excerpt', async () => {
   const items = childrenOf(channelOf(await xml('/category/mastering/rss.xml')), 'item')
   expect(items.map((item) => childText(item, 'content:encoded')?.length ?? 0)).toEqual([
-    ...Array<unknown>(3).fill(expect.closeTo(400_000, -2)),
-    ...[0, expect.closeTo(18, -1)],
+    expect.closeTo(400_000, -2),
+    expect.closeTo(400_000, -2),
+    expect.closeTo(400_000, -2),
+    0,
+    expect.closeTo(18, -1),
   ])
   for (const item of items) expect(childText(item, 'description')).toBe('What it says.')
 })

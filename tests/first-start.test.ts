@@ -3,9 +3,7 @@ import type { SearchResults } from '../src/domain/search.ts'
 import { ask } from './http-client.ts'
 import { articleFile, eventually, runningSite } from './running-site.ts'
 
-test('a large site is searched by its texts after the first start, without drafts, later dates and second ids', {
-  tags: ['thorough'],
-}, async () => {
+test('a large site is searched by its texts after the first start, without drafts, later dates and second ids', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => at + 1)
   const file = (fields: Record<string, string>, word: string) => articleFile({ title: 'Note', ...fields }, `A ${word}.`)
   await using site = await runningSite({

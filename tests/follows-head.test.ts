@@ -1,15 +1,8 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import {
-  articleFile,
-  atEachServer,
-  eventually,
-  publish,
-  type RunningSite,
-  runningSite,
-  startSite,
-} from './running-site.ts'
+import { articleFile, atEachServer, eventually, publish, type RunningSite, runningSite } from './running-site.ts'
+import { startHere } from './site-here.ts'
 import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const origin = 'http://notes.example.org'
@@ -34,12 +27,9 @@ afterAll(() => site[Symbol.asyncDispose]())
 const shows = (path: string, text: string) => async () => (await ask(site.url, path)).text.includes(text)
 const titleOf = async (id: number) => (await askJson<{ title: string }>(site.url, `/api/articles/${id}`)).title
 
-test('a native commit appears on page, lists, call, feed and search without a restart', {
-  tags: ['thorough'],
-}, async () => {
+test('a native commit appears on page, lists, call, feed and search without a restart', async () => {
   await publish(site, { 'articles/2026/one.md': article('One') })
   for (const path of ['/', '/article/one', '/category/all']) expect(await shows(path, 'One')()).toBe(true)
-  const { pid } = site
   await site.repository.write('content/articles/2026/one.md', article('Changed by git', 'Fresh words: quokka.'))
   await site.repository.write('content/pages/about.md', '---\ntitle: About\n---\n\nWe keep an axolotl.\n')
   await site.repository.commit('Edit')
@@ -49,7 +39,6 @@ test('a native commit appears on page, lists, call, feed and search without a re
   expect(await titleOf(1)).toBe('Changed by git')
   await eventually(shows('/api/search?q=quokka', 'Changed by git'))
   await eventually(shows('/api/search?q=axolotl', '"name":"about"'))
-  expect(site.pid).toBe(pid)
 })
 
 test('a new file appears and a deleted one disappears', async () => {
@@ -134,18 +123,19 @@ test('GIT_BRANCH selects the branch that is shown, independent of the checkout',
   await repository.write('content/articles/a.md', article('On live'))
   await repository.commit('Live')
   await repository.git('checkout', '-q', 'main')
-  const process = await startSite(
-    { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, GIT_BRANCH: 'live' },
-    repository.root,
-  )
+  const other = await startHere({
+    CONTENT_DIR: repository.path('content'),
+    DATA_DIR: data.path,
+    GIT_BRANCH: 'live',
+  })
   try {
-    expect((await ask(process.url, '/article/a')).text).toContain('On live')
+    expect((await ask(other.url, '/article/a')).text).toContain('On live')
     await repository.git('checkout', '-q', 'live')
     await repository.write('content/articles/a.md', article('On live, later'))
     await repository.commit('Live')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('On live, later'))
+    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('On live, later'))
   } finally {
-    await process.stop()
+    await other.stop()
   }
 })
 
@@ -154,45 +144,43 @@ test('content at the root of its repository is shown and followed', async () => 
   await using data = await temporaryFolder()
   await repository.write('articles/a.md', article('At the root'))
   await repository.commit('Content')
-  const process = await startSite({ CONTENT_DIR: repository.root, DATA_DIR: data.path }, repository.root)
+  const other = await startHere({ CONTENT_DIR: repository.root, DATA_DIR: data.path })
   try {
-    expect((await ask(process.url, '/article/a')).text).toContain('At the root')
+    expect((await ask(other.url, '/article/a')).text).toContain('At the root')
     await repository.write('articles/a.md', article('At the root, later'))
     await repository.commit('Content')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('At the root, later'))
-    expect((await ask(process.url, '/.git/config')).status).toBe(404)
-    expect((await ask(process.url, '/media/../.git/config')).text).not.toContain('[core]')
+    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('At the root, later'))
+    expect((await ask(other.url, '/.git/config')).status).toBe(404)
+    expect((await ask(other.url, '/media/../.git/config')).text).not.toContain('[core]')
   } finally {
-    await process.stop()
+    await other.stop()
   }
 })
 
-test('a content folder in no repository becomes one, with its files as the first commit', {
-  tags: ['thorough'],
-}, async () => {
+test('a content folder in no repository becomes one, with its files as the first commit', async () => {
   await using folder = await temporaryFolder()
   await using data = await temporaryFolder()
   const content = repositoryAt(`${folder.path}/content`)
   await content.write('articles/a.md', article('From a plain folder'))
-  const start = () => startSite({ CONTENT_DIR: content.root, DATA_DIR: data.path }, folder.path)
-  let process = await start()
+  const start = () => startHere({ CONTENT_DIR: content.root, DATA_DIR: data.path })
+  let other = await start()
   try {
-    expect((await ask(process.url, '/article/a')).text).toContain('From a plain folder')
+    expect((await ask(other.url, '/article/a')).text).toContain('From a plain folder')
     expect((await content.git('status', '--porcelain')).trim()).toBe('')
     expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('1')
     await content.write('articles/a.md', article('Committed there'))
     await content.commit('Edit')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('Committed there'))
-    await process.stop()
-    process = await start()
-    expect((await ask(process.url, '/article/a')).text).toContain('Committed there')
+    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('Committed there'))
+    await other.stop()
+    other = await start()
+    expect((await ask(other.url, '/article/a')).text).toContain('Committed there')
     expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('2')
   } finally {
-    await process.stop()
+    await other.stop()
   }
 })
 
-test('a linked worktree is followed as well', { tags: ['thorough'] }, async () => {
+test('a linked worktree is followed as well', async () => {
   await using folder = await temporaryFolder()
   await using data = await temporaryFolder()
   await using source = await temporaryRepository()
@@ -200,13 +188,13 @@ test('a linked worktree is followed as well', { tags: ['thorough'] }, async () =
   await source.commit('Content')
   await source.git('worktree', 'add', '-q', '-b', 'side', `${folder.path}/side`)
   const side = repositoryAt(`${folder.path}/side`)
-  const process = await startSite({ CONTENT_DIR: side.path('content'), DATA_DIR: data.path }, folder.path)
+  const other = await startHere({ CONTENT_DIR: side.path('content'), DATA_DIR: data.path })
   try {
-    expect((await ask(process.url, '/article/a')).text).toContain('In the source')
+    expect((await ask(other.url, '/article/a')).text).toContain('In the source')
     await side.write('content/articles/a.md', article('In the worktree'))
     await side.commit('Side')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('In the worktree'))
+    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('In the worktree'))
   } finally {
-    await process.stop()
+    await other.stop()
   }
 })

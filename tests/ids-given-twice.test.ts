@@ -5,13 +5,14 @@ import { checkFolder } from '../server/content/check/check-folder.ts'
 import { createInspector } from '../server/content/check/inspect-file.ts'
 import type { ReadingRules } from '../server/content/reading-rules.ts'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type SiteProcess, startSite } from './running-site.ts'
+import { articleFile, eventually } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { type SiteHere, startHere } from './site-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
 
 interface Checkout extends AsyncDisposable {
-  site: SiteProcess
+  site: SiteHere
   ada: Administrator
   repository: TemporaryRepository
   /** Disconnects the remote, or connects it again and syncs. */
@@ -41,26 +42,26 @@ async function twoCheckouts() {
     const link = `${folder.path}/${name}.git`
     await symlink(bare, link)
     const env = { ...admin, GIT_REMOTE: link, GIT_SYNC_SECONDS: '3600' }
-    const site = await startSite(
-      { CONTENT_DIR: repository.path('content'), DATA_DIR: `${folder.path}/${name}-data`, ...env },
-      repository.root,
-    )
+    const dataDir = `${folder.path}/${name}-data`
+    const site = await startHere({ CONTENT_DIR: repository.path('content'), DATA_DIR: dataDir, ...env })
     const ada = await signIn(site)
     return {
-      ...{ site, ada, repository },
+      site,
+      ada,
+      repository,
       async alone(isAlone) {
         if (isAlone) return rm(link)
         if (!existsSync(link)) await symlink(bare, link)
         await eventually(async () => (await ada.call<{ state: string }>('POST', '/api/sync')).body.state === 'idle')
       },
-      [Symbol.asyncDispose]: async () => void (await site.stop('SIGKILL')),
+      [Symbol.asyncDispose]: () => site.stop(),
     }
   }
   return { folder, one: await checkout('one'), two: await checkout('two') }
 }
 
 const at = (title: string, more: object = {}) => ({ title, excerpt: 'What it says.', content: `${title}.`, ...more })
-const titles = async ({ url }: SiteProcess, type: string) =>
+const titles = async ({ url }: SiteHere, type: string) =>
   Object.fromEntries(
     (await askJson<Array<{ id: number; title: string }>>(url, `/api/${type}`)).map(({ id, title }) => [id, title]),
   )
@@ -133,4 +134,4 @@ test('an id that two checkouts assign at once stays with the item that is first 
   }
   // The next ids are counted from there, on both sides.
   expect((await create(one, 'news', at('The next one', { category: 'updates' }))).id).toBe(6)
-}, 60_000)
+})

@@ -218,7 +218,7 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
   expect(await site.text('articles/2020/deep.md')).toContain('words')
 })
 
-test('20,000 items are read one after the other, not held in memory', { tags: ['thorough'] }, async () => {
+test('20,000 items are read one after the other, not held in memory', async () => {
   await using site = await importSite()
   const file = path.join(await site.write('large', { 'a.txt': '', 'b.txt': '' }), 'export.xml')
   const [head = '', tail = ''] = wxr(['ITEMS']).split('ITEMS')
@@ -249,7 +249,7 @@ test('20,000 items are read one after the other, not held in memory', { tags: ['
   expect(code).toBe(0)
 })
 
-test('an import that is killed leaves nothing half imported', { tags: ['thorough'] }, async () => {
+test('an import that is killed leaves nothing half imported', async () => {
   await using site = await importSite()
   const file = await site.write('kill', { 'export.xml': wxr(items(300)) })
   const root = path.dirname(import.meta.dirname)

@@ -55,9 +55,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren-writer.md', 'media/2020/rose.jpg'])
 })
 
-test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', {
-  tags: ['thorough'],
-}, async () => {
+test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', async () => {
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
   const unknown = await runScript('import', ['joomla', 'export.xml'], env)
@@ -71,7 +69,7 @@ test('wrong arguments are refused with the usage, and an unreadable mapping with
   expect(refused).toMatchObject({ code: 2, output: expect.stringContaining("map.yaml can't be read") })
 })
 
-test('on a full disk the import ends with one sentence, and nothing is written', { tags: ['thorough'] }, async () => {
+test('on a full disk the import ends with one sentence, and nothing is written', async () => {
   await using site = await importSite()
   const file = await site.write('wp', { 'export.xml': wxr([wxrItem(1, { body: 'A long text. '.repeat(10_000) })]) })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }

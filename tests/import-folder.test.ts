@@ -9,9 +9,7 @@ import { eventually, runningSite } from './running-site.ts'
 import { mixedFolder, writeFiles } from './sample-exports.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
-test('500 of 500 texts of a mixed folder come in, every old address leads to its text, and no word is lost', {
-  tags: ['thorough'],
-}, async () => {
+test('500 of 500 texts of a mixed folder come in, every old address leads to its text, and no word is lost', async () => {
   await using site = await runningSite({ files: { 'site.yaml': 'name: New Garden\n' } })
   await using folder = await temporaryFolder()
   const { files, old } = await mixedFolder(100)

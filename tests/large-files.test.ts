@@ -44,14 +44,14 @@ test('the upload of the largest sound blocks no other request', async () => {
   expect(await stalls.tooLongSince(begun)).toEqual([])
 })
 
-test('the upload of the largest download blocks no other request', { tags: ['thorough'] }, async () => {
+test('the upload of the largest download blocks no other request', async () => {
   const begun = Date.now()
   const zip = zipSync({ 'Noise.wav': [noise(48 * megabyte), { level: 0 }] })
   expect(await upload('/api/downloads', 'noise.zip', zip, { title: 'Noise', description: 'N' })).toBe(201)
   expect(await stalls.tooLongSince(begun)).toEqual([])
 })
 
-test('the import of many large files, and taking it back, block no other request', { tags: ['thorough'] }, async () => {
+test('the import of many large files, and taking it back, block no other request', async () => {
   const calls = importCalls(site, ada)
   const sounds = Array.from({ length: 10 }, (_, at) => [`posts/take-${at}.wav`, noise(12 * megabyte)] as const)
   const links = sounds.map(([name]) => `[Take](${name.slice('posts/'.length)})`).join('\n\n')

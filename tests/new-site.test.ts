@@ -1,27 +1,18 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { newSite } from '../server/content/new-site.ts'
 import { specifiedWords } from './garden-site.ts'
 import { runningSite } from './running-site.ts'
-import { temporaryFolder } from './temp-repository.ts'
-
-const root = path.dirname(import.meta.dirname)
-const run = promisify(execFile)
 
 test('the server runs on what `npm run site:new` writes, in German too', async () => {
-  await using folder = await temporaryFolder()
-  await run(
-    path.join(root, 'node_modules', '.bin', 'tsx'),
-    [
-      path.join(root, 'scripts', 'new-site.ts'),
-      ...['--name', 'Grüner Daumen', '--description', 'Gemüse und Kräuter', '--language', 'de'],
-      ...['--categories', 'Gemüse, Obstbäume', '--color', '#24531f', '--parts', 'news,newsletters'],
-    ],
-    { cwd: folder.path, env: { ...process.env, CONTENT_DIR: folder.path } },
-  )
-  const settings = await readFile(path.join(folder.path, 'site.yaml'), 'utf8')
+  const settings = newSite({
+    name: 'Grüner Daumen',
+    description: 'Gemüse und Kräuter',
+    language: 'de',
+    categories: ['Gemüse', 'Obstbäume'],
+    color: '#24531f',
+    parts: { news: true, newsletters: true, downloads: false },
+    timeZone: 'UTC',
+  })
   await using site = await runningSite({
     files: {
       'site.yaml': settings,

@@ -63,6 +63,8 @@ function textOf(node: Node): string | null {
 
 /** A repetition up to this number counts as short; more counts as endless, because most texts are shorter. */
 const shortRepetition = 200
+/** A short repetition is checked as at most so many: the checker unrolls it, which takes up to a minute, and a longer one is read in the same ways. */
+const unrolled = 10
 
 /**
  * The reason why a pattern may take more than linear time, or null. Without an endless repetition each attempt is
@@ -70,9 +72,10 @@ const shortRepetition = 200
  * a busy machine does not change the answer.
  */
 export async function complaintOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
-  const endless = source.replace(/\{(\d+),(\d+)\}/g, (repetition, least: string, most: string) =>
-    Number(most) > shortRepetition ? `{${least},}` : repetition,
-  )
+  const endless = source.replace(/\{(\d+),(\d+)\}/g, (repetition, least: string, most: string) => {
+    if (Number(most) > shortRepetition) return `{${least},}`
+    return Number(most) > unrolled ? `{${Math.min(Number(least), unrolled)},${unrolled}}` : repetition
+  })
   if (!/[*+]|\{\d+,\}/.test(endless)) return null
   const answer = await check(endless, flags, {
     attackTimeout: null,

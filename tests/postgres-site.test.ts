@@ -6,12 +6,25 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp } from '../scripts/backup/create-backup.ts'
+import { restore } from '../scripts/backup/restore-backup.ts'
+import { readEnv } from '../server/env.ts'
 import { askJson, ask as askSite } from './http-client.ts'
 import { nextVersion } from './next-version.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
-import { articleFile, runningSite, siteEnvironment, siteOfOneProcess, startSite } from './running-site.ts'
+import {
+  articleFile,
+  endedSite,
+  isCluster,
+  runningSite,
+  siteEnvironment,
+  siteOfOneProcess,
+  startSite,
+} from './running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
+import { startHere } from './site-here.ts'
+import { metricsUrls } from './site-telemetry.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -32,6 +45,10 @@ async function run(script: string, env: Record<string, string>, args: Array<stri
   const [code] = await once(child, 'close')
   return { code: code as number, output }
 }
+
+/** Makes a backup of a site, or restores it, as the command does; `backup.test.ts` runs the command. */
+const backUpOf = (env: Record<string, string>, file: string) => backUp(file, readEnv(siteEnvironment(env), root))
+const restoreInto = (env: Record<string, string>, file: string) => restore(file, readEnv(siteEnvironment(env), root))
 
 const subscribe = (url: string, email: string) =>
   askSite(url, '/api/subscribe', {
@@ -73,11 +90,9 @@ async function protectedPerson(ada: Administrator) {
   }
 }
 
-test('a site moves from files to a database and back by a backup, with all people, sessions and links', {
-  tags: ['thorough'],
-}, async () => {
+test('a site moves from files to a database and back by a backup, with all people, sessions and links', async () => {
   await using elsewhere = await temporaryFolder()
-  await using site = await siteOfOneProcess({ files, env: admin })
+  await using site = await (isCluster ? siteOfOneProcess : runningSite)({ files, env: admin })
   const at = (name: string) => path.join(elsewhere.path, name)
   const repository = { CONTENT_DIR: site.repository.path('content') }
   const ada = await signIn(site)
@@ -94,30 +109,22 @@ test('a site moves from files to a database and back by a backup, with all peopl
   const accounts = path.join(site.dataDir, 'accounts.json')
   const stored = JSON.parse(await readFile(accounts, 'utf8'))
   await writeFile(accounts, JSON.stringify({ ...stored, passkeys: [passkey], spentChallenges: [challenge] }))
-  expect(await run('backup.ts', { ...repository, DATA_DIR: site.dataDir }, [at('files.backup')])).toMatchObject({
-    code: 0,
-  })
+  await backUpOf({ ...repository, DATA_DIR: site.dataDir }, at('files.backup'))
 
   // Into a database, with another DATA_DIR, because the files must not exist.
   const DATABASE_URL = await postgres.newDatabase()
   const withDatabase = { ...repository, DATA_DIR: at('data'), DATABASE_URL }
-  const forgotten = await run('backup.ts', { ...withDatabase, DATA_DIR: site.dataDir }, [
-    '--restore',
-    at('files.backup'),
-  ])
-  expect(forgotten).toMatchObject({ code: 1, output: expect.stringContaining('DATA_DIR') })
-  expect(await run('backup.ts', withDatabase, ['--restore', at('files.backup')])).toMatchObject({
-    ...{ code: 0, output: expect.stringContaining('data in the database of DATABASE_URL') },
-  })
+  const forgotten = { ...withDatabase, DATA_DIR: site.dataDir }
+  await expect(restoreInto(forgotten, at('files.backup'))).rejects.toThrow('DATA_DIR')
+  expect(await restoreInto(withDatabase, at('files.backup'))).toContain('data in the database of DATABASE_URL')
   expect(readdirSync(at('data'))).toEqual([])
-  expect(await run('backup.ts', withDatabase, ['--restore', at('files.backup')])).toMatchObject({
-    ...{ code: 1, output: 'The database of DATABASE_URL already contains data; restore into an empty one.\n' },
-  })
-  const moved = await startSite({ ...admin, ...withDatabase }, site.repository.root)
+  await expect(restoreInto(withDatabase, at('files.backup'))).rejects.toThrow(
+    'The database of DATABASE_URL already contains data; restore into an empty one.',
+  )
+  const moved = await startHere({ ...admin, ...withDatabase })
   try {
     // The secrets and sessions are the same, so the earlier cookie is valid.
-    const same = { ...site, url: moved.url }
-    const there = await signIn(same)
+    const there = await signIn({ url: moved.url, session: ada.cookie })
     await bob.expectSame(there, moved.url)
     // A number that no column can hold is nobody's id.
     expect((await there.call('DELETE', '/api/users/99999999999999999999999')).status).toBe(404)
@@ -134,16 +141,16 @@ test('a site moves from files to a database and back by a backup, with all peopl
     })
     expect(next.body.id).toBe(created.body.id + 1)
     // The site runs.
-    expect(await run('backup.ts', withDatabase, [at('database.backup')])).toMatchObject({ code: 0 })
+    await backUpOf(withDatabase, at('database.backup'))
   } finally {
     await moved.stop()
   }
 
   const back = { ...repository, DATA_DIR: at('back') }
-  expect(await run('backup.ts', back, ['--restore', at('database.backup')])).toMatchObject({ code: 0 })
-  const again = await startSite({ ...admin, ...back }, site.repository.root)
+  await restoreInto(back, at('database.backup'))
+  const again = await startHere({ ...admin, ...back })
   try {
-    const there = await signIn({ ...site, url: again.url })
+    const there = await signIn({ url: again.url, session: ada.cookie })
     await bob.expectSame(there, again.url)
     const people = (await there.call<typeof before>('GET', '/api/subscribers')).body
     expect(people.map(({ email }) => email).sort()).toEqual(['a@example.org', 'c@example.org', 'd@example.org'])
@@ -154,8 +161,8 @@ test('a site moves from files to a database and back by a backup, with all peopl
 
   // The format is the same for both: after a restore into another database and a backup of that, the data is equal.
   const other = { ...repository, DATA_DIR: at('other'), DATABASE_URL: await postgres.newDatabase() }
-  expect(await run('backup.ts', other, ['--restore', at('database.backup')])).toMatchObject({ code: 0 })
-  expect(await run('backup.ts', other, [at('other.backup')])).toMatchObject({ code: 0 })
+  await restoreInto(other, at('database.backup'))
+  await backUpOf(other, at('other.backup'))
   const dataOf = (file: string) => {
     execFileSync('tar', [
       'xzf',
@@ -216,7 +223,7 @@ test('while the database is down or frozen visitors can read, all others soon ge
   expect((await subscribe(site.url, 'c@example.org')).status).toBe(200)
 })
 
-test('an unusable database stops the start with one sentence', { tags: ['thorough'] }, async () => {
+test('an unusable database stops the start with one sentence', async () => {
   await using data = await temporaryFolder()
   const usedUrl = await postgres.newDatabase()
   await using site = await runningSite({ files, env: { DATABASE_URL: usedUrl } })
@@ -231,13 +238,11 @@ test('an unusable database stops the start with one sentence', { tags: ['thoroug
     change(address)
     return address.href
   }
+  const unusable = wrong((address) => (address.pathname = '/nowhere'))
   const cases: Array<[string, RegExp]> = [
     ['mysql://db.example.org/site', /^DATABASE_URL must be an address such as postgres:/],
     ['postgres://user:geheim@db.example.org', /^DATABASE_URL must be an address such as postgres:/],
-    [
-      wrong((address) => (address.pathname = '/nowhere')),
-      /^DATABASE_URL names a database that the server does not have\.$/,
-    ],
+    [unusable, /^DATABASE_URL names a database that the server does not have\.$/],
     [
       wrong((address) => (address.port = '9')),
       /^DATABASE_URL leads to no database server that answers: ECONNREFUSED\.$/,
@@ -246,20 +251,26 @@ test('an unusable database stops the start with one sentence', { tags: ['thoroug
     [newer, /^DATABASE_URL leads to a database of a newer version of this program/],
     [usedUrl, /^The database of DATABASE_URL is in use by another running server\. Stop that one first\.$/],
   ]
-  for (const [DATABASE_URL, says] of cases) {
-    const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: data.path, DATABASE_URL }
-    const entry = path.join(root, 'dist', 'server', 'index.js')
-    const child = spawn(process.execPath, [entry], { cwd: data.path, env: siteEnvironment(env) })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-    const [code] = await once(child, 'close')
-    expect(output.trim()).toMatch(says)
-    expect([code, output.trim().split('\n').length, output.includes('geheim')]).toEqual([1, 1, false])
+  const settings = (DATABASE_URL: string, name: string) => ({
+    CONTENT_DIR: site.repository.path('content'),
+    DATA_DIR: path.join(data.path, name),
+    DATABASE_URL,
+  })
+  for (const [at, [DATABASE_URL, says]] of cases.entries()) {
+    const { message } = await startHere(settings(DATABASE_URL, String(at))).then(
+      () => new Error('it has started'),
+      (error: Error) => error,
+    )
+    expect(message).toMatch(says)
+    expect([message.split('\n').length, message.includes('geheim')]).toEqual([1, false])
   }
+  // As a process.
+  const { code, output } = await endedSite(settings(unusable, 'process'), data.path)
+  expect([code, output]).toEqual([1, 'DATABASE_URL names a database that the server does not have.\n'])
   // A newer version that says so leaves its tables usable for this one.
   await ask(newer, "update schema_steps set oldest_build = '0001-people-mails-keys-counts.sql'")
-  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: data.path, DATABASE_URL: newer }
-  const beside = await startSite(env, site.repository.root)
+  const env = settings(newer, 'beside')
+  const beside = await startHere(env)
   expect(await run('create-user.ts', env, ['ada'], 'correct horse battery\n')).toMatchObject({
     output: 'ada was made.\n',
   })
@@ -267,46 +278,46 @@ test('an unusable database stops the start with one sentence', { tags: ['thoroug
   await beside.stop()
 })
 
-test('the files of another build are served too, while two versions serve one site', {
-  tags: ['thorough'],
-}, async () => {
+test('the files of another build are served too, while two versions serve one site', async () => {
   await using next = await nextVersion({})
   const env = { DATABASE_URL: await postgres.newDatabase() }
   await using site = await runningSite({ files, env })
-  const ready = () =>
+  const ready = (url: string) =>
     expect
       .poll(() =>
-        askSite(site.url, '/api/ready').then(
+        askSite(url, '/api/ready').then(
           ({ status }) => status,
           () => 0,
         ),
       )
       .toBe(200)
-  const namesOf = async () => {
-    const { text } = await askSite(site.url, '/admin/login')
+  const namesOf = async (url: string) => {
+    const { text } = await askSite(url, '/admin/login')
     return [...new Set(text.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? [])]
   }
-  const filesAt = async (names: ReadonlyArray<string>) => {
+  const filesAt = async (url: string, names: ReadonlyArray<string>) => {
     const headers = { 'Accept-Encoding': 'br' }
-    const answers = await Promise.all(names.map((name) => askSite(site.url, name, { headers })))
+    const answers = await Promise.all(names.map((name) => askSite(url, name, { headers })))
     return answers.map((answer) => [
       ...[answer.status, answer.headers['content-type']?.split(';')[0], answer.headers['cache-control']],
       createHash('sha1').update(answer.text).digest('hex'),
     ])
   }
-  await ready()
-  const names = await namesOf()
+  await ready(site.url)
+  const names = await namesOf(site.url)
   expect(names.length).toBeGreaterThan(2)
-  const before = await filesAt(names)
-  await site.restart({}, 'SIGTERM', next.entry)
-  await ready()
-  const later = await namesOf()
+  const before = await filesAt(site.url, names)
+  await site.stop()
+  const other = await startSite(site.env, site.repository.root, next.entry)
+  await ready(other.url)
+  const later = await namesOf(other.url)
   expect(later.filter((name) => names.includes(name))).toEqual([])
-  expect(await filesAt(names)).toEqual(before)
-  const after = await filesAt(later)
+  expect(await filesAt(other.url, names)).toEqual(before)
+  const after = await filesAt(other.url, later)
+  await other.stop()
   await site.restart()
-  await ready()
-  expect(await filesAt(later)).toEqual(after)
+  await ready(site.url)
+  expect(await filesAt(site.url, later)).toEqual(after)
   const unknown = [
     '/assets/chunks/chunk-AAAAAAAA.js',
     '/assets/x.js',
@@ -316,7 +327,7 @@ test('the files of another build are served too, while two versions serve one si
   for (const name of unknown) expect([name, (await askSite(site.url, name)).status]).toEqual([name, 404])
 })
 
-test('only a site with a database loads the database client', { tags: ['thorough'] }, async () => {
+test('only a site with a database loads the database client, and only one with METRICS_PORT the library of metrics', async () => {
   await using folder = await temporaryFolder()
   const NODE_OPTIONS = await printingLoads(folder.path)
   await using site = await siteOfOneProcess({ files, env: { ...admin, NODE_OPTIONS } })
@@ -325,12 +336,24 @@ test('only a site with a database loads the database client', { tags: ['thorough
   expect((await ada.call('GET', '/api/subscribers')).status).toBe(200)
   expect(site.output()).toContain('dist/server/parts/')
   expect(site.output()).not.toMatch(packages)
+  const parts = path.join(root, 'dist', 'server', 'parts')
+  const texts = await Promise.all(
+    readdirSync(parts).map(async (name) => [name, await readFile(path.join(parts, name), 'utf8')] as const),
+  )
+  const metrics = texts.filter(([, text]) => text.includes('nodejs_eventloop_lag_seconds')).map(([name]) => name)
+  expect(metrics).toHaveLength(1)
+  expect(site.output()).not.toContain(metrics[0])
+  expect(site.output()).not.toContain('metrics at')
   const through = /parts\/(cold-clone|create-through)-/
-  expect(
-    readdirSync(path.join(root, 'dist', 'server', 'parts')).filter((name) => through.test(`parts/${name}`)),
-  ).toHaveLength(2)
+  expect(texts.filter(([name]) => through.test(`parts/${name}`))).toHaveLength(2)
   expect((await ada.call('PATCH', '/api/articles/1', { title: 'Saved here' })).status).toBe(200)
   expect(site.output()).not.toMatch(through)
-  await site.restart({ DATABASE_URL: await postgres.newDatabase(), DATA_DIR: path.join(folder.path, 'data') })
+  await site.restart({
+    DATABASE_URL: await postgres.newDatabase(),
+    DATA_DIR: path.join(folder.path, 'data'),
+    METRICS_PORT: '0',
+  })
   expect(site.output()).toMatch(packages)
+  expect(site.output()).toContain(metrics[0])
+  for (const url of metricsUrls(site)) expect((await askSite(url, '/metrics')).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { countStart } from './counted-starts.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -10,11 +11,13 @@ export function runScript(
   env: Record<string, string>,
   { room }: { room?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
+  countStart('command')
   return new Promise((resolve) => {
     const command = [
       ...(room === undefined ? [] : ['prlimit', `--fsize=${room}:`]),
       process.execPath,
-      path.join(root, 'node_modules/tsx/dist/cli.mjs'),
+      '--import',
+      'tsx',
       path.join(root, 'scripts', `${name}.ts`),
       ...args,
     ]

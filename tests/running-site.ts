@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { beginWithSession } from './administrator-session.ts'
+import { countStart } from './counted-starts.ts'
+import { shareCache } from './shared-cache.ts'
+import { startHere } from './site-here.ts'
 import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -19,7 +23,10 @@ export async function atEachServer<Value>(act: () => Promise<Value>): Promise<Ar
   return values
 }
 
-export interface RunningSite extends SiteProcess, AsyncDisposable {
+/** A site under test, and its repository and data folder, which are removed at the end of the scope of `await using`. */
+export interface RunningSite extends AsyncDisposable {
+  /** The address where it listens, whatever `SITE_URL` is. */
+  url: string
   /** The site's repository. */
   repository: TemporaryRepository
   dataDir: string
@@ -27,14 +34,24 @@ export interface RunningSite extends SiteProcess, AsyncDisposable {
   dataDirs: ReadonlyArray<string>
   /** The settings of its first process. */
   env: Readonly<Record<string, string>>
+  /** The cookie of an administrator's session, if the site began with one (`signed-in-site.ts`). */
+  session: string | null
+  /** The log, and what is printed for the operator. */
+  output(): string
   /** The commit of the branch that saves are added to: of the repository, or of the remote of several replicas. */
   savedTip(): Promise<string>
   /** Makes every save fail with 503, as a lock of another program or a broken remote does. Returns a function that ends this. */
   refuseSaves(): Promise<() => Promise<void>>
-  /**
-   * Restarts the process with the same folders, on another port; from another build when one is given
-   * (`next-version.ts`).
-   */
+  /** Stops as at a signal: open answers are finished. */
+  stop(): Promise<unknown>
+  /** Stops, and starts again with the same folders, on another port. */
+  restart(env?: Record<string, string>): Promise<void>
+}
+
+/** A site in a process of its own, for tests of the process itself: signals, kills, environment, memory. */
+export interface SiteWithProcess extends RunningSite, SiteProcess {
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Restarts from another build when one is given (`next-version.ts`). */
   restart(env?: Record<string, string>, stopSignal?: NodeJS.Signals, build?: string): Promise<void>
 }
 
@@ -53,6 +70,8 @@ export interface SiteOptions {
   files?: Record<string, string | Uint8Array>
   env?: Record<string, string>
   committedAt?: number
+  /** Whether the site computes everything itself, instead of taking what other sites of the run have computed. */
+  ownCache?: boolean
 }
 
 /** The environment of a site under test, without the machine's own settings. */
@@ -61,41 +80,53 @@ export function siteEnvironment(env: Record<string, string>): Record<string, str
 }
 
 /**
- * The built site as a real process with a temporary repository, in which its content is committed; with `TEST_CLUSTER=3` as three of them that share a remote and a
- * database. Needs `npm run build`; `npm test` runs it.
+ * The built site in this process, with a temporary repository in which its content is committed; with `TEST_CLUSTER=3` as three processes that
+ * share a remote and a database. Needs `npm run build`; `npm test` runs it.
  */
 export async function runningSite(options: SiteOptions = {}): Promise<RunningSite> {
+  if (isCluster) return (await import('./cluster-site.ts')).clusterSite(serversPerSite, options)
+  const folders = await siteFolders(options)
+  const session = await beginWithSession(folders)
+  let site = await startHere(folders.env)
+  return {
+    ...sharedParts(folders),
+    session,
+    get url() {
+      return site.url
+    },
+    output: () => site.output(),
+    stop: () => site.stop(),
+    async restart(env = {}) {
+      await site.stop()
+      site = await startHere({ ...folders.env, ...env }, site.output())
+    },
+    async [Symbol.asyncDispose]() {
+      await site.stop()
+      await folders[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The built site as a process of its own; with `TEST_CLUSTER=3` as three of them. */
+export async function siteProcess(options: SiteOptions = {}): Promise<SiteWithProcess> {
   if (isCluster) return (await import('./cluster-site.ts')).clusterSite(serversPerSite, options)
   return siteOfOneProcess(options)
 }
 
 /** A site of one process in any case, for tests of the way from one process to several. */
-export async function siteOfOneProcess(options: SiteOptions = {}): Promise<RunningSite> {
-  const repository = await temporaryRepository()
-  const data = await temporaryFolder()
-  if (options.files) {
-    for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
-  } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
-  await repository.commit('Content', options.committedAt)
-  const settings = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env }
+export async function siteOfOneProcess(options: SiteOptions = {}): Promise<SiteWithProcess> {
+  const folders = await siteFolders(options)
   const start = (env: Record<string, string> = {}, build = entry) =>
-    startSite({ ...settings, ...env }, repository.root, build)
+    startSite({ ...folders.env, ...env }, folders.repository.root, build)
   let running = await start()
   return {
+    ...sharedParts(folders),
+    session: null,
     get url() {
       return running.url
     },
     get pid() {
       return running.pid
-    },
-    repository,
-    dataDir: data.path,
-    dataDirs: [data.path],
-    env: settings,
-    savedTip: async () => (await readFile(repository.path('.git/refs/heads/main'), 'utf8')).trim(),
-    async refuseSaves() {
-      await repository.write('.git/index.lock', '')
-      return () => repository.remove('.git/index.lock')
     },
     output: () => running.output(),
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
@@ -105,8 +136,47 @@ export async function siteOfOneProcess(options: SiteOptions = {}): Promise<Runni
     },
     async [Symbol.asyncDispose]() {
       await running.stop('SIGKILL')
+      await folders[Symbol.asyncDispose]()
+    },
+  }
+}
+
+interface SiteFolders extends AsyncDisposable {
+  repository: TemporaryRepository
+  dataDir: string
+  env: Record<string, string>
+}
+
+async function siteFolders(options: SiteOptions): Promise<SiteFolders> {
+  const repository = await temporaryRepository()
+  const data = await temporaryFolder()
+  if (options.files) {
+    for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
+  } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
+  await repository.commit('Content', options.committedAt)
+  if (!options.ownCache) await shareCache(data.path)
+  return {
+    repository,
+    dataDir: data.path,
+    env: { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env },
+    async [Symbol.asyncDispose]() {
       await repository[Symbol.asyncDispose]()
       await data[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What a site has of its folders, however it runs. */
+function sharedParts({ repository, dataDir, env }: SiteFolders) {
+  return {
+    repository,
+    dataDir,
+    dataDirs: [dataDir],
+    env,
+    savedTip: async () => (await readFile(repository.path('.git/refs/heads/main'), 'utf8')).trim(),
+    async refuseSaves() {
+      await repository.write('.git/index.lock', '')
+      return () => repository.remove('.git/index.lock')
     },
   }
 }
@@ -140,6 +210,7 @@ export async function endedSite(
 
 function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   if (!existsSync(build)) throw new Error('There is no build: run `npm run build` first.')
+  countStart('server')
   const child = spawn(process.execPath, [build], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
   // A test that times out must leave no process behind.
   const killed = () => void child.kill('SIGKILL')

@@ -152,7 +152,7 @@ test('without https no header requires https', async () => {
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
 })
 
-test('no page of the site has an inline script, style or handler', { tags: ['thorough'] }, async () => {
+test('no page of the site has an inline script, style or handler', async () => {
   const sitemap = (await ask(sample.url, '/sitemap.xml')).text
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
     path.replaceAll('&amp;', '&'),

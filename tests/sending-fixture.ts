@@ -1,5 +1,5 @@
 import type { SendingAnswer, SendingState } from '../src/domain/sending.ts'
-import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { eventually, type RunningSite, runningSite, type SiteOptions, siteProcess } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 export const siteYaml =
@@ -26,18 +26,31 @@ export interface SendingSite {
   start(issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
   /** Waits until the sending is in one of these states. */
   until(kinds: ReadonlyArray<SendingState['kind']>, issue?: number): Promise<SendingState>
-  /** Ends the process with a signal and restarts it. */
-  restart(signal: NodeJS.Signals): Promise<void>
+  /** Stops the site and starts it again. */
+  restart(): Promise<void>
 }
 
-/** A site with some published issues and `subscribers` subscribers. Mail goes to `smtpUrl`. */
-export async function sendingSite(options: {
+interface SendingOptions {
   smtpUrl: string
   subscribers: number
   files?: Record<string, string>
   env?: Record<string, string>
-}): Promise<SendingSite & AsyncDisposable> {
-  const site = await runningSite({
+}
+
+/** A site with some published issues and `subscribers` subscribers. Mail goes to `smtpUrl`. */
+export async function sendingSite(options: SendingOptions): Promise<SendingSite & AsyncDisposable> {
+  const site = await runningSite(siteOptions(options))
+  return sendingOn(site, options.subscribers, () => site.restart())
+}
+
+/** The same in a process of its own, which `restart` kills. */
+export async function sendingProcess(options: SendingOptions): Promise<SendingSite & AsyncDisposable> {
+  const site = await siteProcess(siteOptions(options))
+  return sendingOn(site, options.subscribers, () => site.restart({}, 'SIGKILL'))
+}
+
+function siteOptions(options: SendingOptions): SiteOptions {
+  return {
     files: {
       'site.yaml': siteYaml,
       'newsletters/2026/007-pads.md': issueFile(),
@@ -51,11 +64,18 @@ export async function sendingSite(options: {
       MAIL_FROM: 'Test Notes <notes@example.org>',
       ...options.env,
     },
-  })
-  let ada = await signIn(site)
+  }
+}
+
+async function sendingOn(
+  site: RunningSite,
+  subscribers: number,
+  restart: () => Promise<void>,
+): Promise<SendingSite & AsyncDisposable> {
+  const ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
   // People on an imported list are subscribed at once, without a mail.
-  const people = Array.from({ length: options.subscribers }, (_, at) => person(at))
+  const people = Array.from({ length: subscribers }, (_, at) => person(at))
   const taken = await ada.call('POST', '/api/subscribers/import', ['email', ...people].join('\n'), {
     'Content-Type': 'text/csv',
   })
@@ -66,9 +86,7 @@ export async function sendingSite(options: {
   const act: SendingSite['act'] = (action, issue = 1) => ada.call('POST', path(issue), action)
   return {
     site,
-    get ada() {
-      return ada
-    },
+    ada,
     state,
     act,
     async start(issue = 1) {
@@ -79,11 +97,8 @@ export async function sendingSite(options: {
       eventually(async () => {
         const { state: now } = await state(issue)
         return kinds.includes(now.kind) && now
-      }, 20_000),
-    async restart(signal) {
-      await site.restart({}, signal)
-      ada = await signIn(site)
-    },
+      }, 60_000),
+    restart,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
 }

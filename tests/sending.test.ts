@@ -3,7 +3,7 @@ import type { MailPreview, SendingAnswer, StartedSending } from '../src/domain/s
 import { ask, askJson, post } from './http-client.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
 import { eventually, publish, serversPerSite } from './running-site.ts'
-import { issueFile, person, sendingSite, siteYaml } from './sending-fixture.ts'
+import { issueFile, person, sendingProcess, sendingSite, siteYaml } from './sending-fixture.ts'
 import { signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
@@ -65,13 +65,13 @@ test('an issue is sent to every subscriber once, with a working unsubscribe link
 
 test('after kill -9 in the middle the sending continues, nobody gets it twice, and uncertain recipients are reported', async () => {
   await using server = await mailServer()
-  await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 20 })
+  await using sending = await sendingProcess({ smtpUrl: server.url, subscribers: 20 })
   // The server has stored these mails, but the site is killed before the answer.
   server.delay(200)
   await sending.start()
   for (const count of [3, 10]) {
     await eventually(async () => server.mails.length >= count)
-    await sending.restart('SIGKILL')
+    await sending.restart()
   }
   const end = (await sending.until(['sent'])) as StartedSending
   expect(end).toMatchObject({ total: 20, left: 0, refused: 0 })
@@ -92,9 +92,7 @@ test('after kill -9 in the middle the sending continues, nobody gets it twice, a
   expect(got.size).toBe(20)
 })
 
-test('SIGTERM stops between two mails, a pause survives the restart, and resuming sends the rest', {
-  tags: ['thorough'],
-}, async () => {
+test('a stop comes between two mails, a pause survives the restart, and resuming sends the rest', async () => {
   const people = 16 * serversPerSite
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: people })
@@ -103,15 +101,15 @@ test('SIGTERM stops between two mails, a pause survives the restart, and resumin
   const releaseFirst = server.hold()
   await sending.start()
   await eventually(async () => server.mails.length >= 2)
-  const stopped = sending.site.stop('SIGTERM')
+  const stopped = sending.site.stop()
   releaseFirst()
   await stopped
   const release = server.hold()
-  await sending.restart('SIGTERM')
+  await sending.restart()
   expect(((await sending.state()).state as StartedSending).unsure).toBe(0)
   expect((await sending.act({ action: 'pause' })).body.state.kind).toBe('paused')
   release()
-  await sending.restart('SIGTERM')
+  await sending.restart()
   const paused = await sending.state()
   expect(paused.state).toMatchObject({ kind: 'paused', unsure: 0 })
   const before = server.mails.length
@@ -121,9 +119,7 @@ test('SIGTERM stops between two mails, a pause survives the restart, and resumin
   expect(recipients(server.mails)).toHaveLength(people)
 })
 
-test('while the SMTP server is down the sending waits and says so, and continues when it is back', {
-  tags: ['thorough'],
-}, async () => {
+test('while the SMTP server is down the sending waits and says so, and continues when it is back', async () => {
   const first = await mailServer()
   const port = Number(new URL(first.url).port)
   await using sending = await sendingSite({ smtpUrl: first.url, subscribers: 6 })
@@ -245,14 +241,12 @@ describe('preconditions', () => {
     expect(answer.from).toBeNull()
     expect(answer.blockers[0]).toMatch(/set SMTP_URL and MAIL_FROM/)
     expect(answer.state.kind).toBe(before)
-    await sending.restart('SIGTERM')
+    await sending.restart()
     await publish(site, { 'site.yaml': siteYaml })
   })
 })
 
-test('an issue is not sent while it is empty, nobody is subscribed, no postal address is set or its links lead to this machine', {
-  tags: ['thorough'],
-}, async () => {
+test('an issue is not sent while it is empty, nobody is subscribed, no postal address is set or its links lead to this machine', async () => {
   await using server = await mailServer()
   const nobody = await sendingSite({
     smtpUrl: server.url,
@@ -275,9 +269,7 @@ test('an issue is not sent while it is empty, nobody is subscribed, no postal ad
   expect(server.mails).toEqual([])
 })
 
-test('a test mail is sent to the address of the account, or to a given one if the account has none', {
-  tags: ['thorough'],
-}, async () => {
+test('a test mail is sent to the address of the account, or to a given one if the account has none', async () => {
   await using server = await mailServer()
   await using site = await sendingSite({ smtpUrl: server.url, subscribers: 0 })
   await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: '' })

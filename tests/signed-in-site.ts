@@ -1,7 +1,14 @@
+import { admin, keepSession } from './administrator-session.ts'
 import { type Answer, ask } from './http-client.ts'
 import { type RunningSite, runningSite } from './running-site.ts'
 
-export const admin = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'correct horse battery staple' }
+export { admin }
+
+/** Sites whose first session is in use: a second sign-in is a session of its own. */
+const usedSessions = new WeakSet<SignInPlace>()
+
+/** The address of a site, and what a `RunningSite` has of its accounts. */
+type SignInPlace = Pick<RunningSite, 'url'> & Partial<Pick<RunningSite, 'session' | 'dataDir' | 'env'>>
 
 export interface Reply<Body = Record<string, unknown>> {
   status: number
@@ -20,8 +27,23 @@ export interface Administrator {
   ): Promise<Reply<Body>>
 }
 
-/** Signs in with the administrator of the environment. */
-export async function signIn(site: { url: string }): Promise<Administrator> {
+/**
+ * The session of the administrator of the environment: the one that the site began with, or else a new one. Tests of the sign-in itself call
+ * `logIn`.
+ */
+export async function signIn(site: SignInPlace): Promise<Administrator> {
+  if (site.session && !usedSessions.has(site)) {
+    usedSessions.add(site)
+    return administrator(site, site.session)
+  }
+  const ada = await logIn(site)
+  const { dataDir, env } = site
+  if (dataDir && env) await keepSession({ dataDir, env }, ada.cookie)
+  return ada
+}
+
+/** Signs in by name and password. */
+export async function logIn(site: { url: string }): Promise<Administrator> {
   const answer = await ask(site.url, '/api/auth/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -29,6 +51,10 @@ export async function signIn(site: { url: string }): Promise<Administrator> {
   })
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
   if (answer.status !== 200 || !cookie) throw new Error(`signing in answered ${answer.status}: ${answer.text}`)
+  return administrator(site, cookie)
+}
+
+function administrator(site: { url: string }, cookie: string): Administrator {
   // As a browser, by which people see their own saves at every replica.
   let saved = ''
   return {

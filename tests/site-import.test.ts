@@ -86,9 +86,7 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
   expect((await ask(site.url, '/article/post-1')).status).toBe(404)
 })
 
-test('an import whose text was edited since is not taken back, in one sentence with the reason', {
-  tags: ['thorough'],
-}, async () => {
+test('an import whose text was edited since is not taken back, in one sentence with the reason', async () => {
   const { id } = await calls.send(
     'ghost',
     'ghost.json',
@@ -107,9 +105,7 @@ test('an import whose text was edited since is not taken back, in one sentence w
   expect(await git('rev-parse', 'HEAD')).toBe(tip)
 })
 
-test('content that changed after the dry run refuses the commit, and nothing is written', {
-  tags: ['thorough'],
-}, async () => {
+test('content that changed after the dry run refuses the commit, and nothing is written', async () => {
   const { id } = await calls.send('wordpress', 'export.xml', wxr([wxrItem(7, { name: 'lily' })]))
   await site.repository.write(
     'content/articles/lily.md',
@@ -126,9 +122,7 @@ test('content that changed after the dry run refuses the commit, and nothing is 
   expect(await calls.state()).toMatchObject({ kind: 'ready' })
 })
 
-test('an archive that is cut off is read as far as it goes, and the rest is named', {
-  tags: ['thorough'],
-}, async () => {
+test('an archive that is cut off is read as far as it goes, and the rest is named', async () => {
   const zip = zipSync(
     Object.fromEntries(
       [1, 2, 3].map((n) => [`posts/p${n}.md`, Buffer.from(`---\ntitle: Cut ${n}\n---\n\n${'Words. '.repeat(40)}\n`)]),
@@ -142,9 +136,7 @@ test('an archive that is cut off is read as far as it goes, and the rest is name
   expect(JSON.stringify((await list('texts')).items)).toContain('Cut 1')
 })
 
-test('a file of another kind is refused in one sentence, and script never comes in', {
-  tags: ['thorough'],
-}, async () => {
+test('a file of another kind is refused in one sentence, and script never comes in', async () => {
   const wrong = await calls.send('ghost', 'photo.jpg', await photo('jpeg'))
   expect(wrong).toMatchObject({ kind: 'failed', message: expect.stringMatching(/\.$/) })
   expect(await leftBehind()).toEqual([])
@@ -187,9 +179,7 @@ test('nobody imports without a session', async () => {
     expect((await send('POST', address)).status).toBe(401)
 })
 
-test('a server that is killed in the middle leaves nothing half imported, and its next start removes the files', {
-  tags: ['thorough'],
-}, async () => {
+test('a server that is killed in the middle leaves nothing half imported, and its next start removes the files', async () => {
   const own = await siteOfOneProcess({ files: { 'site.yaml': 'name: New Garden\n' }, env: admin })
   onTestFinished(() => own[Symbol.asyncDispose]())
   const before = await own.repository.git('rev-parse', 'HEAD')

@@ -147,9 +147,7 @@ test('forged links do nothing', async () => {
   expect((await plain.person('kept@example.org'))?.active).toBe(true)
 })
 
-test('a deleted person leaves only a hash: no file contains the address, no import adds it again, only they can subscribe again', {
-  tags: ['thorough'],
-}, async () => {
+test('a deleted person leaves only a hash: no file contains the address, no import adds it again, only they can subscribe again', async () => {
   await plain.subscribe('Erased.Person@example.org')
   const person = (await plain.person('Erased.Person@example.org')) as Person
   expect((await plain.ada.call('DELETE', `/api/subscribers/${person.id}`)).body).toEqual({
@@ -159,7 +157,7 @@ test('a deleted person leaves only a hash: no file contains the address, no impo
   expect((await plain.ada.call('DELETE', `/api/subscribers/${person.id}`)).status).toBe(404)
   expect(storedIn(plain.site).toLowerCase()).not.toContain('erased.person')
   expect((await plain.follow(person.unsubscribeUrl, 'POST')).status).toBe(200)
-  await plain.site.restart({}, 'SIGKILL')
+  await plain.site.restart()
   const { body } = await csv('email\nerased.person@EXAMPLE.org\n')
   expect(body).toMatchObject({ added: 0, lines: [{ line: 2, reason: expect.stringContaining('deleted') }] })
   expect((await plain.ada.call('POST', '/api/subscribers', { email: 'erased.person@example.org' })).status).toBe(409)
@@ -516,7 +514,7 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   const leaver = (await its.person('early@example.org')) as Person
   await its.follow(leaver.unsubscribeUrl, 'POST')
 
-  await its.site.restart({}, 'SIGKILL')
+  await its.site.restart()
   await using second = await newsletterService(port)
   await expect
     .poll(its.summary)
@@ -539,7 +537,7 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   expect((await its.summary()).departures).toMatchObject([
     { id: gone.id, email: 'broken@example.org', service: 'The webhook', tried: true },
   ])
-  await its.site.restart({}, 'SIGKILL')
+  await its.site.restart()
   await using third = await newsletterService(port)
   await fetch(`${its.site.url}/api/health`)
   await eventually(async () => (await its.summary()).departures.length === 0, 20_000)
@@ -547,7 +545,7 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   await expect.poll(() => storedIn(its.site)).not.toContain('broken@example.org')
 }, 60_000)
 
-test('a hanging service does not delay answers for long', { tags: ['thorough'] }, async () => {
+test('a hanging service does not delay answers for long', async () => {
   await using service = await newsletterService()
   await using its = await siteWith({
     NEWSLETTER_PROVIDER: 'webhook',
@@ -613,16 +611,14 @@ test('double opt-in: a mail asks, its link acts only by POST, and only then the 
   expect(mail.mails).toHaveLength(1)
 }, 60_000)
 
-test('a confirmation mail that could not be sent is sent when the mail server is back, also after a restart', {
-  tags: ['thorough'],
-}, async () => {
+test('a confirmation mail that could not be sent is sent when the mail server is back, also after a restart', async () => {
   const first = await mailServer()
   const port = Number(new URL(first.url).port)
   await using its = await siteWith({ SMTP_URL: first.url, MAIL_FROM: 'notes@example.org' })
   await first[Symbol.asyncDispose]()
   expect((await its.subscribe('patient@example.org')).status).toBe(200)
   await eventually(async () => (await its.summary()).mail?.problem)
-  await its.site.restart({}, 'SIGKILL')
+  await its.site.restart()
   await using second = await mailServer(port)
   await fetch(`${its.site.url}/api/health`)
   const received = await eventually(async () => second.mails[0], 20_000)

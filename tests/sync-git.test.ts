@@ -59,9 +59,7 @@ async function pretendSsh(world: SyncWorld): Promise<{ variables: { PATH: string
   return { variables: { PATH: `${folder}${delimiter}${process.env.PATH}` }, log }
 }
 
-test('over ssh, in both forms of an address: fetched, merged and pushed, and ssh may not ask', {
-  tags: ['thorough'],
-}, async () => {
+test('over ssh, in both forms of an address: fetched, merged and pushed, and ssh may not ask', async () => {
   await using world = await syncWorld()
   const { variables, log } = await pretendSsh(world)
   for (const url of [`ssh://git@git.example.org:2222${world.bare}`, `git.example.org:${world.bare}`]) {
@@ -134,9 +132,7 @@ test('a hanging remote is aborted with all its processes, even when they ignore 
   await eventually(async () => (await left()).length === 0)
 })
 
-test('a push that is never answered is aborted, and the server gets the commits later', {
-  tags: ['thorough'],
-}, async () => {
+test('a push that is never answered is aborted, and the server gets the commits later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const place: RemotePlace = { kind: 'server', url: server.urlOf('remote.git'), credentials: null }
@@ -164,7 +160,7 @@ test('a repository without a commit gets the commits of the remote, and an empty
   expect(await tipOf(empty)).toBe(await tipOf(world.bare))
 })
 
-test('no process and no file shows the token, and git gets it', { tags: ['thorough'] }, async () => {
+test('no process and no file shows the token, and git gets it', async () => {
   await using world = await syncWorld()
   const seen: Array<string> = []
   await using server = await gitServer(world.folder.path, {
@@ -221,7 +217,7 @@ test('the token is sent to the host of the remote only, also after a redirect', 
   }
 })
 
-test('without a token a credential helper of the machine is used', { tags: ['thorough'] }, async () => {
+test('without a token a credential helper of the machine is used', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: `ada:${token}` })
   const home = join(world.folder.path, 'gitconfig')
@@ -264,9 +260,7 @@ test('an interrupted fetch is completed: a commit without its files is fetched a
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('four of')
 })
 
-test('a remote that was reset gets all commits again, and one that was rewritten is merged', {
-  tags: ['thorough'],
-}, async () => {
+test('a remote that was reset gets all commits again, and one that was rewritten is merged', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await bothChange(world, site)
@@ -285,9 +279,7 @@ test('a remote that was reset gets all commits again, and one that was rewritten
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('Paragraph zero')
 })
 
-test('hooks of the checkout are not run, those of the remote are; their rejection, and a stale lock, is reported with its reason', {
-  tags: ['thorough'],
-}, async () => {
+test('hooks of the checkout are not run, those of the remote are; their rejection, and a stale lock, is reported with its reason', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await mkdir(site.repository.path('.git/hooks'), { recursive: true })
@@ -318,9 +310,7 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
   await expectInStep(world, site)
 })
 
-test('a shallow clone, one with borrowed objects, and one with packed refs are synced as well', {
-  tags: ['thorough'],
-}, async () => {
+test('a shallow clone, one with borrowed objects, and one with packed refs are synced as well', async () => {
   await using world = await syncWorld()
   await world.writer.write('beside.txt', 'second\n')
   await world.writer.commit()
@@ -342,7 +332,7 @@ test('a shallow clone, one with borrowed objects, and one with packed refs are s
   }
 })
 
-test("a writer's own fetches and gc in the same clone do not disturb the sync", { tags: ['thorough'] }, async () => {
+test("a writer's own fetches and gc in the same clone do not disturb the sync", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -374,9 +364,7 @@ test("a writer's own fetches and gc in the same clone do not disturb the sync", 
   )
 })
 
-test('three sites that push to one folder at the same moment lose nothing and report no fault', {
-  tags: ['thorough'],
-}, async () => {
+test('three sites that push to one folder at the same moment lose nothing and report no fault', async () => {
   await using world = await syncWorld()
   const sites = await Promise.all(['one', 'two', 'three'].map((name) => world.site(name)))
   for (let round = 0; round < 5; round++) {

@@ -18,9 +18,7 @@ async function edited(path: string, from: string, to: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(from, to)
 }
 
-test('over http: fetched, merged and pushed with a token, and only missing objects are transferred', {
-  tags: ['thorough'],
-}, async () => {
+test('over http: fetched, merged and pushed with a token, and only missing objects are transferred', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const site = await world.site('site', place(server.urlOf('remote.git'), 't0ken'))
@@ -86,7 +84,7 @@ test('an empty remote gets everything, and one that does not exist yet gets it l
   expect(await git(join(world.folder.path, 'later.git'), ['fsck', '--strict'])).toBe('')
 })
 
-test('the first push wins the race, and the other side merges and pushes again', { tags: ['thorough'] }, async () => {
+test('the first push wins the race, and the other side merges and pushes again', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const site = await world.site('site', place(server.urlOf('remote.git')))
@@ -106,9 +104,7 @@ test('the first push wins the race, and the other side merges and pushes again',
   await expectSound(site.repository)
 })
 
-test('a server that is down, hangs, disconnects or rejects the token is reported, and gets the saves later', {
-  tags: ['thorough'],
-}, async () => {
+test('a server that is down, hangs, disconnects or rejects the token is reported, and gets the saves later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const root = join(world.folder.path, 'site')

@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type GitServer, gitServer } from './git-server.ts'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, runningSite, startSite } from './running-site.ts'
+import {
+  articleFile,
+  eventually,
+  type RunningSite,
+  runningSite,
+  type SiteOptions,
+  siteProcess,
+} from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { startHere } from './site-here.ts'
 import { logged, scrape } from './site-telemetry.ts'
 import { tipOf } from './sync-fixture.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
@@ -16,8 +24,8 @@ const token = 't0ken-that-nobody-sees'
 const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the text.`)
 const files = { 'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, paragraphs.join('\n\n')) }
 
-interface World extends AsyncDisposable {
-  site: RunningSite
+interface World<Site> extends AsyncDisposable {
+  site: Site
   ada: Administrator
   server: GitServer
   bare: string
@@ -25,13 +33,16 @@ interface World extends AsyncDisposable {
 }
 
 /** A site whose remote is on a git server, empty at the start, and a writer with a clone of it. */
-async function siteWithRemote(env: Record<string, string>): Promise<World> {
+async function siteWithRemote<Site extends RunningSite>(
+  env: Record<string, string>,
+  start: (options: SiteOptions) => Promise<Site>,
+): Promise<World<Site>> {
   const folder = await temporaryFolder()
   const bare = join(folder.path, 'remote.git')
   await git(folder.path, ['init', '-q', '--bare', bare])
   const server = await gitServer(folder.path, { credentials: `x-access-token:${token}` })
   const remote = { GIT_REMOTE: server.urlOf('remote.git'), GIT_TOKEN: token, GIT_HOOK_SECRET: secret }
-  const site = await runningSite({ files, env: { ...admin, ...remote, ...env } })
+  const site = await start({ files, env: { ...admin, ...remote, ...env } })
   const ada = await signIn(site)
   await eventually(async () => (await git(bare, ['branch'])).includes('main'))
   await git(folder.path, ['clone', '-q', bare, 'writer'])
@@ -48,7 +59,7 @@ async function siteWithRemote(env: Record<string, string>): Promise<World> {
 const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
 test('a save reaches the remote soon, a push reaches the site by the hook, and nobody sees the token', async () => {
-  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '3600' })
+  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '3600' }, runningSite)
   const { site, ada, bare, writer } = world
   const { body } = await ada.call('PATCH', '/api/articles/1', { title: 'One, changed' })
   await eventually(async () =>
@@ -131,14 +142,23 @@ test('without a remote there is nothing to sync, and no hook', async () => {
   expect((await ask(site.url, '/api/hooks/git', { method: 'POST', headers })).status).toBe(404)
 })
 
-test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', {
-  tags: ['thorough'],
-}, async () => {
-  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' })
-  const { site, bare, writer } = world
+test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', async () => {
+  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' }, siteProcess)
+  const { site, ada, server, bare, writer } = world
   const acknowledged: Array<string> = []
-  let ada = world.ada
-  for (let round = 0; round < 6; round++) {
+  const kill = () => site.stop('SIGKILL')
+  /** Kills the site before its push is taken, after that, and while it waits for the remote. */
+  const ends: ReadonlyArray<() => Promise<unknown>> = [
+    () => new Promise((done) => server.behave({ kind: 'before-push', act: () => kill().then(done) })),
+    () => new Promise((done) => server.behave({ kind: 'cut-after-push', act: () => kill().then(done) })),
+    async () => {
+      const before = server.requests.length
+      server.behave({ kind: 'hang' })
+      await eventually(async () => server.requests.length > before)
+      await kill()
+    },
+  ]
+  for (const [round, end] of ends.entries()) {
     const at = round * 2
     await writer.git('pull', '-q', '--no-rebase')
     const path = 'content/articles/2026/one.md'
@@ -147,16 +167,16 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
     for (let file = 0; file < 20; file++)
       await writer.write(`content/news/2026/r${round}-${file}.txt`, `${round} ${file}\n`)
     await writer.commit(`Writer ${round}`)
+    await writer.git('push', '-q').catch(() => '')
+    const ended = end()
     const saving = ada.call('PATCH', '/api/articles/1', { tags: [`round-${round}`] }).then(
       ({ status }) => status === 200 && acknowledged.push(`round-${round}`),
       () => false,
     )
-    await writer.git('push', '-q').catch(() => '')
     const syncing = ada.call('POST', '/api/sync').catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, 10 + 35 * round))
-    await site.restart({}, 'SIGKILL')
-    await Promise.all([saving, syncing])
-    ada = await signIn(site)
+    await Promise.all([ended, saving, syncing])
+    server.behave({ kind: 'serve' })
+    await site.restart()
   }
   // The site pushes at the same time; a rejected writer pulls again.
   await eventually(async () => {
@@ -183,9 +203,7 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
   })
 })
 
-test('two servers that save and push to one folder at the same moment lose nothing and log no fault', {
-  tags: ['thorough'],
-}, async () => {
+test('two servers that save and push to one folder at the same moment lose nothing and log no fault', async () => {
   await using folder = await temporaryFolder()
   await using bare = await sharedRemote(folder.path)
   const servers = await Promise.all(
@@ -197,12 +215,12 @@ test('two servers that save and push to one folder at the same moment lose nothi
         GIT_SYNC_SECONDS: '1',
         DATA_DIR: join(folder.path, `data-${name}`),
       }
-      const site = await startSite({ ...env, CONTENT_DIR: join(folder.path, name, 'content') }, folder.path)
-      bare.onEnd(() => site.stop('SIGKILL'))
+      const site = await startHere({ ...env, CONTENT_DIR: join(folder.path, name, 'content') })
+      bare.onEnd(() => site.stop())
       return { site, ada: await signIn(site), repository: repositoryAt(join(folder.path, name)) }
     }),
   )
-  const rounds = 5
+  const rounds = 3
   for (let round = 0; round < rounds; round++)
     await Promise.all(
       servers.map(async ({ ada }, at) => {

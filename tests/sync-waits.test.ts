@@ -66,9 +66,7 @@ test('a merge that a writer pushes resolves a conflict as well', async () => {
   await expectSound(site.repository)
 })
 
-test('for a file that is no text of the site the changed side is used, and two changes are a conflict', {
-  tags: ['thorough'],
-}, async () => {
+test('for a file that is no text of the site the changed side is used, and two changes are a conflict', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -90,9 +88,7 @@ test('for a file that is no text of the site the changed side is used, and two c
   await expectSound(repository)
 })
 
-test("the sync waits for a writer's uncommitted changes in the checkout: edited, staged or new", {
-  tags: ['thorough'],
-}, async () => {
+test("the sync waits for a writer's uncommitted changes in the checkout: edited, staged or new", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -143,9 +139,7 @@ test('a file that only git can check out is reported, and the sync continues whe
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null })
 })
 
-test('sites with criss-cross merges converge, also when one continues to edit the merged file', {
-  tags: ['thorough'],
-}, async () => {
+test('sites with criss-cross merges converge, also when one continues to edit the merged file', async () => {
   await using world = await syncWorld()
   const one = await world.site('one')
   const two = await world.site('two')
@@ -173,9 +167,7 @@ test('sites with criss-cross merges converge, also when one continues to edit th
   expect(await tipOf(one.repository.root)).toBe(await tipOf(two.repository.root))
 })
 
-test('a checked-out branch is not pushed to, an unrelated history not merged, a missing branch not created', {
-  tags: ['thorough'],
-}, async () => {
+test('a checked-out branch is not pushed to, an unrelated history not merged, a missing branch not created', async () => {
   await using world = await syncWorld()
   const checkedOut = await world.site('one', { kind: 'folder', path: world.writer.root })
   await checkedOut.save(warp, 'changed\n')

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, post } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
-import { printingLoads } from './printed-loads.ts'
-import { articleFile, endedSite, eventually, isCluster, runningSite, serversPerSite } from './running-site.ts'
+import { articleFile, eventually, isCluster, runningSite, serversPerSite } from './running-site.ts'
 import { person, sendingSite } from './sending-fixture.ts'
-import { admin, signIn } from './signed-in-site.ts'
+import { admin, logIn } from './signed-in-site.ts'
+import { startHere } from './site-here.ts'
 import { logged, metricsUrls, scrape } from './site-telemetry.ts'
 import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
@@ -17,9 +16,7 @@ const files = {
   'site.yaml': 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
 }
 
-test('metrics count pages from the cache and not, searches, saves, conflicts and sign-ins, and every save and sign-in has a line with the id of its answer', {
-  tags: ['thorough'],
-}, async () => {
+test('metrics count pages from the cache and not, searches, saves, conflicts and sign-ins, and every save and sign-in has a line with the id of its answer', async () => {
   await using site = await runningSite({ files, env: { ...admin, METRICS_PORT: '0' } })
   // The date of the last change is known a moment after the start, and the page with it changes once more.
   await eventually(async () => /"updatedAt":"/.test((await ask(site.url, '/api/articles/1')).text))
@@ -28,7 +25,7 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect((await ask(site.url, '/nothing-here?secret=1')).status).toBe(404)
   expect((await ask(site.url, '/api/search?q=words')).status).toBe(200)
   expect((await ask(site.url, '/api/articles/77')).status).toBe(404)
-  const ada = await signIn(site)
+  const ada = await logIn(site)
   const login = { username: admin.ADMIN_USERNAME, password: 'wrong guess of hers' }
   const refused = await post(site.url, '/api/auth/login', login)
   expect(refused.status).toBe(401)
@@ -105,12 +102,11 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect(other.map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await ask(metricsUrl, '/metrics', { method: 'POST' })).status).toBe(405)
   expect((await ask(site.url, '/metrics')).status).toBe(404)
-  expect(await site.stop()).toBe(0)
+  await site.stop()
+  await expect(ask(metricsUrl, '/metrics')).rejects.toThrow()
 })
 
-test('neither log nor metrics hold an address, a password, a token or the address of a visitor', {
-  tags: ['thorough'],
-}, async () => {
+test('neither log nor metrics hold an address, a password, a token or the address of a visitor', async () => {
   await using server = await mailServer()
   const env = { METRICS_PORT: '0', TRUST_PROXY: '1' }
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 3, env })
@@ -174,32 +170,12 @@ test('neither log nor metrics hold an address, a password, a token or the addres
   expect(private_.filter((value) => value === '' || everything.includes(String(value)))).toEqual([])
 })
 
-test('without METRICS_PORT nothing listens for scrapes, and the library of metrics is not loaded', async () => {
-  await using folder = await temporaryFolder()
-  const NODE_OPTIONS = await printingLoads(folder.path)
-  await using site = await runningSite({ files, env: { ...admin, NODE_OPTIONS } })
-  const parts = path.join(import.meta.dirname, '..', 'dist', 'server', 'parts')
-  const texts = await Promise.all(
-    (await readdir(parts)).map(async (name) => [name, await readFile(path.join(parts, name), 'utf8')] as const),
-  )
-  const library = texts.filter(([, text]) => text.includes('nodejs_eventloop_lag_seconds')).map(([name]) => name)
-  expect(library).toHaveLength(1)
-  const ada = await signIn(site)
-  expect((await ada.call('GET', '/api/articles')).status).toBe(200)
-  expect(site.output()).toContain('dist/server/parts/')
-  expect(site.output()).not.toContain(library[0])
-  expect(site.output()).not.toContain('metrics at')
-  await site.restart({ METRICS_PORT: '0' })
-  expect(site.output()).toContain(library[0])
-  for (const url of metricsUrls(site)) expect((await ask(url, '/metrics')).status).toBe(200)
-})
-
 test('a wrong METRICS_PORT, or one in use, stops the start with one sentence', async () => {
   await using repository = await temporaryRepository()
   await using data = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) await repository.write(`content/${name}`, text)
   await repository.commit('Content')
-  const good = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
+  const good = { CONTENT_DIR: repository.path('content') }
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -208,8 +184,9 @@ test('a wrong METRICS_PORT, or one in use, stops the start with one sentence', a
       ['9464x', "METRICS_PORT must be a whole number from 0 to 65535, and '9464x' is not."],
       [String(port), `METRICS_PORT ${port} is in use on 127.0.0.1 by another program.`],
     ] as const) {
-      const { code, output } = await endedSite({ ...good, METRICS_PORT }, repository.root)
-      expect([code, output.trim()]).toEqual([1, sentence])
+      await expect(startHere({ ...good, DATA_DIR: path.join(data.path, METRICS_PORT), METRICS_PORT })).rejects.toThrow(
+        sentence,
+      )
     }
   } finally {
     other.close()

@@ -2,12 +2,19 @@ import path from 'node:path'
 import { type GitServer, gitServer } from './git-server.ts'
 import { type SiteProcess, startSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { type SiteHere, startHere } from './site-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 
 export const token = 't0ken-that-nobody-sees'
 
 /** A server of the site with its own clone, and a signed-in administrator. */
 export interface Replica extends SiteProcess {
+  ada: Administrator
+  folder: string
+}
+
+/** The same in the process of the test, for all but its end. */
+export interface ReplicaHere extends SiteHere {
   ada: Administrator
   folder: string
 }
@@ -25,6 +32,7 @@ export interface ThroughWorld extends AsyncDisposable {
   env(name: string): Record<string, string>
   /** Starts a replica; with the name of an earlier one, in its folder. */
   replica(name: string, env?: Record<string, string>): Promise<Replica>
+  replicaHere(name: string): Promise<ReplicaHere>
 }
 
 /** A remote with these files below `content/`, a writer, and a database that is empty at the start. */
@@ -39,6 +47,9 @@ export async function throughWorld(databaseUrl: string, files: Record<string, st
   await writer.git('push', '-q', 'origin', 'main')
   const server = await gitServer(folder.path, { credentials: `x-access-token:${token}` })
   const running: Array<SiteProcess> = []
+  const here: Array<SiteHere> = []
+  // The replicas share their sessions.
+  let session: string | null = null
   const env = (name: string) => ({
     ...admin,
     ...{ DATABASE_URL: databaseUrl, GIT_WRITE: 'through', GIT_REMOTE: server.urlOf('remote.git'), GIT_TOKEN: token },
@@ -58,7 +69,15 @@ export async function throughWorld(databaseUrl: string, files: Record<string, st
         throw error
       }
     },
+    async replicaHere(name) {
+      const site = await startHere(env(name))
+      here.push(site)
+      const ada = await signIn({ url: site.url, session })
+      session = ada.cookie
+      return { ...site, ada, folder: at(name) }
+    },
     async [Symbol.asyncDispose]() {
+      await Promise.all(here.map((site) => site.stop()))
       await Promise.all(running.map((site) => site.stop('SIGKILL')))
       await server[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()

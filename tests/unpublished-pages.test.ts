@@ -113,7 +113,7 @@ test('an article that becomes a draft and public again is shown correctly to eve
   expect(banner(await admin('/article/shown'))).toBeNull()
 })
 
-test('a scheduled item that an administrator has viewed is published on time', { tags: ['thorough'] }, async () => {
+test('a scheduled item that an administrator has viewed is published on time', async () => {
   const soon = new Date(Date.now() + 5000)
   const file = articleFile({ id: '4', title: 'Soon', publishedAt: soon.toISOString() })
   await site.repository.write('content/articles/2026/soon.md', file)

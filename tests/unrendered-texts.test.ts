@@ -54,9 +54,7 @@ async function expectAllElse(id: number, slug: string, title: string, text: stri
   expect((await ada.call(`GET`, `/api/articles/${id}`)).body.markdown).toContain(text)
 }
 
-test('a long text is reported after the start without a visit, and its page shows title, excerpt and source', {
-  tags: ['thorough'],
-}, async () => {
+test('a long text is reported after the start without a visit, and its page shows title, excerpt and source', async () => {
   const [problem] = await eventually(async () => {
     const found = await problems()
     return found.length > 0 && found
@@ -75,9 +73,7 @@ test('a long text is reported after the start without a visit, and its page show
   await expectAllElse(2, 'brackets', 'Brackets', brackets)
 })
 
-test('a text that a writer commits and then repairs is a problem while it cannot be rendered', {
-  tags: ['thorough'],
-}, async () => {
+test('a text that a writer commits and then repairs is a problem while it cannot be rendered', async () => {
   await write('articles/good.md', articleFile({ id: '1', title: 'Good' }, deep))
   const listed = (of: Array<Problem>) => of.filter(({ path }) => path === 'articles/good.md')
   const [problem] = await eventually(async () => {

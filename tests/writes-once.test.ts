@@ -1,27 +1,27 @@
-import { setImmediate } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type Question } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, siteProcess } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
 import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
+const files = {
+  'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First.'),
+  'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }, 'Second.'),
+  'articles/2026/three.md': articleFile({ id: '3', title: 'Three' }, 'Third.'),
+  'media/2026/unused.png': await halves(20, 20).png().toBuffer(),
+}
+
 let site: RunningSite
 let ada: Administrator
 beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First.'),
-    'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }, 'Second.'),
-    'articles/2026/three.md': articleFile({ id: '3', title: 'Three' }, 'Third.'),
-    'media/2026/unused.png': await halves(20, 20).png().toBuffer(),
-  })
+  site = await siteWithAdministrator(files)
   ada = await signIn(site)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const git = async (...args: Array<string>) => (await site.repository.git(...args)).trim()
-const head = () => git('rev-parse', 'HEAD')
 const json = (method: string, body?: unknown): Question => {
   const sent = body === undefined ? undefined : JSON.stringify(body)
   return {
@@ -39,19 +39,6 @@ const send = (address: string, question: Question, key: string) =>
     ...question,
     headers: { ...question.headers, Cookie: ada.cookie, 'Idempotency-Key': key },
   })
-
-/** Sends a write and kills every process of the site when its commit is in the branch, mostly before the answer. */
-async function sendAndKill(address: string, question: Question, key: string): Promise<void> {
-  const before = await site.savedTip()
-  const answer = send(address, question, key).catch(() => undefined)
-  const limit = Date.now() + 10_000
-  while ((await site.savedTip()) === before) {
-    if (Date.now() > limit) throw new Error('nothing was committed')
-    await setImmediate()
-  }
-  await site.stop('SIGKILL')
-  await answer
-}
 
 interface Row {
   what: string
@@ -110,28 +97,44 @@ const rows: Array<Row> = [
   },
 ]
 
-test.each(rows)(
-  '$what that was committed when the process died is answered for the same key, and not repeated',
-  async ({ address, question, status, body }) => {
-    const before = await head()
-    const key = `died-${address}`
-    const sent = await question(1)
-    await sendAndKill(address, sent, key)
-    await site.restart()
-    ada = await signIn(site)
-    // Another user continues meanwhile.
-    await site.repository.write('content/articles/2026/other.md', articleFile({ title: `Other ${address}` }))
-    await site.repository.commit('By a writer')
-    const again = await send(address, sent, key)
-    expect([again.status, JSON.parse(again.text)]).toEqual([status, expect.objectContaining(body)])
-    expect((await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada').length).toBe(
-      1,
+test('writes that were committed when the process died are answered for the same key, and not repeated', async () => {
+  await using process = await siteProcess({ files, env: admin })
+  const { cookie: Cookie } = await signIn(process)
+  const { git } = process.repository
+  const all = await Promise.all(rows.map(async (row) => ({ ...row, sent: await row.question(1) })))
+  const sendAll = () =>
+    Promise.allSettled(
+      all.map(({ address, sent }) =>
+        ask(process.url, address, { ...sent, headers: { ...sent.headers, Cookie, 'Idempotency-Key': address } }),
+      ),
     )
-    const third = await send(address, sent, key)
-    expect([third.status, third.text, third.headers['idempotent-replayed']]).toEqual([status, again.text, 'true'])
-    expect([await git('fsck', '--strict'), await git('status', '--porcelain')]).toEqual(['', ''])
-  },
-)
+  const before = await process.savedTip()
+  const commits = async () =>
+    (await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada').length
+  // Killed with the first commit and with the last one, mostly before the answers.
+  for (const most of [1, rows.length]) {
+    const answers = sendAll()
+    await eventually(async () => (await commits()) >= most, 60_000)
+    await process.stop('SIGKILL')
+    await answers
+    await process.restart()
+  }
+  // Another user continues meanwhile, as soon as the site has taken back the lock of the killed one.
+  expect((await ask(process.url, '/api/articles')).status).toBe(200)
+  await eventually(async () => !existsSync(process.repository.path('.git/index.lock')))
+  await process.repository.write('content/articles/2026/other.md', articleFile({ title: 'Another' }))
+  await process.repository.commit('By a writer')
+  const again = await sendAll()
+  expect(await commits()).toBe(rows.length)
+  const replayed = await sendAll()
+  for (const [at, { what, status, body }] of rows.entries()) {
+    const [one, other] = [again[at], replayed[at]].map((each) => (each?.status === 'fulfilled' ? each.value : null))
+    expect([what, one?.status, JSON.parse(one?.text ?? '')]).toEqual([what, status, expect.objectContaining(body)])
+    expect([what, other?.status, other?.text]).toEqual([what, status, one?.text])
+    expect(other?.headers['idempotent-replayed']).toBe('true')
+  }
+  expect([await git('fsck', '--strict'), await git('status', '--porcelain')]).toEqual(['', ''])
+})
 
 test('a key is valid for one request of one person', async () => {
   const key = 'held-by-ada'

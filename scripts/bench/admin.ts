@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { articleFile, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from './browser.ts'
 import { clonedCorpus } from './corpora.ts'
@@ -19,7 +19,7 @@ export async function runAdmin({ quick }: BenchOptions): Promise<Array<Row>> {
 }
 
 async function searched(browser: Browser, people: number): Promise<Row> {
-  await using site = await runningSite({
+  await using site = await siteProcess({
     files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
     env: admin,
   })

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
-import { articleFile, type RunningSite, runningSite } from '../../tests/running-site.ts'
+import { articleFile, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { median, quantile } from './figures.ts'
 import { siteEntry } from './processes.ts'
@@ -52,7 +52,7 @@ export async function runSubscribe({ quick }: BenchOptions): Promise<Array<Row>>
 }
 
 async function siteWithPeople(count: number) {
-  const site: RunningSite = await runningSite({
+  const site: SiteWithProcess = await siteProcess({
     files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
     env: { ...admin, TRUST_PROXY: 'loopback' },
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { articleFile, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from './browser.ts'
 import { siteEntry } from './processes.ts'
@@ -17,7 +17,7 @@ const pace = 70
 /** The time that the page is busy for each key typed into a long article in the draft editor. */
 export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
   siteEntry()
-  await using site = await runningSite({
+  await using site = await siteProcess({
     files: { 'articles/long.md': longArticle(), ...(await pictureFiles()) },
     env: admin,
   })

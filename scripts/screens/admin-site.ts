@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { ask } from '../../tests/http-client.ts'
 import { mailServer } from '../../tests/mail-server.ts'
-import { type RunningSite, runningSite } from '../../tests/running-site.ts'
+import { type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
 import { git, temporaryFolder } from '../../tests/temp-repository.ts'
 import type { AdminWorld } from './admin-scenes.ts'
 
 export interface AdminSite extends AsyncDisposable {
-  site: RunningSite
+  site: SiteWithProcess
   world: AdminWorld
   /** Signs a browser context in. */
   signIn(context: BrowserContext): Promise<void>
@@ -25,7 +25,7 @@ export async function adminSite(now: number): Promise<AdminSite> {
   const remote = path.join(folder.path, 'session-notes.git')
   await git(folder.path, ['init', '-q', '--bare', remote])
   const mail = await mailServer()
-  const site = await runningSite({
+  const site = await siteProcess({
     committedAt: now,
     env: {
       ...admin,
@@ -120,7 +120,7 @@ async function subscribe(ada: Administrator): Promise<void> {
   })
 }
 
-async function register(site: RunningSite, person: { username: string; code: string }): Promise<void> {
+async function register(site: SiteWithProcess, person: { username: string; code: string }): Promise<void> {
   const answer = await ask(site.url, '/api/auth/register', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

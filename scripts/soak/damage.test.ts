@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { damageDataFiles } from './damage.ts'
 
-test('a damaged data file never loses data silently, opens no registration, and does not stop the pages', {
-  tags: ['thorough'],
-}, async () => {
+test('a damaged data file never loses data silently, opens no registration, and does not stop the pages', async () => {
   const hows = ['zero', 'cut', 'random', 'deleted']
   const files: Array<string> = []
   const { acknowledged, faults } = await damageDataFiles({

@@ -59,7 +59,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
         const target = path.join(dataDir, file)
         damage(target)
         const damaged = existsSync(target) ? readFileSync(target) : null
-        await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, 'SIGKILL')
+        await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
         const after = await look(site, ada.cookie)
         const found = faultsOf(before, after, isNamed(site, file))
         const isPreserved =

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { gcBesideSaves } from './gc.ts'
 
-test("saves, reads, histories and restores work while git's cleaning runs continuously, and nothing is lost", {
-  tags: ['thorough'],
-}, async () => {
+test("saves, reads, histories and restores work while git's cleaning runs continuously, and nothing is lost", async () => {
   const { acknowledged, cleanings, faults } = await gcBesideSaves({ saves: 36 })
   expect(faults).toEqual([])
   expect(acknowledged).toBeGreaterThanOrEqual(36)

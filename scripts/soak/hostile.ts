@@ -1,5 +1,5 @@
 import { ask } from '../../tests/http-client.ts'
-import { articleFile, eventually, runningSite } from '../../tests/running-site.ts'
+import { articleFile, eventually, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { recordedStalls } from '../../tests/stalls.ts'
 import { hostileText } from './hostile-texts.ts'
@@ -42,7 +42,7 @@ export async function hostileBodies({
     ]),
   )
   await using stalls = await recordedStalls()
-  await using site = await runningSite({
+  await using site = await siteProcess({
     files: {
       'articles/good.md': articleFile({ id: '1', title: 'Good' }),
       // React writes a page as one long line, in which these blanks stay.

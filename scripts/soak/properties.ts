@@ -12,12 +12,14 @@ const files = [
   'server/git/write/write-referee.slow.test.ts',
 ]
 
-/** Runs the property tests with `times` as many random cases as `npm test`; vitest prints what failed. */
+/** Runs the property tests with `times` as many random cases as `npm test`, from another seed, which is printed; Vitest prints what failed. */
 export function runProperties({ times }: { times: number }): { faults: Array<string> } {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  console.log(`PROPERTY_SEED=${seed}`)
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PROPERTY_TIMES: String(times) },
+    env: { ...process.env, PROPERTY_TIMES: String(times), PROPERTY_SEED: String(seed) },
   })
   return { faults: status === 0 ? [] : ['a property failed, see above'] }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { articleFile, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { type Git, gitIn, leftBehind } from './checked-repository.ts'
 
@@ -24,7 +24,7 @@ export async function killServerDuringSaves({ rounds }: { rounds: number }) {
       articleFile({ title: `Article ${at}`, id: String(at + 1) }),
     ]),
   )
-  await using site = await runningSite({ files, env: admin })
+  await using site = await siteProcess({ files, env: admin })
   const git = gitIn(site.repository.root)
   const faults: Array<string> = []
   const acknowledged: Array<Acknowledged> = []

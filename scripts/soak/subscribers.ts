@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { articleFile, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 
 const clients = 4
@@ -12,7 +12,7 @@ const bulk = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text${at}
  * their last acknowledged request.
  */
 export async function killServerDuringSubscriptions({ rounds }: { rounds: number }) {
-  await using site = await runningSite({
+  await using site = await siteProcess({
     files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
     env: { ...admin, TRUST_PROXY: 'loopback' },
   })

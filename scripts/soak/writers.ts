@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
-import { articleFile, type RunningSite, runningSite } from '../../tests/running-site.ts'
+import { articleFile, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from '../bench/browser.ts'
 import { gitIn } from './checked-repository.ts'
@@ -35,7 +35,7 @@ export async function writersAtOnce({
       ]),
     ),
   )
-  await using site = await runningSite({ files, env: admin })
+  await using site = await siteProcess({ files, env: admin })
   const [browser, script, sessions] = await Promise.all([launchBrowser(), bundleDevice(), signInAll(site)])
   const faults: Array<string> = []
   let acknowledged = 0
@@ -60,7 +60,7 @@ export async function writersAtOnce({
 }
 
 interface Round {
-  site: RunningSite
+  site: SiteWithProcess
   browser: Browser
   script: string
   sessions: Readonly<Record<Person, { cookie: string; id: number }>>
@@ -197,7 +197,7 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
 }
 
 /** Signs in two administrators. */
-async function signInAll(site: RunningSite): Promise<Record<Person, { cookie: string; id: number }>> {
+async function signInAll(site: SiteWithProcess): Promise<Record<Person, { cookie: string; id: number }>> {
   const ada = await signIn(site)
   const cookie = await inviteAdministrator(ada, 'bob')
   return { ada: { cookie: ada.cookie, id: await idOf(ada) }, bob: { cookie, id: await idOf(ada, cookie) } }

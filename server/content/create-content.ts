@@ -27,6 +27,7 @@ import { createDownloadCounts } from './downloads/download-counts.ts'
 import type { FileRecord } from './file-record.ts'
 import { createLinks } from './links/create-links.ts'
 import { createBodyRenderer } from './markdown/body-renderer.ts'
+import type { BodyWorkers } from './markdown/site-workers.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { createMediaUses, folderOfPath } from './media-uses.ts'
 import { createMerging } from './merging.ts'
@@ -55,9 +56,8 @@ export function createContent(parts: {
   stores: { downloadCounts: DownloadCountStore; ids: ContentIds }
   /** The folder for data that can be computed again. */
   cacheDir: string
-  /** The bundled worker that renders Markdown. */
-  workerUrl: URL
   texts: TextWork
+  bodies: BodyWorkers
   /** The size of a picture, by its address. */
   pictureSize: (address: string) => Promise<{ width: number; height: number } | null>
   /** The facts of a sound, by its address. */
@@ -88,7 +88,7 @@ export function createContent(parts: {
     (error: unknown) => problems.note('downloads', { error, message: 'downloads are not counted' }),
   )
   const bodies = createBodyRenderer({
-    workerUrl: parts.workerUrl,
+    workers: parts.bodies,
     cacheDir,
     dimensions: parts.pictureSize,
     soundFacts: parts.soundFacts,

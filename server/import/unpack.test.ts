@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zipSync } from 'fflate'
@@ -13,7 +14,8 @@ test.each([
 ] as const)('a disk that is full at %s ends the import', async (_what, size, level) => {
   await using folder = await temporaryFolder()
   const archive = path.join(folder.path, 'notes.zip')
-  const bytes = new Uint8Array(size).map(() => Math.random() * 256)
+  // Bytes that do not get smaller.
+  const bytes = createHash('shake256', { outputLength: size }).digest()
   await writeFile(archive, zipSync({ 'a.md': bytes, 'full.md': bytes, 'z.md': bytes }, { level }))
   // Every write to this device fails as on a full disk.
   await symlink('/dev/full', path.join(folder.path, 'full.md'))

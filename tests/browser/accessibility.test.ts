@@ -1,51 +1,60 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { heldToast, siteInBrowser } from './browser.ts'
-import { missingScreens, screens } from './screens.ts'
+import { heldToast, overflowing, siteInBrowser } from './browser.ts'
 
+// The screens themselves are in `every-screen.test.ts`.
 const { visit } = siteInBrowser()
-test.each(screens)('axe finds nothing serious on $name', { tags: ['thorough'] }, async ({ path }) => {
-  await expectAccessible(await visit(path, { walk: 'screens', expected: missingScreens }))
-})
 
-test('axe finds nothing serious in the search overlay, asked and answered', { tags: ['thorough'] }, async () => {
+test('axe finds nothing serious in the open menu, the overlay, the dialog of a download, a list of saved items and a refused form', async () => {
   const page = await visit('/about')
   await page.getByRole('button', { name: 'Search' }).click()
-  const overlay = page.locator('dialog[open]')
-  await overlay.waitFor()
-  await expectAccessible(page)
-  await overlay.getByRole('searchbox').fill('polymeter')
-  await overlay.locator('a[data-hit]').first().waitFor()
-  await expectAccessible(page)
-})
-
-test('axe finds nothing serious in the download dialog with a toast above it', { tags: ['thorough'] }, async () => {
-  const page = await visit('/news/4')
-  await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.locator('dialog[open]')
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('searchbox').fill('polymeter')
+  await dialog.locator('a[data-hit]').first().waitFor()
+  await expectAccessible(page)
+
+  // The dialog of a download, with a message above it.
+  await page.goto('/news/4')
+  await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   await dialog.getByRole('button', { name: 'Get the download' }).click()
   await heldToast(page)
   await expectAccessible(page)
-})
 
-test('axe finds nothing serious in the open mobile menu', async () => {
-  const page = await visit('/', { viewport: { width: 390, height: 800 } })
-  await page.locator('summary').click()
-  await expectAccessible(page, [390])
-})
-
-test('axe finds nothing serious on a list of saved items', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes')
+  await page.goto('/article/warp-modes')
   await page.locator('[data-save]').click()
   await expectAccessible(page)
   await page.goto('/saved')
   await page.locator('[data-saved-list] li').waitFor()
   await expectAccessible(page)
-})
 
-test('axe finds nothing serious on a form that refused an address', { tags: ['thorough'] }, async () => {
-  const page = await visit('/newsletters')
+  // A form that refused an address.
+  await page.goto('/newsletters')
   await page.locator('main form button').click()
   await page.locator('main [aria-invalid="true"]').waitFor()
   await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await page.locator('summary').click()
+  await expectAccessible(page, [390])
+
+  // None of them makes a small page scroll sideways.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/')
+  await page.locator('summary').click()
+  expect(await overflowing(page)).toEqual([])
+  for (const button of ['[data-search-open]', '[data-island="downloads"] button']) {
+    await page.locator(button).first().click()
+    await dialog.waitFor()
+    if (button === '[data-search-open]') {
+      await dialog.getByRole('searchbox').fill('drums')
+      await dialog.locator('a[data-hit]').first().waitFor()
+    }
+    expect(await overflowing(page), button).toEqual([])
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+  }
 })

@@ -7,7 +7,7 @@ import { recordedToasts } from './browser.ts'
 
 const site = adminInBrowser()
 
-test('the dashboard has its cards, tips and breadcrumb', async () => {
+test('the dashboard has its cards, and shows the state of git, of the files and of the accounts', async () => {
   const page = await site.visit('/admin')
   await page.getByRole('heading', { level: 2, name: 'Recent Activity' }).waitFor()
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -20,9 +20,8 @@ test('the dashboard has its cards, tips and breadcrumb', async () => {
   expect(await card('Help & Resources').getByRole('link').getAttribute('href')).toBe('/')
   expect(await card('Help & Resources').getByRole('listitem').count()).toBe(4)
   expect(await page.getByRole('banner').getByRole('link', { name: 'Session Notes' }).getAttribute('href')).toBe('/')
-})
 
-test('the dashboard shows the state of git, of the files and of the accounts', { tags: ['thorough'] }, async () => {
+  // The state of git, of the files and of the accounts.
   const repository = site.repository()
   await repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
   await repository.write('content/articles/2026/z.md', articleFile({ title: 'Twin', slug: 'warp-modes' }))
@@ -37,7 +36,7 @@ test('the dashboard shows the state of git, of the files and of the accounts', {
     publishedAt: null,
   }
   const { body } = await ada.call<{ id: number; revision: string }>('POST', '/api/articles', fields)
-  const page = await site.visit('/admin')
+  await page.reload()
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   await activity.getByRole('link', { name: 'Fresh from the API' }).first().waitFor()
   expect(
@@ -75,8 +74,8 @@ test('the dashboard shows the state of git, of the files and of the accounts', {
   await expectAccessible(page, [390])
 })
 
-test('an invitation link lets one more person register, who can then be deleted', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin/users')
+test('an invitation link lets one more person register, who can be deleted, and the account ends sessions', async () => {
+  const page = await site.visit('/admin/users', { expected: /RequestError: 422|^422 \/api\/auth\/password$/ })
   await page.getByRole('button', { name: 'Delete ada' }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete ada' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Create Invitation' }).click()
@@ -100,8 +99,9 @@ test('an invitation link lets one more person register, who can then be deleted'
   expect(await messages()).toContain('Registration successfulYour account has been created and you are now logged in.')
   await invited.getByText('This is your first one.').waitFor()
 
-  const used = await site.visit(new URL(link).pathname + new URL(link).search, { session: 'none' })
-  await used.getByText('This invitation has expired or was used already.').waitFor()
+  await invited.context().clearCookies()
+  await invited.goto(new URL(link).pathname + new URL(link).search)
+  await invited.getByText('This invitation has expired or was used already.').waitFor()
 
   await page.reload()
   await page.getByRole('button', { name: 'Delete grace' }).click()
@@ -110,23 +110,21 @@ test('an invitation link lets one more person register, who can then be deleted'
   await dialog.getByRole('button', { name: 'Delete User' }).click()
   await page.locator('[data-part="toast"]').getByText('User deleted').waitFor()
   await expect.poll(() => page.getByText('grace', { exact: true }).count()).toBe(0)
-})
 
-test('without a code, the page at /auth offers links to continue', async () => {
-  const page = await site.visit('/auth', { session: 'none' })
-  await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
-  const main = page.getByRole('main')
+  // Without a code, the page at /auth offers links to continue.
+  await invited.goto('/auth')
+  await invited.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
+  const main = invited.getByRole('main')
   expect(await main.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   expect(await main.getByRole('link', { name: 'Admin Login' }).getAttribute('href')).toBe('/admin/login')
-})
 
-test('the account shows and ends sessions, and refuses a wrong current password', async () => {
+  // The account shows and ends sessions, and refuses a wrong current password.
   await ask(site.url(), '/api/auth/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': 'Firefox/121.0 (Windows)' },
     body: JSON.stringify({ username: 'ada', password: 'correct horse battery staple' }),
   })
-  const page = await site.visit('/admin/account', { expected: /RequestError: 422|^422 \/api\/auth\/password$/ })
+  await page.goto('/admin/account')
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await sessions.getByText('This browser').waitFor()
   await sessions.getByRole('button', { name: 'End the session of Firefox on Windows' }).click()

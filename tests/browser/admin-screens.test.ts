@@ -69,10 +69,11 @@ const doors: ReadonlyArray<Screen> = [
   { path: '/auth?code=nobodys', heading: 'Admin Access Only', whole: 'main a' },
 ]
 
-async function open(path: string, session: 'shared' | 'none') {
+/** A page that notes what the security policy refuses. */
+async function open(path: string, session: 'shared' | 'none' = 'shared') {
   // An invalid address is reported on the console (specification, section 2).
   const expected = /^error: The content of the address can’t be read/
-  return site.visit(path, { walk: session, session, pictures: true, prepare: noteViolations, expected })
+  return site.visit(path, { session, pictures: true, prepare: noteViolations, expected })
 }
 
 test('no screen of the admin is missing here', () => {
@@ -84,33 +85,28 @@ test('no screen of the admin is missing here', () => {
       expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
 })
 
-test.each(screens)(
-  '$path is sound at every width, light and dark, and by keyboard',
-  { tags: ['thorough'] },
-  async (screen) => {
-    await expectSound(await open(screen.path, 'shared'), screen)
-  },
-)
+for (const half of [0, 1])
+  test(`every screen is sound at every width, light and dark, and by keyboard (${half + 1} of 2)`, async () => {
+    const page = await open('/robots.txt')
+    for (const screen of screens.filter((_, index) => index % 2 === half)) {
+      await page.goto(screen.path)
+      await expectSound(page, screen)
+    }
+  })
 
-test('the page of an old version is sound at every width, light and dark, and by keyboard', {
-  tags: ['thorough'],
-}, async () => {
+test('the page of an old version, and those of the sign-in, are sound at every width, light and dark, and by keyboard', async () => {
   const commit = (await site.repository().git('rev-parse', 'HEAD')).trim()
-  const page = await open(`/admin/version?type=articles&id=1&commit=${commit}`, 'shared')
-  await page.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
-  await expectSound(page, { path: '', heading: 'The page as it was', whole: 'iframe' })
-})
-
-test.each(doors)(
-  '$path is sound at every width, light and dark, and by keyboard, signed out',
-  { tags: ['thorough'] },
-  async (screen) => {
-    await expectSound(await open(screen.path, 'none'), screen)
-  },
-)
-
-test('/auth is sound for a signed-in user too', async () => {
-  await expectSound(await open('/auth', 'shared'), { path: '/auth', heading: 'Admin Access Only', whole: 'main a' })
+  const signedIn = await open(`/admin/version?type=articles&id=1&commit=${commit}`)
+  await signedIn.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
+  await expectSound(signedIn, { path: 'an old version', heading: 'The page as it was', whole: 'iframe' })
+  const auth = { path: '/auth', heading: 'Admin Access Only', whole: 'main a' }
+  await signedIn.goto(auth.path)
+  await expectSound(signedIn, auth)
+  const page = await open('/robots.txt', 'none')
+  for (const screen of doors) {
+    await page.goto(screen.path)
+    await expectSound(page, screen)
+  }
 })
 
 test('without a session, every screen leads to the login and shows nothing', async () => {
@@ -141,21 +137,22 @@ test('when the row of links is too long, the current one is visible, and the sid
   await expect.poll(inView).toBe('')
 })
 
-async function expectSound(page: Page, { heading, whole }: Screen) {
+async function expectSound(page: Page, { path, heading, whole }: Screen) {
   await page.locator(whole).first().waitFor()
-  await expect.poll(() => page.locator('h1').allTextContents()).toEqual([heading])
-  await expect.poll(() => page.title()).toMatch(/^\S.* · Test Notes$/)
-  expect(await page.locator('main').count()).toBe(1)
+  await expect.poll(() => page.locator('h1').allTextContents(), { message: path }).toEqual([heading])
+  await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Test Notes$/)
+  expect(await page.locator('main').count(), path).toBe(1)
   for (const [width, colorScheme] of [
     [390, 'dark'],
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessibleAs(page, colorScheme)
-    expect(await overflowing(page), `${width} px`).toEqual([])
+    expect(await overflowing(page), `${path}, ${width} px`).toEqual([])
   }
-  expect(await unseenFocus(page)).toEqual([])
-  expect(await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)).toEqual([])
+  expect(await unseenFocus(page), path).toEqual([])
+  const violations = await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)
+  expect(violations, path).toEqual([])
 }
 
 /**

@@ -13,8 +13,13 @@ async function fillIn(page: Page, password: string = admin.ADMIN_PASSWORD, usern
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('the login screen has the texts of the specification', async () => {
-  const page = await site.visit('/admin/login', { session: 'none' })
+test('the login has its texts, says what is missing or wrong, and how long to wait after too many failures', async () => {
+  const said: Array<string> = []
+  const page = await site.visit('/admin/login', {
+    session: 'none',
+    expected: /RequestError: 4|^4\d\d \/api\/auth\/login$/,
+    arrange: async (fresh) => fresh.on('console', (message) => said.push(message.text())),
+  })
   await page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor()
   for (const text of ['Login to access the admin dashboard', "Login with the admin credentials you've been provided"])
     expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
@@ -24,23 +29,14 @@ test('the login screen has the texts of the specification', async () => {
     expect(
       await page.locator('[data-part="login-side"]').getByRole('heading', { name: tile, exact: true }).isVisible(),
     ).toBe(true)
-})
 
-test('an empty form says what is missing, below the fields', async () => {
-  const page = await site.visit('/admin/login', { session: 'none' })
+  // An empty form says what is missing, below the fields.
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByText('Username is required').waitFor()
   await page.getByText('Password is required').waitFor()
   expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
-})
 
-test('a wrong password is reported in a toast, in the card and in the console', async () => {
-  const said: Array<string> = []
-  const page = await site.visit('/admin/login', {
-    session: 'none',
-    expected: /RequestError: 401|^401 \/api\/auth\/login$/,
-    arrange: async (fresh) => fresh.on('console', (message) => said.push(message.text())),
-  })
+  // A wrong password is reported in a toast, in the card and in the console.
   await fillIn(page, 'not the password', 'bert')
   const toast = page.locator('[data-part="toast"]')
   await toast.getByText('Login failed').waitFor()
@@ -49,13 +45,8 @@ test('a wrong password is reported in a toast, in the card and in the console', 
     'The user name or the password is wrong.',
   )
   expect(said.join()).toContain('401')
-})
 
-test('too many failures are reported with the time to wait', async () => {
-  const page = await site.visit('/admin/login', {
-    session: 'none',
-    expected: /RequestError: 4|^4\d\d \/api\/auth\/login$/,
-  })
+  // Too many failures are reported with the time to wait.
   await page.evaluate(async () => {
     for (let attempt = 0; attempt < 5; attempt++)
       await fetch('/api/auth/login', {
@@ -71,8 +62,8 @@ test('too many failures are reported with the time to wait', async () => {
     .waitFor()
 })
 
-test('signing in by keyboard shows the pending text, a toast, and then the page that was asked for', async () => {
-  const page = await site.visit('/admin/users?a=b', { session: 'none' })
+test('signing in by keyboard leads to the page that was asked for, of this site only, and an unknown one is not found', async () => {
+  const page = await site.visit('/admin/users?a=b', { session: 'none', expected: /^404 \/admin\/nothing$/ })
   await page.waitForURL('**/admin/login?next=%2Fadmin%2Fusers%3Fa%3Db')
   await page.getByLabel('Username').waitFor()
   await tabTo(page, 'input[name="username"]')
@@ -94,15 +85,26 @@ test('signing in by keyboard shows the pending text, a toast, and then the page 
   await page.locator('[data-part="toast"]').getByText('Login successful').waitFor()
   await page.waitForURL('**/admin/users?a=b')
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+
+  // A signed-in user is redirected from the login, to an admin page of this site only.
+  await page.goto('/admin/login?next=/admin/account')
+  await page.waitForURL('**/admin/account')
+  await page.goto('/admin/login?next=https://evil.example/admin')
+  await page.waitForURL('**/admin')
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+
+  // An admin address without a screen is not found.
+  await page.goto('/admin/nothing')
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
 })
 
-test('the session is checked before anything is shown, after a login, and when the window gets the focus', {
-  tags: ['thorough'],
-}, async () => {
+test('the session is checked before anything is shown, after a login and at the focus, and its stored state is cleared when corrupt', async () => {
   const { opened, open } = gate()
   let checks = 0
   const page = await site.visit('/admin/login', {
     session: 'none',
+    // The screen may still ask when the session is gone.
+    expected: /^401 \/api\//,
     arrange: (fresh) =>
       fresh.route('**/api/auth/status', async (route) => {
         checks += 1
@@ -135,44 +137,8 @@ test('the session is checked before anything is shown, after a login, and when t
   expect(await page.getByRole('heading', { name: 'Users' }).count()).toBe(0)
   held.open()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-})
 
-test('a signed-in user is redirected from the login, to an admin page of this site only', async () => {
-  const page = await site.visit('/admin/login?next=/admin/account')
-  await page.waitForURL('**/admin/account')
-  await page.goto('/admin/login?next=https://evil.example/admin')
-  await page.waitForURL('**/admin')
-  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-})
-
-test('logging out ends the session permanently and says so, also when it fails at first', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await site.visit('/admin', {
-    session: 'own',
-    expected: /^net::ERR_\S+ \/api\/auth\/logout$|Failed to fetch/,
-  })
-  const logOut = async () => {
-    await page.getByRole('button', { name: 'Account of ada' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-  }
-  await page.route('**/api/auth/logout', (route) => route.abort('connectionrefused'))
-  await logOut()
-  await page.locator('[data-part="toast"]').getByText('Logout failed').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-  await page.unroute('**/api/auth/logout')
-  await logOut()
-  await page.locator('[data-part="toast"]').getByText('Logout successful').waitFor()
-  await page.locator('[data-part="toast"]').getByText('You have been logged out successfully.').waitFor()
-  await page.waitForURL('**/admin/login')
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)))).toEqual([])
-  await page.goto('/admin')
-  await page.waitForURL('**/admin/login')
-})
-
-test('the auth state is stored under two keys, and a corrupt one is cleared', async () => {
-  // The dashboard may still ask when the session is gone.
-  const page = await site.visit('/admin', { expected: /^401 \/api\// })
+  // The state is stored under two keys, and a corrupt one is cleared.
   const stored = () =>
     page.evaluate(() => [localStorage.getItem('session-notes:signed-in'), localStorage.getItem('session-notes:user')])
   await expect.poll(async () => (await stored())[0]).toBe('true')
@@ -184,8 +150,13 @@ test('the auth state is stored under two keys, and a corrupt one is cleared', as
   expect(await stored()).toEqual([null, null])
 })
 
-test('an expired session loses no typed text: a login over the screen continues the save', async () => {
-  const page = await site.visit('/admin/account', { session: 'own', expected: /^401 \/api\/|RequestError: 401/ })
+test('an expired session loses no typed text, and logging out ends the session permanently', async () => {
+  const ada = await site.administrator()
+  // A login over the screen continues the save.
+  const page = await site.visit('/admin/account', {
+    session: 'own',
+    expected: /^401 \/api\/|RequestError: 401|^net::ERR_\S+ \/api\/auth\/logout$|Failed to fetch/,
+  })
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   // What the screen asks for of its own accord would open the dialog, too.
   await page.locator('#sessions li').first().waitFor()
@@ -205,12 +176,26 @@ test('an expired session loses no typed text: a login over the screen continues 
   await dialog.getByRole('button', { name: 'Login' }).click()
   await page.locator('[data-part="toast"]').getByText('Profile saved').waitFor()
   expect(await dialog.count()).toBe(0)
-  const ada = await site.administrator()
   expect((await ada.call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name).toBe('Ada Lovelace')
   await ada.call('PATCH', '/api/auth/profile', { name: '', email: '' })
-})
 
-test('an admin address without a screen is not found', async () => {
-  const page = await site.visit('/admin/nothing', { expected: /^404 \/admin\/nothing$/ })
-  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+  // Logging out says so, also when it fails at first.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin')
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Account of ada' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await page.route('**/api/auth/logout', (route) => route.abort('connectionrefused'))
+  await logOut()
+  await page.locator('[data-part="toast"]').getByText('Logout failed').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  await page.unroute('**/api/auth/logout')
+  await logOut()
+  await page.locator('[data-part="toast"]').getByText('Logout successful').waitFor()
+  await page.locator('[data-part="toast"]').getByText('You have been logged out successfully.').waitFor()
+  await page.waitForURL('**/admin/login')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)))).toEqual([])
+  await page.goto('/admin')
+  await page.waitForURL('**/admin/login')
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { RunningSite } from '../running-site.ts'
-import { type Administrator, admin, signIn } from '../signed-in-site.ts'
+import { type Administrator, admin, logIn, signIn } from '../signed-in-site.ts'
 import type { TemporaryRepository } from '../temp-repository.ts'
 import { type SiteInBrowser, siteInBrowser, type VisitOptions } from './browser.ts'
 
@@ -54,7 +54,7 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
   return {
     async visit(path, { session = 'shared', ...rest } = {}) {
       if (session === 'none') return browser.visit(path, rest)
-      const { cookie } = session === 'own' ? await signIn(browser.site()) : await administrator()
+      const { cookie } = session === 'own' ? await logIn(browser.site()) : await administrator()
       const [name = '', value = ''] = cookie.split(/=(.*)/s)
       return browser.visit(path, { ...rest, cookies: [{ name, value, httpOnly: true, sameSite: 'Lax' }] })
     },

@@ -1,86 +1,41 @@
 import { readFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createLoudnessMeter } from '../../src/domain/loudness.ts'
 import { articleFile, eventually } from '../running-site.ts'
-import { overflowing, siteInBrowser, tabTo, texts, type VisitOptions } from './browser.ts'
+import { overflowing, siteInBrowser, tabTo, type VisitOptions } from './browser.ts'
 
 const { visit, site, read } = siteInBrowser()
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
 
-test('an article shows its category, title, excerpt, level, version, reading time, dates and cover', async () => {
-  const page = await visit('/article/warp-modes', { pictures: true })
-  expect(await page.locator('h1').textContent()).toBe('Warp Modes, Chosen on Purpose')
-  expect(await page.locator('main header a[href="/category/sample_management"]').first().isVisible()).toBe(true)
-  const facts = await page
-    .locator('main header dl > div')
-    .evaluateAll((all) => all.map((fact) => [fact.children[0]?.textContent, fact.children[1]?.textContent]))
-  expect(facts).toEqual([
-    ['Level', 'Beginner'],
-    ['Version', 'Live 12'],
-    ['Reading time', '4 min read'],
-    ['Published', 'November 10, 2026'],
-    // The fixture's repository has one commit, made in the first minute of 2026.
-    ['Last changed', 'January 1, 2026'],
-  ])
-  const cover = page.locator('main header img')
-  expect(await cover.getAttribute('alt')).not.toBe('')
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
-})
-
-test('an article shows three of its tags, each leading to its search', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes', { walk: 'pages' })
-  const tags = page.locator('main .reading-main ul[aria-label="Tags"] a')
-  expect(await tags.evaluateAll((all) => all.map((tag) => [tag.textContent, tag.getAttribute('href')]))).toEqual([
-    ['warping', '/search?q=warping'],
-    ['sampling', '/search?q=sampling'],
-    ['drums', '/search?q=drums'],
-  ])
-  // Until the index is loaded, only titles are found.
-  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warping')).not.toHaveProperty('partial')
-  await tags.first().click()
-  await page.waitForURL('**/search?q=warping')
-  expect(await page.locator('main a[href="/article/warp-modes"]').count()).toBe(1)
-})
-
-test('the breadcrumb of an article leads back through its category', async () => {
-  const page = await visit('/article/warp-modes', { walk: 'pages' })
-  const crumbs = page.locator('nav[aria-label="Breadcrumb"]')
-  expect(
-    await crumbs.locator('a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
-  ).toEqual([
-    ['Home', '/'],
-    ['Tips & Tricks', '/category/all'],
-    ['Sample Management', '/category/sample_management'],
-  ])
-  expect(await crumbs.locator('[aria-current="page"]').textContent()).toBe('Warp Modes, Chosen on Purpose')
-})
-
-test('every line of the table of contents leads to its heading', async () => {
-  const page = await visit('/article/warp-modes', { walk: 'pages' })
+test('the table of contents and the line of the series lead to their places, on wide and narrow screens', async () => {
+  const page = await visit('/article/warp-modes')
   const lines = page.locator('nav[aria-labelledby="toc-title"] a')
-  const headings = await texts(page, 'main .prose h2, main .prose h3')
-  expect(await texts(page, 'nav[aria-labelledby="toc-title"] a')).toEqual(headings)
-  expect(headings.length).toBeGreaterThanOrEqual(4)
   await lines.last().click()
   const anchor = await lines.last().getAttribute('href')
   const top = () =>
     page.locator(`[id="${anchor?.slice(1)}"]`).evaluate((heading) => heading.getBoundingClientRect().top)
-  await expect.poll(top).toBeLessThan(800)
+  await expect.poll(top, { message: 'the last heading is in view' }).toBeLessThan(800)
   expect(await top()).toBeGreaterThanOrEqual(0)
-})
 
-test('on a narrow screen the table of contents is a line that opens', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes', { walk: 'pages' })
+  // On a narrow screen the contents are a line that opens.
   await page.setViewportSize({ width: 390, height: 844 })
-  const lines = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-  expect(await lines.count()).toBe(0)
+  await page.goto('/article/warp-modes')
+  const narrow = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  expect(await narrow.count()).toBe(0)
   await page.getByText('On this page').filter({ visible: true }).click()
-  await lines.last().click()
-  await expect.poll(() => new URL(page.url()).hash).toBe(await lines.last().getAttribute('href'))
+  await narrow.last().click()
+  await expect.poll(() => new URL(page.url()).hash).toBe(anchor)
+
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/article/second-evening-a-form')
+  await page.locator('.reading-main p').first().getByRole('link').click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#series')
+  await page.getByRole('navigation', { name: 'One Track, Three Evenings' }).locator('a[rel="next"]').click()
+  await page.waitForURL('**/article/third-evening-mix-and-let-go')
 })
 
 /** The largest distance of the first paragraph of a text from the top of the page, in CSS pixels. */
@@ -99,128 +54,82 @@ test('the text of articles, news and issues begins in the first screen, with lev
     excerpt?: string
     description?: string
   }
+  const words = ({ title, excerpt, description }: Listed) => `${title}${excerpt ?? description ?? ''}`.length
   const longest = async (type: string) =>
     (await read<Array<Listed>>(`/api/${type}`)).reduce((one, other) => (words(one) < words(other) ? other : one))
-  const words = ({ title, excerpt, description }: Listed) => `${title}${excerpt ?? description ?? ''}`.length
   const paths = [
     `/article/${(await longest('articles')).slug}`,
+    '/article/third-evening-mix-and-let-go',
     `/news/${(await longest('news')).id}`,
     `/newsletter/${(await longest('newsletters')).id}`,
   ]
+  const page = await visit('/robots.txt')
   for (const path of paths) {
-    const page = await visit(path, { walk: 'pages' })
+    await page.goto(path)
     for (const { width, height, limit } of firstScreens) {
       await page.setViewportSize({ width, height })
-      const top = (selector: string) =>
-        page
-          .locator(selector)
-          .first()
-          .evaluate((element) => element.getBoundingClientRect().top)
-      const text = await top('.prose p')
-      expect({ path, width, begins: text <= limit }).toEqual({ path, width, begins: true })
-      expect(await top('main h1')).toBeLessThan(text)
-      if (path.startsWith('/article/')) {
-        const facts = page.locator('main header dd')
-        for (const fact of (await facts.all()).slice(0, 3)) expect(await fact.isVisible()).toBe(true)
-      }
+      const measured = () =>
+        page.evaluate(async () => {
+          await document.fonts.ready
+          const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity
+          const facts = [...document.querySelectorAll('main header dd')].slice(0, 3)
+          return { text: top('.prose p'), title: top('main h1'), facts: facts.map((fact) => fact.checkVisibility()) }
+        })
+      // The page may not have its new size in its first answer.
+      await expect
+        .poll(async () => (await measured()).text, { message: `${path} at ${width} px` })
+        .toBeLessThanOrEqual(limit)
+      const seen = await measured()
+      expect(seen.title).toBeLessThan(seen.text)
+      if (path.startsWith('/article/')) expect(seen.facts).toEqual([true, true, true])
     }
-    await page.setViewportSize({ width: 1280, height: 800 })
   }
 })
 
-test('a part of a series names its place, and leads to the previous, the next and any other part', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visit('/article/second-evening-a-form', { walk: 'pages' })
-  const line = page.locator('.reading-main p').first()
-  expect(await line.textContent()).toBe('Part 2 of 3 · One Track, Three Evenings')
-  await line.getByRole('link').click()
-  await expect.poll(() => new URL(page.url()).hash).toBe('#series')
-  const series = page.getByRole('navigation', { name: 'One Track, Three Evenings' })
-  expect(await texts(page, '#series li')).toEqual([
-    '1First Evening: Eight Bars Worth Keeping',
-    '2Second Evening: A Form for It',
-    '3Third Evening: Mix It and Let It Go',
-  ])
-  expect(await series.locator('li a').count()).toBe(2)
-  expect(await series.locator('[aria-current="page"]').textContent()).toContain('Second Evening')
-  expect(await series.locator('a[rel="prev"]').getAttribute('href')).toBe('/article/first-evening-eight-bars')
-  await series.locator('a[rel="next"]').click()
-  await page.waitForURL('**/article/third-evening-mix-and-let-go')
-  expect(await page.locator('#series a[rel="next"]').count()).toBe(0)
-  for (const { width, height, limit } of firstScreens) {
-    await page.setViewportSize({ width, height })
-    const top = await page
-      .locator('.prose p')
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().top)
-    expect({ width, begins: top <= limit }).toEqual({ width, begins: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-})
-
-test('an article offers three others', async () => {
-  const page = await visit('/article/warp-modes', { walk: 'pages' })
-  const related = page.locator('section[aria-labelledby="related-title"] h3 a')
-  const hrefs = await related.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(hrefs).size).toBe(3)
-  expect(hrefs).not.toContain('/article/warp-modes')
-})
-
-test('Share opens the share sheet of the browser with title and address', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes', {
-    arrange: (page) =>
-      page.addInitScript(() => {
-        const shared: Array<unknown> = []
-        Object.assign(window, { shared })
-        Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
-      }),
-  })
-  await share(page).click()
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared: Array<unknown> }).shared))
-    .toEqual([{ title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }])
-})
-
-test('a closed share sheet copies nothing', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes', {
-    permissions: ['clipboard-read', 'clipboard-write'],
-    arrange: (page) =>
-      page.addInitScript(() => {
-        Object.assign(window, { asked: 0 })
-        const share = async () => {
-          Object.assign(window, { asked: 1 })
-          throw new DOMException('closed', 'AbortError')
-        }
-        Object.assign(navigator, { share })
-      }),
-  })
-  await page.evaluate(() => navigator.clipboard.writeText('before'))
-  await share(page).click()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
-  expect(await page.locator('[data-share-status]').textContent()).toBe('')
-})
-
-test.each(['/article/warp-modes', '/news/4'])(
-  'without a share sheet, Share on %s copies the link and says so',
-  { tags: ['thorough'] },
-  async (path) => {
-    const page = await visit(path, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-      arrange: (page) => page.addInitScript(() => Object.assign(navigator, { share: undefined })),
+test('Share opens the share sheet, copies nothing when that is closed, and copies the link without one', async () => {
+  const page = await visit('/article/warp-modes', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const status = page.locator('[data-share-status]')
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('before')
+    const shared: Array<unknown> = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      share: async (data: unknown) => {
+        shared.push(data)
+        if (shared.length === 2) throw new DOMException('closed', 'AbortError')
+      },
     })
+  })
+  const shared = () => page.evaluate(() => (window as unknown as { shared: Array<unknown> }).shared)
+  const asked = { title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }
+  await share(page).click()
+  await expect.poll(shared).toEqual([asked])
+  await share(page).click()
+  await expect.poll(shared, { message: 'the second sheet was closed' }).toEqual([asked, asked])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  expect(await status.textContent()).toBe('')
+
+  for (const path of ['/article/warp-modes', '/news/4']) {
+    await page.goto(path)
+    await page.evaluate(() => Object.assign(navigator, { share: undefined }))
     await share(page).click()
     await page.getByText('Link copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
     expect(await canonical(page)).toMatch(new RegExp(`${path}$`))
-  },
-)
+  }
+})
 
 test('Save keeps articles and news in the list at /saved, newest first, and Remove takes them out', async () => {
   const page = await visit('/article/warp-modes', { pictures: true })
+  const cover = page.locator('main header img')
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
   const save = page.locator('[data-save]')
   expect(await save.textContent()).toContain('Save')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+  await tabTo(page, '[data-save]')
+  await page.keyboard.press('Space')
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Space')
   expect(await save.getAttribute('aria-pressed')).toBe('false')
   await save.click()
   expect(await save.getAttribute('aria-pressed')).toBe('true')
@@ -244,33 +153,12 @@ test('Save keeps articles and news in the list at /saved, newest first, and Remo
 
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
   await expect.poll(() => rows.count()).toBe(1)
+  // The focus is on the next button.
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(0)
   expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
   await page.goto('/news/4')
   expect(await save.getAttribute('aria-pressed')).toBe('false')
-})
-
-test('Share and Save can be used by keyboard', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes')
-  await tabTo(page, '[data-save]')
-  await page.keyboard.press('Space')
-  expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('true')
-  await page.keyboard.press('Space')
-  expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('false')
-})
-
-test('a corrupt list of saved items counts as empty', { tags: ['thorough'] }, async () => {
-  const page = await visit('/saved', {
-    arrange: (page) =>
-      page.addInitScript(() =>
-        localStorage.setItem(
-          'session-notes:saved',
-          '[{"url":"javascript:alert(1)","title":"x"},{"url":"//evil.example"},5',
-        ),
-      ),
-  })
-  expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
 })
 
 /** The paths (with queries) that the browser has stored for offline reading. */
@@ -290,26 +178,66 @@ const shownPictures = (page: Page) =>
 
 const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
-test('saved pages can be read completely without a network, and no others', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/warp-modes', withoutNetwork)
+/** Takes connections at the port of the site, which has stopped, and answers none. Returns a function that ends this. */
+async function hangAt(port: string): Promise<() => Promise<void>> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    sockets.add(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve))
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+}
+
+test('saved pages come from the site while it answers, and from the browser, completely, when it hangs or is gone', async () => {
+  const article = '/article/groove-pool-swing'
+  const page = await visit(article, withoutNetwork)
   const context = page.context()
-  const port = new URL(site().url).port
+  const { port } = new URL(site().url)
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   expect(await registrations()).toBe(0)
   const save = page.locator('[data-save]')
-  await save.click()
-  await page.getByText('Kept for reading offline').waitFor()
-  await page.goto('/news/4')
-  await save.click()
-  await page.getByText('Kept for reading offline').waitFor()
+  for (const path of [article, '/news/4']) {
+    await page.goto(path)
+    await save.click()
+    await page.getByText('Kept for reading offline').waitFor()
+  }
   const pagesOf = async () => (await storedFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
-  expect(await pagesOf()).toEqual(['/article/warp-modes', '/news/4', '/offline', '/saved'])
+  expect(await pagesOf()).toEqual([article, '/news/4', '/offline', '/saved'])
+
+  // The site answers: a changed text is shown, and kept instead of the old one.
+  const file = `content/articles/2026/groove-pool-swing.md`
+  const text = await readFile(site().repository.path(file), 'utf8')
+  await site().repository.write(file, text.replace(/^title: .*$/m, 'title: Warped anew'))
+  await site().repository.commit('Another title')
+  await expect.poll(async () => (await fetch(`${site().url}${article}`)).text()).toContain('Warped anew')
+  await page.goto(article)
+  expect(await page.locator('h1').textContent()).toBe('Warped anew')
+  const storedText = () =>
+    page.evaluate(
+      async (path) => (await (await caches.match(path, { cacheName: 'saved-pages' }))?.text()) ?? '',
+      article,
+    )
+  await expect.poll(storedText).toContain('Warped anew</h1>')
 
   // Not by the driver's emulation, which does not affect a restarted worker.
   await site().stop()
   // The browser's own cache, whose contents are not predictable, must not be used.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-  for (const path of ['/article/warp-modes', '/news/4?utm_source=mail']) {
+  const endHanging = await hangAt(port)
+  try {
+    await page.goto(article)
+    expect(await page.locator('h1').textContent()).toBe('Warped anew')
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
+  } finally {
+    await endHanging()
+  }
+
+  for (const path of [article, '/news/4?utm_source=mail']) {
     await page.goto(path)
     expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
@@ -325,7 +253,7 @@ test('saved pages can be read completely without a network, and no others', { ta
   expect(await shownPictures(page)).toEqual([true, true])
 
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
-  await expect.poll(pagesOf).toEqual(['/article/warp-modes', '/offline', '/saved'])
+  await expect.poll(pagesOf).toEqual([article, '/offline', '/saved'])
   await expect.poll(async () => (await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
   await page.goto('/news')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
@@ -334,48 +262,13 @@ test('saved pages can be read completely without a network, and no others', { ta
   // The page loads itself again when the site answers.
   await site().restart({ PORT: port })
   await page.getByRole('heading', { name: 'News', level: 1 }).waitFor()
-  await page.goto('/article/warp-modes')
+  await page.goto(article)
   await save.click()
   await expect.poll(() => storedFiles(page)).toEqual([])
   await expect.poll(registrations).toBe(0)
 })
 
-test('a saved page comes from the site as long as that answers, and from the browser when it hangs', {
-  tags: ['thorough'],
-}, async () => {
-  const { repository, pid, url } = site()
-  const page = await visit('/article/groove-pool-swing', withoutNetwork)
-  await page.locator('[data-save]').click()
-  await page.getByText('Kept for reading offline').waitFor()
-  const file = repository.path('content/articles/2026/groove-pool-swing.md')
-  const text = await readFile(file, 'utf8')
-  await repository.write(
-    'content/articles/2026/groove-pool-swing.md',
-    text.replace(/^title: .*$/m, 'title: Warped anew'),
-  )
-  await repository.commit('Another title')
-  await expect.poll(async () => (await fetch(`${url}/article/groove-pool-swing`)).text()).toContain('Warped anew')
-  await page.goto('/article/groove-pool-swing')
-  expect(await page.locator('h1').textContent()).toBe('Warped anew')
-  const storedTitle = () =>
-    page.evaluate(
-      async () =>
-        (await (await caches.match('/article/groove-pool-swing', { cacheName: 'saved-pages' }))?.text()) ?? '',
-    )
-  await expect.poll(storedTitle).toContain('Warped anew</h1>')
-  process.kill(pid, 'SIGSTOP')
-  try {
-    await page.goto('/article/groove-pool-swing')
-    expect(await page.locator('h1').textContent()).toBe('Warped anew')
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
-  } finally {
-    process.kill(pid, 'SIGCONT')
-  }
-})
-
-test('on paper an article is its text and facts, dark on white, with the addresses of its links', {
-  tags: ['thorough'],
-}, async () => {
+test('on paper an article is its text and facts, dark on white, with the addresses of its links', async () => {
   const page = await visit('/article/warp-modes', { colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const hidden of [
@@ -395,9 +288,8 @@ test('on paper an article is its text and facts, dark on white, with the address
   ])
   expect(colors[0]).toBe('rgb(255, 255, 255)')
   expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
-  const withTable = await visit('/article/gain-staging-in-live')
-  await withTable.emulateMedia({ media: 'print' })
-  const table = withTable.locator('.prose .table-scroll').first()
+  await page.goto('/article/gain-staging-in-live')
+  const table = page.locator('.prose .table-scroll').first()
   expect(
     await table.evaluate((element) => [getComputedStyle(element).overflowX, getComputedStyle(element).backgroundImage]),
   ).toEqual(['visible', 'none'])
@@ -419,11 +311,12 @@ test('long words stay within a phone, and a title in Hebrew begins at the right'
   )
   await repository.commit('Long words')
   await eventually(async () => (await read<Array<unknown>>('/api/articles/category/hardware')).length >= 2)
+  const page = await visit('/category/hardware', { viewport: { width: 390, height: 844 } })
   for (const path of ['/category/hardware', '/article/long-words', '/news']) {
-    const page = await visit(path, { viewport: { width: 390, height: 844 }, walk: 'phone' })
+    await page.goto(path)
     expect(await overflowing(page), path).toEqual([])
   }
-  const page = await visit('/article/hebrew', { walk: 'pages' })
+  await page.goto('/article/hebrew')
   const starts = await page.locator('h1').evaluate((title) => {
     const range = document.createRange()
     range.setStart(title.firstChild as Node, 0)
@@ -431,13 +324,6 @@ test('long words stay within a phone, and a title in Hebrew begins at the right'
     return title.getBoundingClientRect().right - range.getBoundingClientRect().right
   })
   expect(starts).toBeLessThan(2)
-})
-
-test('an unknown article shows Article Not Found with ways on', async () => {
-  const page = await visit('/article/no-such-article', { expected: /^404 / })
-  expect(await page.locator('h1').textContent()).toBe('Article Not Found')
-  await page.locator('main').getByRole('link', { name: 'All Tips & Tricks' }).click()
-  await page.waitForURL('**/category/all')
 })
 
 /** Records what the page's audio context plays. */
@@ -519,25 +405,7 @@ test('two sounds play in step, are switched in place, and are equally loud when 
   expect(heard(1, 1) - heard(1, 0)).toBeGreaterThan(1)
 })
 
-test('one sound plays from its place, by pointer and keyboard', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/slice-a-break-in-simpler', { pictures: true })
-  const player = page.getByRole('group', { name: 'Two bars of drums at 120 BPM' })
-  const audio = page.locator('.prose audio')
-  await player.getByRole('button', { name: 'Loop' }).click()
-  await player.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(0)
-  const slider = player.getByRole('slider', { name: 'Position' })
-  await slider.press(' ')
-  await player.getByRole('button', { name: 'Play' }).waitFor()
-  await slider.press('Home')
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00 of 0:04')
-  await slider.press('PageUp')
-  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeCloseTo(0.4, 1)
-})
-
-test('nothing of a sound is loaded before it plays, and it begins at the place that was pressed first', {
-  tags: ['thorough'],
-}, async () => {
+test('one sound loads nothing before it plays, begins at the place that was pressed, and is led by keyboard', async () => {
   const loaded: Array<string> = []
   const page = await visit('/article/slice-a-break-in-simpler', {
     pictures: true,
@@ -548,11 +416,19 @@ test('nothing of a sound is loaded before it plays, and it begins at the place t
     },
   })
   const player = page.getByRole('group', { name: 'Two bars of drums at 120 BPM' })
-  await player.getByRole('slider', { name: 'Position' }).click()
+  const slider = player.getByRole('slider', { name: 'Position' })
+  await slider.click()
   await player.getByText('0:02').waitFor()
   expect(loaded).toEqual([])
+  await player.getByRole('button', { name: 'Loop' }).click()
   await player.getByRole('button', { name: 'Play' }).click()
-  const audio = page.locator('.prose audio')
-  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(2)
+  const time = () => page.locator('.prose audio').evaluate((one: HTMLAudioElement) => one.currentTime)
+  await expect.poll(time).toBeGreaterThan(2)
   expect(loaded.length).toBeGreaterThan(0)
+  await slider.press(' ')
+  await player.getByRole('button', { name: 'Play' }).waitFor()
+  await slider.press('Home')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0:00 of 0:04')
+  await slider.press('PageUp')
+  await expect.poll(time).toBeCloseTo(0.4, 1)
 })

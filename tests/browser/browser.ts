@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from '../../scripts/bench/browser.ts'
 import { type RunningSite, runningSite, type SiteOptions } from '../running-site.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** A picture of one pixel. */
 const placeholder = Buffer.from(
@@ -33,18 +33,11 @@ export interface VisitOptions extends BrowserContextOptions {
   cookies?: ReadonlyArray<Pick<Cookie, 'name' | 'value' | 'httpOnly' | 'sameSite'>>
 }
 
-/** A browser context, which later tests may use again. */
+/** A browser context of the current test. */
 interface OpenContext {
   context: BrowserContext
-  /** Equal for contexts that can replace each other; null for one that is used once. */
-  kind: string | null
-  /** The messages that the current test expects. */
+  /** The messages that the test expects. */
   expected: RegExp | undefined
-  /**
-   * An empty page of the site. It keeps the renderer process with the compiled scripts, and clears the storage after
-   * each test.
-   */
-  keeper: Page | null
   /** The calls of the API that have no answer yet, without the stream of events, which never ends. */
   pending: Set<Request>
 }
@@ -84,17 +77,18 @@ export function siteInBrowser(
 ): SiteInBrowser {
   let site: RunningSite
   let browser: Browser
-  const inUse: Array<OpenContext> = []
-  const unused: Array<OpenContext> = []
+  const open: Array<OpenContext> = []
+  /** The contexts of walks, which last as long as the file. */
+  const walking: Array<OpenContext> = []
   const walks = new Map<string, Page>()
   let complaints: Array<string> = []
 
   beforeAll(async () => {
     const { start = runningSite } = options
-    ;[site, browser] = await Promise.all([start(options), launchBrowser({ sharedProcesses: true })])
+    ;[site, browser] = await Promise.all([start(options), sharedBrowser()])
   })
   afterAll(async () => {
-    await browser?.close()
+    for (const { context } of walking) await context.close()
     await site?.[Symbol.asyncDispose]()
   })
   afterEach(async () => {
@@ -103,14 +97,14 @@ export function siteInBrowser(
     for (const context of browser.contexts())
       for (const { name } of await context.cookies())
         if (!options.cookies?.includes(name)) found.push(`cookie: ${name}`)
-    for (const open of inUse.splice(0)) await leave(open)
+    for (const { context } of open.splice(0)) await context.close()
     expect(found).toEqual([])
   })
 
-  function watch(open: OpenContext) {
-    const { context } = open
+  function watch(opened: OpenContext) {
+    const { context, pending } = opened
     const complain = (text: string) => {
-      if (!open.expected?.test(text)) complaints.push(text)
+      if (!opened.expected?.test(text)) complaints.push(text)
     }
     context.on('console', (message) => {
       // An error response is reported below, with its address.
@@ -120,82 +114,41 @@ export function siteInBrowser(
     context.on('weberror', (error) => complain(`uncaught: ${error.error()}`))
     context.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/') && pathname !== '/api/events') open.pending.add(request)
+      if (pathname.startsWith('/api/') && pathname !== '/api/events') pending.add(request)
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
         complain(`foreign request: ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400) complain(`${response.status()} ${new URL(response.url()).pathname}`)
     })
-    context.on('requestfinished', (request) => open.pending.delete(request))
+    context.on('requestfinished', (request) => pending.delete(request))
     context.on('requestfailed', (request) => {
-      open.pending.delete(request)
+      pending.delete(request)
       const why = request.failure()?.errorText ?? ''
       // Requests that the page itself aborts, for example a search for an outdated text.
       if (why !== 'net::ERR_ABORTED') complain(`${why} ${new URL(request.url()).pathname}`)
     })
   }
 
-  async function open(
+  async function openPage(
     { arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions,
-    forOneTest: boolean,
+    contexts: Array<OpenContext>,
   ): Promise<Page> {
-    const hasWorkers = rest.serviceWorkers === 'allow'
-    // A clock that `arrange` stops is the clock of the whole context.
-    const isPlain = forOneTest && !prepare && !arrange && !hasWorkers && rest.javaScriptEnabled !== false
-    const kind = isPlain ? JSON.stringify([site.url, pictures, rest]) : null
-    const known = unused.find((one) => one.kind === kind && kind !== null)
-    if (known) unused.splice(unused.indexOf(known), 1)
-    const open = known ?? (await create(rest, kind))
-    open.expected = expected
-    if (forOneTest) inUse.push(open)
-    await prepare?.(open.context)
-    if (cookies) await open.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
-    // A browser whose workers get responses from its driver reinstalls the workers for each document.
-    if (!known && !(pictures ?? options.pictures ?? options.files) && !hasWorkers)
-      await open.context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
-    const page = await open.context.newPage()
-    await arrange?.(page)
-    return page
-  }
-
-  async function create(rest: BrowserContextOptions, kind: string | null): Promise<OpenContext> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      baseURL: site.url,
-      ...rest,
-    })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: site.url, ...rest })
+    const opened: OpenContext = { context, expected, pending: new Set() }
+    contexts.push(opened)
     // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.
     if (rest.serviceWorkers !== 'allow')
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     context.setDefaultTimeout(patience)
-    const open: OpenContext = { context, kind, expected: undefined, keeper: null, pending: new Set() }
-    watch(open)
-    return open
-  }
-
-  /** Closes a context, or empties it for later tests. */
-  async function leave(open: OpenContext): Promise<void> {
-    const { context, kind } = open
-    if (kind === null) return context.close()
-    open.keeper ??= await emptyPage(open)
-    for (const page of context.pages()) if (page !== open.keeper) await page.close()
-    // A renderer process that crashed took the page with it.
-    if (open.kind === null) return context.close()
-    await context.setOffline(false)
-    open.pending.clear()
-    await context.clearCookies()
-    await clearStorage(open.keeper)
-    unused.push(open)
-  }
-
-  async function emptyPage(open: OpenContext): Promise<Page> {
-    const page = await open.context.newPage()
-    page.on('crash', () => {
-      open.kind = null
-    })
-    await page.route('**', (route) => route.fulfill({ body: '' }))
-    await page.goto('/robots.txt')
+    watch(opened)
+    await prepare?.(context)
+    if (cookies) await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+    // A browser whose workers get responses from its driver reinstalls the workers for each document.
+    if (!(pictures ?? options.pictures ?? options.files) && rest.serviceWorkers !== 'allow')
+      await context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
+    const page = await context.newPage()
+    await arrange?.(page)
     return page
   }
 
@@ -207,15 +160,15 @@ export function siteInBrowser(
     async visit(path, { walk, ...visit } = {}) {
       const known = walk && walks.get(walk)
       if (known && options.forgetful) await forgetDrafts(known)
-      const page = known || (await open(visit, walk === undefined))
+      const page = known || (await openPage(visit, walk === undefined ? open : walking))
       if (walk) walks.set(walk, page)
       await page.goto(path)
       return page
     },
     async endSession(page) {
-      const open = inUse.find(({ context }) => context === page.context())
-      if (!open) throw new Error('Only the session of a page for one test can be ended.')
-      await expect.poll(() => [...open.pending].map((request) => request.url())).toEqual([])
+      const own = open.find(({ context }) => context === page.context())
+      if (!own) throw new Error('Only the session of a page for one test can be ended.')
+      await expect.poll(() => [...own.pending].map((request) => request.url())).toEqual([])
       await page.context().clearCookies()
     },
   }

@@ -1,35 +1,28 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { draftSite, save, waitForState } from './draft-site.ts'
+import { draftSite, goToEditor, longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 
-const path = 'content/articles/warp.md'
-const text = () => readFile(site.repository().path(path), 'utf8')
+const name = 'articles/hardware.md'
 const bodyOf = (file: string) => file.slice(file.indexOf('\n---\n', 4) + 5).trim()
+const body = async () => bodyOf(await site.file(name))
 
 /** A writer changes the body with git. */
-async function commitBody(change: (body: string) => string): Promise<void> {
-  const file = await text()
-  const body = bodyOf(file)
-  await site.repository().write(
-    path,
-    file.replace(body, () => change(body)),
-  )
-  await site.repository().commit('Rewrite')
+function commitBody(change: (body: string) => string): Promise<void> {
+  return site.commitNatively(name, (file) => file.replace(bodyOf(file), () => change(bodyOf(file))))
 }
 
 /** Makes the file and the open editor say this. */
-async function begin(body: string, options = { expected: /409/ }): Promise<Page> {
-  await commitBody(() => body)
+async function begin(page: Page, text: string): Promise<void> {
+  await commitBody(() => text)
   const ada = await site.administrator()
-  const blob = (await site.repository().git('rev-parse', `HEAD:${path}`)).trim()
+  const blob = (await site.repository().git('rev-parse', `HEAD:content/${name}`)).trim()
   await expect
-    .poll(async () => ((await ada.call('GET', '/api/articles/1')).body as { revision: string }).revision)
+    .poll(async () => (await ada.call<{ revision: string }>('GET', '/api/articles/4')).body.revision)
     .toBe(blob)
-  return site.edit('articles', 1, options)
+  await goToEditor(page, 'articles', 4)
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this too' })
@@ -50,23 +43,138 @@ async function typeBehind(page: Page, word: string, typed: string): Promise<void
   await page.keyboard.type(typed)
 }
 
-test('that somebody else changed the text stays in view, and one proposal with the words of both is taken by key', {
-  tags: ['thorough'],
-}, async () => {
+test('for edits of the same words the user chooses, and no typed text is lost', async () => {
+  const page = await site.edit('articles', 1, { expected: /409/ })
+  await page.getByLabel('Title', { exact: true }).fill('Mine')
+  await page.getByLabel('Meta Description').fill('Only mine.')
+  await typeInBody(page, ' Mine.')
+  await site.commitNatively('articles/warp.md', (text) =>
+    text.replace('title: Warp modes', 'title: Theirs').replace(longText, `${longText} Theirs.`),
+  )
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('0 of 2 resolved').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await waitForState(page, 'Conflict')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+  await page.getByText('Somebody has changed this meanwhile. Choose what to keep, then save again.').waitFor()
+  const solve = page.getByRole('button', { name: 'Choose what to keep' })
+  await solve.click()
+  await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
+  await dialog.getByText('1 of 2 resolved').waitFor()
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await solve.click()
+  // The choices stay until more text is typed, which becomes part of the conflict.
+  await dialog.getByText('1 of 2 resolved').waitFor()
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await page.getByLabel('Excerpt').fill('Typed after the conflict.')
+  await solve.click()
+  await dialog.getByText('0 of 2 resolved').waitFor()
+  await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
+  await dialog.getByRole('button', { name: 'Title: edit by hand' }).click()
+  await dialog.getByLabel('Title to save').fill('Theirs and mine')
+  await dialog.getByRole('button', { name: 'Text 1: keep yours' }).click()
+  await dialog.getByText('2 of 2 resolved').waitFor()
+  await dialog.getByRole('button', { name: 'Edit the merged text by hand' }).click()
+  const merged = dialog.getByLabel('Merged text (Markdown)')
+  expect(await merged.inputValue()).toContain(`${longText} Mine.`)
+  await merged.fill(`${longText} By hand.\n`)
+  await dialog.getByRole('button', { name: 'Choose part by part' }).click()
+  await dialog.getByRole('button', { name: 'Edit the merged text by hand' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual([
+    '-title: Theirs',
+    '-excerpt: What it says.',
+    '+title: Theirs and mine',
+    '+excerpt: Typed after the conflict.',
+    '+metaDescription: Only mine.',
+    `-${longText} Theirs.`,
+    `+${longText} By hand.`,
+  ])
+
+  // For two edits of the articles of an issue, one list is chosen and the other is shown.
+  await goToEditor(page, 'newsletters', 1)
+  await page.getByLabel('Title of article 1').fill('One, mine')
+  await page.getByLabel('Description').fill('Mine alone.')
+  await site.commitNatively('newsletters/001-issue.md', (text) => text.replace('title: One', 'title: One, theirs'))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByText('0 of 1 resolved').waitFor()
+  await expectAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Articles of this issue: keep yours' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Saved')
+  const text = await site.file('newsletters/001-issue.md')
+  expect(text).toContain('title: One, mine')
+  expect(text).toContain('description: Mine alone.')
+})
+
+test('a conflict is resolved with keys only, and letters in its fields are text', async () => {
+  const page = await site.edit('articles', 3, { expected: /409/ })
+  await page.getByLabel('Title', { exact: true }).fill('Mine')
+  await page.getByLabel('Excerpt').fill('My excerpt.')
+  await typeInBody(page, ' Mine.')
+  await site.commitNatively('articles/linking.md', (text) =>
+    text
+      .replace('title: Linking', 'title: Theirs')
+      .replace('excerpt: What it says.', 'excerpt: Their excerpt.')
+      .replace(/\)\.\n$/, '). Theirs.\n'),
+  )
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = dialogOf(page)
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby') ?? '')
+  await dialog.getByText('0 of 3 resolved').waitFor()
+  expect(await focused()).toContain('title')
+  await dialog.getByText('Still to resolve: Title, Excerpt, Text 1.').waitFor()
+  await page.keyboard.press('ControlOrMeta+s')
+  expect(await dialog.isVisible()).toBe(true)
+  await page.keyboard.press('j')
+  await page.keyboard.press('2')
+  await dialog.getByText('1 of 3 resolved').waitFor()
+  await expect.poll(focused).toContain('text')
+  await page.keyboard.press('e')
+  const field = dialog.getByLabel('Text 1 to save')
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' jk120')
+  expect(await field.inputValue()).toMatch(/\)\. Mine\. jk120$/)
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toContain('text')
+  await expectAccessible(page, [1280])
+  await page.keyboard.press('n')
+  await expect.poll(focused).toContain('title')
+  await page.keyboard.press('Alt+Digit1')
+  await dialog.getByText('3 of 3 resolved').waitFor()
+  await dialog.getByRole('region', { name: 'Title' }).getByText('Yours', { exact: true }).first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save Changes')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual([
+    '-title: Theirs',
+    '+title: Mine',
+    expect.stringMatching(/^-.*\)\. Theirs\.$/),
+    expect.stringMatching(/^\+.*\)\. Mine\. jk120$/),
+  ])
+})
+
+test('that somebody else changed the text stays in view, and one proposal with the words of both is taken by key', async () => {
+  const page = await site.visit('/admin', { expected: /409/ })
   const filler = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
-  const page = await begin(`The **kick** is short and loud.\n\n${filler}`)
+  await begin(page, `The **kick** is short and loud.\n\n${filler}`)
   await typeBehind(page, 'short', ' tight')
   await typeBehind(page, 'Paragraph 39', ' at the end')
   await waitForState(page, 'Unsaved')
   await commitBody((body) => body.replace('loud', 'very loud'))
-  for (const width of [1280, 390]) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await others(page).waitFor()
     const box = await others(page).boundingBox()
-    expect([box!.y >= 0, box!.y + box!.height <= 800]).toEqual([true, true])
+    expect([box!.y >= 0, box!.y + box!.height <= 800], `${width} px`).toEqual([true, true])
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
   // From the text, the bar is reached with keys alone.
   await others(page).focus()
   await page.keyboard.press('Enter')
@@ -83,26 +191,27 @@ test('that somebody else changed the text stays in view, and one proposal with t
   )
   expect(await proposal.locator('strong').textContent()).toBe('kick')
   expect(await dialog.getByText('**kick**').count()).toBe(0)
-  await expectAccessible(page, [390, 1280])
-  expect(bodyOf(await text())).not.toContain('tight')
+  await expectAccessible(page, [390])
+  expect(await body()).not.toContain('tight')
   await page.keyboard.press('4')
   await dialog.getByText('1 of 1 resolved').waitFor()
   await place.getByText('The proposal', { exact: true }).waitFor()
   await page.keyboard.press('ControlOrMeta+s')
   await dialog.waitFor({ state: 'detached' })
   await waitForState(page, 'Saved')
-  expect(bodyOf(await text())).toMatch(
+  expect(await body()).toMatch(
     /^The \*\*kick\*\* is short tight and very loud\.[\s\S]*Paragraph 39 at the end of the text\.$/,
   )
   expect(await others(page).count()).toBe(0)
 })
 
-test('where both changed the same word nothing is proposed, and a person chooses', async () => {
-  const page = await begin('The kick is short.')
+test('where both changed the same word nothing is proposed; a moved part is proposed at its place, and compared as moved', async () => {
+  const page = await site.visit('/admin', { expected: /409/ })
+  const dialog = dialogOf(page)
+  await begin(page, 'The kick is short.')
   await typeBehind(page, 'short', 'er')
   await commitBody((body) => body.replace('short', 'long'))
   await page.keyboard.press('ControlOrMeta+s')
-  const dialog = dialogOf(page)
   await dialog.getByText('0 of 1 resolved').waitFor()
   expect(await dialog.getByText('Proposed').count()).toBe(0)
   await page.keyboard.press('4')
@@ -110,111 +219,33 @@ test('where both changed the same word nothing is proposed, and a person chooses
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await waitForState(page, 'Saved')
-  expect(bodyOf(await text())).toBe('The kick is long.')
-})
+  expect(await body()).toBe('The kick is long.')
 
-test('a part that they moved and you changed is proposed at its new place, and said to be moved', async () => {
-  const page = await begin('The kick is short.\n\nThe snare is loud.\n\nThe hat is open.\n\nThe end.')
+  // A part that they moved and you changed is proposed at its new place.
+  await begin(page, 'The kick is short.\n\nThe snare is loud.\n\nThe hat is open.\n\nThe end.')
   await typeBehind(page, 'short', ' and tight')
   await commitBody(() => 'The snare is loud.\n\nThe hat is open.\n\nThe kick is short.\n\nThe end.')
   await page.keyboard.press('ControlOrMeta+s')
-  const dialog = dialogOf(page)
   await dialog.getByText('moved to another place').waitFor()
   await dialog.getByText('They moved this part, and you changed it: your words, at their place.').waitFor()
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await waitForState(page, 'Saved')
-  expect(bodyOf(await text())).toBe(
-    'The snare is loud.\n\nThe hat is open.\n\nThe kick is short and tight.\n\nThe end.',
-  )
-})
+  expect(await body()).toBe('The snare is loud.\n\nThe hat is open.\n\nThe kick is short and tight.\n\nThe end.')
 
-test('the comparison of a file and a draft shows rendered text, and moved parts as moved', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await begin('The *kick* is short.\n\nThe snare is loud.\n\nThe hat is open.')
+  // The comparison of a file and a draft shows rendered text, and moved parts as moved.
+  await begin(page, 'The *kick* is short.\n\nThe snare is loud.\n\nThe hat is open.')
   await typeBehind(page, 'loud', ' and wide')
   await waitForState(page, 'Unsaved')
   await commitBody(() => 'The snare is loud.\n\nThe hat is open.\n\nThe *kick* is short.')
   await page.getByRole('button', { name: 'Compare' }).click()
-  const dialog = page.getByRole('dialog', { name: 'The file and your draft' })
-  await dialog.getByText('Moved here').first().waitFor()
-  expect(await dialog.locator('em').first().textContent()).toBe('kick')
-  expect(await dialog.locator('ins').allTextContents()).toEqual([' [added:  and wide] '])
-  await expectAccessible(page, [390, 1280])
+  const comparison = page.getByRole('dialog', { name: 'The file and your draft' })
+  await comparison.getByText('Moved here').first().waitFor()
+  expect(await comparison.locator('em').first().textContent()).toBe('kick')
+  expect(await comparison.locator('ins').allTextContents()).toEqual([' [added:  and wide] '])
+  await expectAccessible(page, [390])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Merge' }).click()
   await save(page)
-  expect(bodyOf(await text())).toBe('The snare is loud and wide.\n\nThe hat is open.\n\nThe *kick* is short.')
-})
-
-test('the history is read, filtered and restored with keys alone, and the page as it was has an address', async () => {
-  const page = await begin('The *kick* is short.\n\nThe snare is loud.\n\nThe hat is open.', { expected: /$^/ })
-  await typeBehind(page, 'kick', ' drum')
-  await save(page)
-  await page.getByRole('button', { name: 'History' }).focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'History' })
-  const versions = panel.getByRole('list', { name: 'Versions' }).getByRole('button')
-  await expect.poll(() => versions.first().textContent()).toMatch(/^1 paragraphAdminada · /)
-  const all = await versions.count()
-  const changes = panel.locator('[data-part="comparison"]')
-  await expect.poll(() => changes.locator('ins').allTextContents()).toEqual([expect.stringMatching(/drum/)])
-  expect(await changes.locator('em').first().textContent()).toContain('kick')
-  // Letters choose in a list, as everywhere in the browser.
-  await panel.getByLabel('From').focus()
-  await page.keyboard.type('G')
-  await expect.poll(() => versions.first().textContent()).toMatch(/GitRewriteWren Writer · /)
-  expect(await versions.count()).toBeLessThan(all)
-  await panel.getByLabel('By').focus()
-  await page.keyboard.type('ada')
-  await panel.getByText('No version is like that.').waitFor()
-  await panel.getByLabel('From').focus()
-  await page.keyboard.press('Home')
-  await expect.poll(() => versions.count()).toBeGreaterThan(0)
-  const address = await panel.getByRole('link', { name: 'The page as it was' }).getAttribute('href')
-  await expectAccessible(page, [390, 1280])
-  await page.keyboard.press('Escape')
-  await panel.waitFor({ state: 'detached' })
-  const then = await site.visit(address!)
-  await then.frameLocator('iframe').getByText('The kick drum is short.').waitFor()
-  await expectAccessible(then, [390, 1280])
-  const answer = await fetch(`${site.url()}${address}`, { redirect: 'manual' })
-  expect(answer.headers.get('cache-control')).toContain('no-store')
-  expect(await answer.text()).not.toContain('drum')
-})
-
-test('a history of which the server read the newer part says that there is more', { tags: ['thorough'] }, async () => {
-  const ada = await site.administrator()
-  await ada.call('PATCH', '/api/articles/2', { excerpt: 'Another.' })
-  const page = await site.edit('articles', 2, {
-    arrange: (page) =>
-      page.route('**/api/articles/2/history', async (route) => {
-        const answer = await route.fetch()
-        const versions: Array<unknown> = await answer.json()
-        await route.fulfill({ response: answer, json: versions.slice(0, 1) })
-      }),
-  })
-  await page.getByRole('button', { name: 'History' }).click()
-  const panel = page.getByRole('dialog', { name: 'History' })
-  await panel.getByText('The list ends with 1 version. Older ones are in the repository').waitFor()
-})
-
-test('a deleted item has a history, from which it is restored', { tags: ['thorough'] }, async () => {
-  const ada = await site.administrator()
-  await ada.call('DELETE', '/api/articles/4')
-  const page = await site.visit('/admin/manage-content?type=articles&show=deleted')
-  await page.getByRole('button', { name: 'History of “Odd one”' }).focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'History' })
-  const versions = panel.getByRole('list', { name: 'Versions' }).getByRole('button')
-  await expect.poll(() => versions.first().textContent()).toMatch(/^DeletedAdminada · /)
-  await versions.last().focus()
-  await page.keyboard.press('Enter')
-  await panel.getByRole('button', { name: 'Restore this version' }).focus()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Restore this version?' })
-  await question.getByRole('button', { name: 'Restore', exact: true }).click()
-  await page.getByText('Version restored').first().waitFor()
-  expect((await ada.call('GET', '/api/articles/4')).status).toBe(200)
+  expect(await body()).toBe('The snare is loud and wide.\n\nThe hat is open.\n\nThe *kick* is short.')
 })

@@ -1,20 +1,24 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { halves } from '../sample-pictures.ts'
 import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
 import { gate, heldToast } from './browser.ts'
-import { analyze, creatorAddress, creatorSite, rawText, toast } from './creator-site.ts'
+import { analyze, creatorAddress, creatorSite, prepareAgain, rawText, toast } from './creator-site.ts'
 import { longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = creatorSite()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
+const excerpt = (page: Page) => page.getByLabel('Excerpt')
 const year = new Date().getUTCFullYear()
 const arrived = (page: Page) => page.waitForURL((url) => url.pathname === '/admin/manage-content' && url.search === '')
+
+async function removeTags(page: Page): Promise<void> {
+  const remove = page.locator('[data-part="tag-chip"] button')
+  while (await remove.count()) await remove.first().click()
+}
 
 /** The address of edit mode. */
 function editAddress(item: object | string, contentType = 'article'): string {
@@ -22,18 +26,19 @@ function editAddress(item: object | string, contentType = 'article'): string {
   return `${creatorAddress}?${new URLSearchParams({ edit: 'true', contentType, content })}`
 }
 
-async function edit(item: object | string, options: Parameters<typeof site.visit>[1] = {}, contentType = 'article') {
-  const page = await site.visit(editAddress(item, contentType), options)
+/** Opens edit mode. */
+async function edit(page: Page, item: object | string, contentType = 'article'): Promise<void> {
+  await page.goto(editAddress(item, contentType))
   await page.getByRole('heading', { level: 1, name: 'Edit Content' }).waitFor()
   await page.locator('.ProseMirror').waitFor()
-  return page
 }
 
-test('an article is prepared, edited and published in one commit', async () => {
-  const page = await site.prepare('Article')
+test('an article is prepared, checked, previewed and published in one commit', async () => {
+  const page = await site.prepare('Article', { pictures: false })
+  const commit = await site.head()
+  const slug = page.getByLabel('URL Slug')
   await page.getByText('Step 2 of 2').waitFor()
   expect(await title(page).inputValue()).toBe('Warp modes, compared')
-  const slug = page.getByLabel('URL Slug')
   expect(await slug.inputValue()).toBe('warp-modes-compared')
   await page.getByText('/article/', { exact: true }).waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Editor', 'SEO Optimization'])
@@ -58,29 +63,83 @@ test('an article is prepared, edited and published in one commit', async () => {
   await button(page, 'Remove It From the Text').click()
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes decide/)
   await page.locator('.ProseMirror:focus').waitFor()
+
+  // The featured image is picked, changed and removed.
+  await button(page, 'Add Image').click()
+  const images = page.getByRole('dialog', { name: 'Select Image' })
+  await images.getByText('Choose an image from your gallery or upload a new one.').waitFor()
+  await images.getByRole('tab', { name: 'URL' }).click()
+  await images.getByLabel('Image URL').fill('/media/picture.png')
+  await images.getByRole('button', { name: 'Use Image' }).click()
+  await expect
+    .poll(() => page.locator('[data-part="draft-image"]').getAttribute('src'))
+    .toMatch(/^\/media\/picture\.png/)
+  await button(page, 'Change Image').waitFor()
+  await button(page, 'Remove Image').click()
+  await button(page, 'Add Image').waitFor()
+
+  // Errors are shown at their fields, and nothing is sent.
+  const described = await excerpt(page).inputValue()
+  for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => button(page, 'Preview').isDisabled()).toBe(true)
+  await removeTags(page)
+  await button(page, 'Publish Article').click()
+  const fewTags = page.getByText('At least 2 tags are recommended for better article discovery', { exact: true })
+  for (const text of ['Title is required', 'Slug is required', 'Excerpt is required', 'Content is required'])
+    await page.getByText(text, { exact: true }).waitFor()
+  await fewTags.waitFor()
+  expect(await title(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Missing tags get the focus when everything else is valid.
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+z')
   await title(page).fill('Warp modes in short')
   expect(await slug.inputValue()).toBe('warp-modes-in-short')
+  await excerpt(page).fill(described)
+  await button(page, 'Publish Article').click()
+  await fewTags.waitFor()
+  const tags = page.getByLabel('Tags', { exact: true })
+  await expect.poll(() => tags.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('bass')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual(['bass'])
+  expect(await site.head()).toBe(commit)
+
   await page.getByLabel('Category').selectOption({ label: 'Sound Design' })
   await page.getByRole('button', { name: '+ tutorial' }).click()
   await page.getByLabel('Reading Time').fill('')
   await page.getByRole('switch', { name: 'Featured' }).check()
   expect(await page.getByLabel('Reading Time').inputValue()).toBe('1')
   await typeInBody(page, ' Listen twice.')
+
+  // The preview shows what is typed, dated today.
+  await button(page, 'Preview').click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date())
+  await dialog.getByText(new RegExp(`Warp modes in short.*min read.*${today}`)).waitFor()
+  await page.frameLocator('.preview-frame').getByText('Pick Beats for drums').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
   await button(page, 'Publish Article').click()
   expect(await toast(page, 'Content created')).toContain('The article has been successfully created.')
   await arrived(page)
   await page.getByRole('heading', { name: 'Warp modes in short' }).waitFor()
-
   const path = `articles/${year}/warp-modes-in-short.md`
-  const { message, author, files } = await site.lastChange()
-  expect({ message, author, files }).toEqual({
+  expect(await site.lastChange()).toMatchObject({
     message: 'Create article: Warp modes in short',
     author: 'ada',
     files: [`content/${path}`],
   })
-  const text = await file(path)
+  const text = await site.file(path)
   expect(text).toMatch(/^category: sound_design$/m)
-  expect(text).toMatch(/^tags: \[.*tutorial\]$/m)
+  expect(text).toMatch(/^tags: \[bass, tutorial\]$/m)
   expect(text).toMatch(/^readTime: 1$/m)
   expect(text).toMatch(/^featured: true$/m)
   expect(text).toMatch(/^publishedAt: /m)
@@ -89,49 +148,8 @@ test('an article is prepared, edited and published in one commit', async () => {
   expect(text).toMatch(/before you mix it\. Listen twice\.\n$/)
 })
 
-test('errors are shown at their fields, and nothing is sent', { tags: ['thorough'] }, async () => {
-  const commit = await site.head()
-  const page = await site.prepare('Article', { walk: 'edit' })
-  for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
-  await page.locator('.ProseMirror').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await expect.poll(() => button(page, 'Preview').isDisabled()).toBe(true)
-  while (await page.locator('[data-part="tag-chip"] button').count())
-    await page.locator('[data-part="tag-chip"] button').first().click()
-  await button(page, 'Publish Article').click()
-  for (const text of [
-    'Title is required',
-    'Slug is required',
-    'Excerpt is required',
-    'Content is required',
-    'At least 2 tags are recommended for better article discovery',
-  ])
-    await page.getByText(text, { exact: true }).waitFor()
-  expect(await title(page).evaluate((input) => input === document.activeElement)).toBe(true)
-  await expectAccessible(page, [390])
-  await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await site.head()).toBe(commit)
-})
-
-test('missing tags get the focus when everything else is valid', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article', { walk: 'edit' })
-  while (await page.locator('[data-part="tag-chip"] button').count())
-    await page.locator('[data-part="tag-chip"] button').first().click()
-  await button(page, 'Publish Article').click()
-  await page.getByText('At least 2 tags are recommended for better article discovery').waitFor()
-  const tags = page.getByLabel('Tags', { exact: true })
-  await expect.poll(() => tags.evaluate((input) => input === document.activeElement)).toBe(true)
-  await page.keyboard.type('bass')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual(['bass'])
-  await page.getByRole('button', { name: 'Remove bass' }).click()
-  expect(await page.locator('[data-part="tag-chip"]').count()).toBe(0)
-})
-
-test('going back asks when something was changed, and keeps the text', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article', { walk: 'edit' })
+test('going back keeps the text, the SEO tab sets the keyword, a refused save says why, and a draft needs no tags', async () => {
+  const page = await site.prepare('Article', { expected: /^422 |RequestError|Failed to create/ })
   await button(page, 'Back to Content Input').click()
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
   await button(page, 'Continue Editing').click()
@@ -151,102 +169,56 @@ test('going back asks when something was changed, and keeps the text', { tags: [
   await button(page, 'Go Back').click()
   await analyze(page)
   expect(await page.locator('.ProseMirror').textContent()).not.toContain('And more.')
-})
 
-test('the SEO tab counts the meta description and sets the primary keyword', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article', { walk: 'edit' })
   await page.getByRole('tab', { name: 'SEO Optimization' }).click()
   await page.getByText('Best practice:').waitFor()
-  const meta = page.getByLabel('Meta Description')
-  await meta.fill('x'.repeat(170))
+  await page.getByLabel('Meta Description').fill('x'.repeat(170))
   await page.getByText('170/160').waitFor()
   await page.getByText('SEO score').waitFor()
-  const choice = page.getByRole('button', { name: 'Make primary: modes' })
-  await choice.click()
+  await page.getByRole('button', { name: 'Make primary: modes' }).click()
   expect(await toast(page, 'Primary keyword set')).toContain('"modes" is now your primary keyword.')
   await expect.poll(() => page.locator('[data-part="tag-chip"][data-highlighted]').allTextContents()).toEqual(['modes'])
   expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe('modes')
   await expectAccessible(page, [1280])
-})
+  await page.getByRole('tab', { name: 'Editor' }).click()
 
-test('the preview shows what is typed, dated today', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article', { walk: 'edit' })
-  await title(page).fill('Typed title')
-  await button(page, 'Preview').click()
-  const dialog = page.getByRole('dialog', { name: 'Preview' })
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date())
-  await dialog.getByText(new RegExp(`Typed title.*min read.*${today}`)).waitFor()
-  await page.frameLocator('.preview-frame').getByText('Pick Beats for drums').waitFor()
-  await page.keyboard.press('Escape')
-})
-
-test('the featured image is picked, changed and removed', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article', { pictures: false })
-  await button(page, 'Add Image').click()
-  const dialog = page.getByRole('dialog', { name: 'Select Image' })
-  await dialog.getByText('Choose an image from your gallery or upload a new one.').waitFor()
-  await dialog.getByRole('tab', { name: 'URL' }).click()
-  await dialog.getByLabel('Image URL').fill('/media/picture.png')
-  await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await expect
-    .poll(() => page.locator('[data-part="draft-image"]').getAttribute('src'))
-    .toMatch(/^\/media\/picture\.png/)
-  await button(page, 'Change Image').waitFor()
-  await button(page, 'Remove Image').click()
-  await button(page, 'Add Image').waitFor()
-})
-
-test('a refused save keeps the text, and gives the reason', { tags: ['thorough'] }, async () => {
+  // A refused save keeps the text, and gives the reason.
   const { opened, open } = gate()
-  const page = await site.prepare('Article', {
-    expected: /^422 |RequestError|Failed to create/,
-    arrange: (page) =>
-      page.route('**/api/articles', async (route) => {
-        if (route.request().method() === 'POST') await opened
-        await route.continue()
-      }),
+  await page.route('**/api/articles', async (route) => {
+    if (route.request().method() === 'POST') await opened
+    await route.continue()
   })
-  await page.getByLabel('URL Slug').fill('warp')
+  await page.getByLabel('URL Slug').fill('linking')
   await button(page, 'Publish Article').click()
   expect(await button(page, 'Saving...').isDisabled()).toBe(true)
   open()
-  const message = "The slug 'warp' is taken by 'Warp modes'."
+  const message = "The slug 'linking' is taken by 'Linking'."
   expect(await toast(page, 'Failed to create content')).toContain(message)
   expect(await page.getByLabel('URL Slug').getAttribute('aria-invalid')).toBe('true')
   expect(await title(page).inputValue()).toBe('Warp modes, compared')
-  await page.getByLabel('URL Slug').fill('warp-again')
+  await page.getByLabel('URL Slug').fill('linking-again')
   await button(page, 'Publish Article').click()
   await arrived(page)
-  expect((await site.lastChange()).files).toEqual([`content/articles/${year}/warp-again.md`])
-})
+  expect((await site.lastChange()).files).toEqual([`content/articles/${year}/linking-again.md`])
 
-test('a lost network keeps the text, and the repeated save creates one item', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('News', { expected: /ERR_|Failed to (fetch|create)/ })
-  await title(page).fill('Offline news')
-  await page.context().setOffline(true)
-  await button(page, 'Publish News').click()
-  await page.getByText('Your last change waits on this device.').waitFor()
-  await page.context().setOffline(false)
-  await page.goto('/admin/device')
-  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
-  expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
-})
-
-test('an expired session is renewed, and the save continues', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('News', { session: 'own', expected: /^401 / })
-  await title(page).fill('After signing in')
-  await site.endSession(page)
-  await button(page, 'Publish News').click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
-  expect(await title(page).inputValue()).toBe('After signing in')
-  await dialog.getByRole('button', { name: 'Login' }).click()
+  // A draft is invisible to visitors, needs no tags, and is saved by Mod+S or its button.
+  await prepareAgain(page, 'Article')
+  await removeTags(page)
+  await title(page).fill('Not yet')
+  await page.keyboard.press('ControlOrMeta+s')
+  await toast(page, 'Content created')
   await arrived(page)
-  expect((await site.lastChange()).message).toBe('Create news: After signing in')
+  expect(await site.file(`articles/${year}/not-yet.md`)).not.toMatch(/^publishedAt/m)
+  expect((await fetch(`${site.url()}/article/not-yet`)).status).toBe(404)
+  await prepareAgain(page, 'Article')
+  await title(page).fill('Not yet either')
+  await button(page, 'Save as draft').click()
+  await arrived(page)
+  expect(await site.file(`articles/${year}/not-yet-either.md`)).not.toMatch(/^publishedAt/m)
 })
 
-test('a news item has the fields of news alone', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('News')
+test('a news item has the fields of news alone, and is created once without a network or after an expired session', async () => {
+  const page = await site.prepare('News', { session: 'own', expected: /^401 |ERR_|Failed to (fetch|create)/ })
   for (const label of ['URL Slug', 'Tags', 'Reading Time', 'Level'])
     expect(await page.getByLabel(label, { exact: true }).count(), label).toBe(0)
   expect(await page.getByRole('switch', { name: 'Featured' }).isDisabled()).toBe(true)
@@ -260,42 +232,47 @@ test('a news item has the fields of news alone', { tags: ['thorough'] }, async (
   await button(page, 'Publish News').click()
   expect(await toast(page, 'Content created')).toContain('The news has been successfully created.')
   await arrived(page)
-  const text = await file(`news/${year}/warp-modes-compared.md`)
+  const text = await site.file(`news/${year}/warp-modes-compared.md`)
   expect(text).toMatch(/^category: Releases$/m)
   expect(text).not.toMatch(/^(tags|slug|readTime|featured|metaDescription):/m)
-})
 
-test('a draft is invisible to visitors, needs no tags, and is saved by Mod+S', { tags: ['thorough'] }, async () => {
-  const page = await site.prepare('Article')
-  while (await page.locator('[data-part="tag-chip"] button').count())
-    await page.locator('[data-part="tag-chip"] button').first().click()
-  await title(page).fill('Not yet')
-  await page.keyboard.press('ControlOrMeta+s')
-  await toast(page, 'Content created')
+  await prepareAgain(page, 'News')
+  await title(page).fill('Offline news')
+  await page.context().setOffline(true)
+  await button(page, 'Publish News').click()
+  await page.getByText('Your last change waits on this device.').waitFor()
+  await page.context().setOffline(false)
+  await page.goto('/admin/device')
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
+
+  await prepareAgain(page, 'News')
+  await title(page).fill('After signing in')
+  await site.endSession(page)
+  await button(page, 'Publish News').click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
+  expect(await title(page).inputValue()).toBe('After signing in')
+  await dialog.getByRole('button', { name: 'Login' }).click()
   await arrived(page)
-  expect(await file(`articles/${year}/not-yet.md`)).not.toMatch(/^publishedAt/m)
-  expect((await fetch(`${site.url()}/article/not-yet`)).status).toBe(404)
-  const other = await site.prepare('Article')
-  await title(other).fill('Not yet either')
-  await button(other, 'Save as draft').click()
-  await arrived(other)
-  expect(await file(`articles/${year}/not-yet-either.md`)).not.toMatch(/^publishedAt/m)
+  expect((await site.lastChange()).message).toBe('Create news: After signing in')
 })
 
-test('edit mode loads the item and takes its address as the proposed text', async () => {
-  const { cookie } = await site.administrator()
-  const item = await (await fetch(`${site.url()}/api/articles/1`, { headers: { cookie } })).json()
+test('edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do', async () => {
+  const ada = await site.administrator()
+  const { body: item } = await ada.call<{ content: string }>('GET', '/api/articles/1')
   const proposed = {
     ...item,
     revision: 'f'.repeat(40),
     title: 'Proposed title',
     slug: 'elsewhere',
     tags: ['warp', 'midi'],
+    content: item.content.replace('in place', 'in its place'),
   }
-  const page = await edit({ ...proposed, content: item.content.replace('in place', 'in its place') })
+  const page = await site.visit(editAddress(proposed), { expected: /^40[49] |RequestError|can’t be read/ })
+  await page.getByText('URL slugs cannot be changed after publication to maintain SEO integrity').waitFor()
   expect(await title(page).inputValue()).toBe('Proposed title')
   expect(await page.getByLabel('URL Slug').inputValue()).toBe('warp')
-  await page.getByText('URL slugs cannot be changed after publication to maintain SEO integrity').waitFor()
   await button(page, 'Update Content').click()
   expect(await toast(page, 'Content updated')).toContain('The item has been successfully updated.')
   await arrived(page)
@@ -309,10 +286,8 @@ test('edit mode loads the item and takes its address as the proposed text', asyn
     `-${longText}`,
     `+${longText.replace('in place', 'in its place')}`,
   ])
-})
 
-test('edit mode shows the values in the address, and restores typed text', { tags: ['thorough'] }, async () => {
-  const page = await edit({ id: 3, title: 'Proposed title' })
+  await edit(page, { id: 3, title: 'Proposed title' })
   await page.getByText('The address of this page proposes changes to the item.').waitFor()
   await button(page, 'Compare').click()
   await page.getByRole('dialog', { name: 'The file and your draft' }).getByText('Proposed').waitFor()
@@ -323,23 +298,75 @@ test('edit mode shows the values in the address, and restores typed text', { tag
   expect(await title(page).inputValue()).toBe('Typed after that')
   await button(page, 'Discard').click()
   await expect.poll(() => title(page).inputValue()).toBe('Linking')
-})
 
-test('edit mode with unreadable content starts with empty fields', { tags: ['thorough'] }, async () => {
-  const page = await edit('%7Bbad', { expected: /can’t be read/ })
+  // Content that can't be read, and an item that is gone.
+  await edit(page, '%7Bbad')
   expect(await title(page).inputValue()).toBe('')
   await page.getByText('The address of this page holds no content that can be read.').waitFor()
-  const gone = await edit({ id: 999, title: 'Gone' }, { expected: /^404 / }, 'news')
-  expect(await title(gone).inputValue()).toBe('Gone')
-  await gone.getByText('The item of this address does not exist any more.').waitFor()
+  await edit(page, { id: 999, title: 'Gone' }, 'news')
+  expect(await title(page).inputValue()).toBe('Gone')
+  await page.getByText('The item of this address does not exist any more.').waitFor()
+
+  // A refused update.
+  await edit(page, { id: 2, excerpt: '' })
+  await button(page, 'Update Content').click()
+  await page.getByText('Excerpt is required').waitFor()
+  await excerpt(page).fill('There')
+  for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
+  await page.getByText('This item is a draft, and updating it changes nothing about that.').waitFor()
+  const before = await site.file('articles/draft.md')
+  await site.repository().write('content/articles/draft.md', `${before}Uncommitted.\n`)
+  await button(page, 'Update Content').click()
+  await toast(page, 'Failed to update content')
+  expect(await excerpt(page).inputValue()).toBe('There')
+  await site.repository().write('content/articles/draft.md', before)
+  await button(page, 'Save again').click()
+  await arrived(page)
+  expect((await site.lastChange()).lines).toContain('+excerpt: There')
 })
 
-test('in edit mode, changes that others made meanwhile are merged or chosen from', async () => {
-  const page = await edit({ id: 1, excerpt: 'Mine.' }, { expected: /^409 / }, 'news')
-  const path = 'content/news/first.md'
-  const before = await file('news/first.md')
-  await site.repository().write(path, before.replace('excerpt: E.', 'excerpt: Theirs.'))
-  await site.repository().commit('Rewrite')
+test('in edit mode, changes of others are applied while nothing was typed, and offered as a merge or a choice after that', async () => {
+  const page = await site.visit(editAddress({ id: 4 }), { expected: /^409 / })
+  await page.locator('.ProseMirror').waitFor()
+  const native = (from: string, to: string) =>
+    site.commitNatively('articles/hardware.md', (text) => text.replace(from, to))
+  const notice = page.locator('.notice', { hasText: 'Somebody else has changed this meanwhile.' })
+  await native('title: Odd one', 'title: Another one')
+  await expect.poll(() => title(page).inputValue()).toBe('Another one')
+  await excerpt(page).fill('Mine.')
+  await native('Text.', 'Text, theirs.')
+  await notice.getByText('Wren Writer, ').waitFor()
+  expect(await page.locator('.ProseMirror').textContent()).toBe('Text.')
+  await notice.getByRole('button', { name: 'Merge' }).click()
+  await page.locator('.ProseMirror').getByText('Text, theirs.').waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Mine.')
+  // Also after changes in the input step, whose raw text is restored too.
+  await button(page, 'Back to Content Input').click()
+  await button(page, 'Go Back').click()
+  await page.getByLabel('Raw Content').fill('Raw words of edit mode.')
+  await native('title: Another one', 'title: A third one')
+  await button(page, 'Continue Editing').click()
+  await notice.waitFor()
+  expect(await title(page).inputValue()).toBe('Another one')
+  await notice.getByRole('button', { name: 'Merge' }).click()
+  await expect.poll(() => title(page).inputValue()).toBe('A third one')
+  await page.reload()
+  await page.getByText('This is a draft, not the file.').waitFor()
+  await button(page, 'Back to Content Input').click()
+  await button(page, 'Go Back').click()
+  expect(await page.getByLabel('Raw Content').inputValue()).toBe('Raw words of edit mode.')
+  await button(page, 'Continue Editing').click()
+  for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
+  await button(page, 'Update Content').click()
+  await arrived(page)
+  expect((await site.lastChange()).lines.filter((line) => !line.includes('tags'))).toEqual([
+    '-excerpt: What it says.',
+    '+excerpt: Mine.',
+  ])
+
+  // Where both changed the same, a person chooses.
+  await edit(page, { id: 1, excerpt: 'Mine.' }, 'news')
+  await site.commitNatively('news/first.md', (text) => text.replace('excerpt: E.', 'excerpt: Theirs.'))
   await button(page, 'Update Content').click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await dialog.getByRole('button', { name: 'Excerpt: keep yours' }).click()
@@ -348,27 +375,7 @@ test('in edit mode, changes that others made meanwhile are merged or chosen from
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Theirs.', '+excerpt: Mine.'])
 })
 
-test('in edit mode, a refused update is reported', { tags: ['thorough'] }, async () => {
-  const page = await edit({ id: 2, excerpt: '' }, { expected: /^409 |RequestError/ })
-  await button(page, 'Update Content').click()
-  await page.getByText('Excerpt is required').waitFor()
-  await page.getByLabel('Excerpt').fill('There')
-  for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
-  await page.getByText('This item is a draft, and updating it changes nothing about that.').waitFor()
-  const before = await file('articles/draft.md')
-  await site.repository().write('content/articles/draft.md', `${before}Uncommitted.\n`)
-  await button(page, 'Update Content').click()
-  await toast(page, 'Failed to update content')
-  expect(await page.getByLabel('Excerpt').inputValue()).toBe('There')
-  await site.repository().write('content/articles/draft.md', before)
-  await button(page, 'Save again').click()
-  await arrived(page)
-  expect((await site.lastChange()).lines).toContain('+excerpt: There')
-})
-
-test('a day of an operator: from raw text to published, found, edited, restored, merged, deleted and recovered', {
-  tags: ['thorough'],
-}, async () => {
+test('a day of an operator: from raw text to published, found, edited, restored, merged, deleted and recovered', async () => {
   const page = await site.visit(creatorAddress, { session: 'none', pictures: true, expected: /^409 / })
   const from = await site.head()
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
@@ -405,8 +412,7 @@ test('a day of an operator: from raw text to published, found, edited, restored,
 
   const path = `articles/${year}/zither-loops-compared.md`
   await title(page).fill('Zithers, mine')
-  await site.repository().write(`content/${path}`, (await file(path)).replace(/^title: .*/m, 'title: Zithers, theirs'))
-  await site.repository().commit('Rename')
+  await site.commitNatively(path, (text) => text.replace(/^title: .*/m, 'title: Zithers, theirs'))
   await button(page, 'Save Changes').click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
@@ -430,56 +436,11 @@ test('a day of an operator: from raw text to published, found, edited, restored,
     'Create article: Zither loops, compared',
     'Update article: Zither loops, compared',
     expect.stringMatching(/^Restore article: /),
-    'Rename',
+    'Rewrite',
     'Update article: Zithers, mine',
     'Delete article: Zithers, mine',
     'Undo: Delete article: Zithers, mine',
   ])
-  expect(await file(path)).toMatch(/^imageAlt: A zither$/m)
+  expect(await site.file(path)).toMatch(/^imageAlt: A zither$/m)
   expect(await site.repository().git('status', '--porcelain')).toBe('')
-})
-
-test('in edit mode, changes of others are applied while nothing was typed, and offered as a merge after that', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await edit({ id: 4 })
-  const native = async (from: string, to: string) => {
-    await site
-      .repository()
-      .write('content/articles/hardware.md', (await file('articles/hardware.md')).replace(from, to))
-    await site.repository().commit('Rewrite')
-  }
-  const notice = page.locator('.notice', { hasText: 'Somebody else has changed this meanwhile.' })
-  await native('title: Odd one', 'title: Another one')
-  await expect.poll(() => title(page).inputValue()).toBe('Another one')
-  await page.getByLabel('Excerpt').fill('Mine.')
-  await native('Text.', 'Text, theirs.')
-  await notice.getByText('Wren Writer, ').waitFor()
-  expect(await page.locator('.ProseMirror').textContent()).toBe('Text.')
-  await notice.getByRole('button', { name: 'Merge' }).click()
-  await page.locator('.ProseMirror').getByText('Text, theirs.').waitFor()
-  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Mine.')
-  // Also after changes in the input step, whose raw text is restored too.
-  await button(page, 'Back to Content Input').click()
-  await button(page, 'Go Back').click()
-  await page.getByLabel('Raw Content').fill('Raw words of edit mode.')
-  await native('title: Another one', 'title: A third one')
-  await button(page, 'Continue Editing').click()
-  await notice.waitFor()
-  expect(await title(page).inputValue()).toBe('Another one')
-  await notice.getByRole('button', { name: 'Merge' }).click()
-  await expect.poll(() => title(page).inputValue()).toBe('A third one')
-  await page.reload()
-  await page.getByText('This is a draft, not the file.').waitFor()
-  await button(page, 'Back to Content Input').click()
-  await button(page, 'Go Back').click()
-  expect(await page.getByLabel('Raw Content').inputValue()).toBe('Raw words of edit mode.')
-  await button(page, 'Continue Editing').click()
-  for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
-  await button(page, 'Update Content').click()
-  await arrived(page)
-  expect((await site.lastChange()).lines.filter((line) => !line.includes('tags'))).toEqual([
-    '-excerpt: What it says.',
-    '+excerpt: Mine.',
-  ])
 })

@@ -21,8 +21,9 @@ async function upload(page: Page, ...files: Array<{ name: string; type?: string;
   await chooser.setFiles(files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })))
 }
 
-test('the first step shows its texts, and enables a button when the text allows it', async () => {
-  const page = await site.visit('/admin/unified-content-creator?contentType=news', { walk: 'input' })
+test('the first step shows its texts, formats and analyzes them, and keeps them when that fails', async () => {
+  const page = await site.visit('/admin/unified-content-creator?contentType=news', { expected: /^503 |RequestError/ })
+  const [format, go] = [button(page, 'Format Content'), button(page, 'Analyze & Prepare for Editing')]
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${creatorAddress}?contentType=news`)
   expect(await page.getByRole('radio', { name: 'News' }).isChecked()).toBe(true)
@@ -32,37 +33,86 @@ test('the first step shows its texts, and enables a button when the text allows 
     'Home',
     'Admin',
   ])
-  const [format, go] = [button(page, 'Format Content'), button(page, 'Analyze & Prepare for Editing')]
-  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([true, true])
+
+  // A button can be pressed when the text allows it.
+  const disabled = async () => [await format.isDisabled(), await go.isDisabled()]
+  expect(await disabled()).toEqual([true, true])
   await raw(page).fill('   ')
-  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([true, true])
+  expect(await disabled()).toEqual([true, true])
   await raw(page).fill('Nine char')
-  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([false, true])
+  expect(await disabled()).toEqual([false, true])
   await raw(page).fill('Ten chars.')
-  expect(await go.isDisabled()).toBe(false)
+  expect(await disabled()).toEqual([false, false])
   await raw(page).fill('          ')
   await go.click()
   expect(await toast(page, 'Content too short')).toContain('Please enter more content to analyze.')
-})
 
-test('formatting makes clean Markdown in place and can be undone', async () => {
-  const page = await site.write(rawText, { walk: 'input' })
+  // Formatting makes clean Markdown in place and can be undone.
+  await page.goto(creatorAddress)
   expect(await page.getByRole('radio', { name: 'Article' }).isChecked()).toBe(true)
-  await button(page, 'Format Content').click()
+  await raw(page).fill(rawText)
+  await format.click()
   await expect.poll(() => raw(page).inputValue()).toBe(rawText.replaceAll('•', '-'))
   await page.getByText('Formatted. No word was changed.').waitFor()
   await button(page, 'Undo Formatting').click()
   expect(await raw(page).inputValue()).toBe(rawText)
   await raw(page).fill('<p>One <b>two</b></p>')
-  await button(page, 'Format Content').click()
+  await format.click()
   await expect.poll(() => raw(page).inputValue()).toBe('One **two**')
   await raw(page).fill('Clean already')
   expect(await button(page, 'Undo Formatting').count()).toBe(0)
-  await button(page, 'Format Content').click()
+  await format.click()
   await page.getByText('This is clean Markdown already.').waitFor()
+
+  // Leaving typed text asks first.
+  await raw(page).fill(rawText)
+  await page.getByRole('link', { name: 'Manage Content' }).click()
+  await page.getByText('You have unsaved changes. Are you sure you want to leave this page?').waitFor()
+  await button(page, 'Stay').click()
+  expect(await raw(page).inputValue()).toBe(rawText)
+
+  // A running analysis is shown as busy, and can be cancelled.
+  const { opened, open } = gate()
+  await page.route('**/api/analyze-content', async (route) => {
+    await opened
+    await route.continue().catch(() => {})
+  })
+  await go.click()
+  expect(await button(page, 'Analyzing Content...').isDisabled()).toBe(true)
+  await button(page, 'Cancel').click()
+  await go.waitFor()
+  expect(await raw(page).inputValue()).toBe(rawText)
+  open()
+  await page.unroute('**/api/analyze-content')
+
+  // A failed analysis keeps the text, and offers another way to continue.
+  await page.route('**/api/analyze-content', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The service is not there.' } }),
+  )
+  await go.click()
+  expect(await toast(page, 'Analysis failed')).toContain('There was an error analyzing your content. Please try again.')
+  await page.getByText('The service is not there. Your text is still here').waitFor()
+  expect(await raw(page).inputValue()).toBe(rawText)
+  await button(page, 'Continue Without Analysis').click()
+  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+  await page.unroute('**/api/analyze-content')
+
+  // Front matter proposes fields, and is no part of the text.
+  await button(page, 'Back to Content Input').click()
+  const head = '---\ntitle: "Warp: the modes"\ndescription: All of them.\ntags:\n  - drums\ndraft: true\n---\n'
+  await raw(page).fill(`${head}\n${rawText}`)
+  await format.click()
+  await expect.poll(() => raw(page).inputValue()).toBe(`${head}\n${rawText.replaceAll('•', '-')}`)
+  await go.click()
+  expect(await toast(page, 'Front matter left out')).toContain('Not part of the text: title, description, tags, draft')
+  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Warp: the modes')
+  expect(await page.getByLabel('Excerpt', { exact: true }).inputValue()).toBe('All of them.')
+  expect(await page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes, compared/)
 })
 
-test('pictures are uploaded, selected, described and removed', { tags: ['thorough'] }, async () => {
+test('pictures are uploaded, selected, described and removed', async () => {
   const page = await site.write(rawText, { pictures: true })
   const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
@@ -105,7 +155,7 @@ test('pictures are uploaded, selected, described and removed', { tags: ['thoroug
   await offer.click()
   expect(await offer.getAttribute('aria-pressed')).toBe('true')
   await page.getByLabel('Alt Text').fill('A session view')
-  await expectAccessible(page)
+  await expectAccessible(page, [1280])
 
   await analyze(page)
   expect(await page.locator('[data-part="draft-image"]').getAttribute('src')).toMatch(/^\/media\/\d{4}\/one\.png/)
@@ -115,60 +165,4 @@ test('pictures are uploaded, selected, described and removed', { tags: ['thoroug
   await page.getByRole('button', { name: 'Remove one.png' }).click()
   expect(await tiles(page).count()).toBe(0)
   expect(await panel.count()).toBe(0)
-})
-
-test('a running analysis is shown as busy, and can be cancelled', async () => {
-  const { opened, open } = gate()
-  const page = await site.write(rawText, {
-    arrange: (page) =>
-      page.route('**/api/analyze-content', async (route) => {
-        await opened
-        await route.continue().catch(() => {})
-      }),
-  })
-  await button(page, 'Analyze & Prepare for Editing').click()
-  expect(await button(page, 'Analyzing Content...').isDisabled()).toBe(true)
-  await button(page, 'Cancel').click()
-  await button(page, 'Analyze & Prepare for Editing').waitFor()
-  expect(await raw(page).inputValue()).toBe(rawText)
-  open()
-  await analyze(page)
-})
-
-test('a failed analysis keeps the text, and offers another way to continue', { tags: ['thorough'] }, async () => {
-  const page = await site.write(rawText, {
-    expected: /^503 |RequestError/,
-    arrange: (page) =>
-      page.route('**/api/analyze-content', (route) =>
-        route.fulfill({ status: 503, json: { message: 'The service is not there.' } }),
-      ),
-  })
-  await button(page, 'Analyze & Prepare for Editing').click()
-  expect(await toast(page, 'Analysis failed')).toContain('There was an error analyzing your content. Please try again.')
-  await page.getByText('The service is not there. Your text is still here').waitFor()
-  expect(await raw(page).inputValue()).toBe(rawText)
-  await button(page, 'Continue Without Analysis').click()
-  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
-})
-
-test('front matter proposes fields, and is no part of the text', { tags: ['thorough'] }, async () => {
-  const head = '---\ntitle: "Warp: the modes"\ndescription: All of them.\ntags:\n  - drums\ndraft: true\n---\n'
-  const page = await site.write(`${head}\n${rawText}`)
-  await button(page, 'Format Content').click()
-  await expect.poll(() => raw(page).inputValue()).toBe(`${head}\n${rawText.replaceAll('•', '-')}`)
-  await button(page, 'Analyze & Prepare for Editing').click()
-  expect(await toast(page, 'Front matter left out')).toContain('Not part of the text: title, description, tags, draft')
-  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Warp: the modes')
-  expect(await page.getByLabel('Excerpt', { exact: true }).inputValue()).toBe('All of them.')
-  expect(await page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes, compared/)
-})
-
-test('leaving typed text asks first', async () => {
-  const page = await site.write('Something typed')
-  await page.getByRole('link', { name: 'Manage Content' }).click()
-  await page.getByText('You have unsaved changes. Are you sure you want to leave this page?').waitFor()
-  await button(page, 'Stay').click()
-  expect(await raw(page).inputValue()).toBe('Something typed')
 })

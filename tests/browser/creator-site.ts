@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { AdminVisit } from './admin.ts'
 import { type DraftSite, draftSite } from './draft-site.ts'
 
 /** Enough text for a title, a category and keywords. */
@@ -14,25 +15,17 @@ Warp modes change the sound of a clip, so listen to the clip before you mix it.`
 export const creatorAddress = '/admin/create-content'
 
 export interface CreatorSite extends DraftSite {
-  /** Opens the input step and enters a text. */
-  write(text?: string, options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
-  /** Opens the editing step with the analysis of a text. */
-  prepare(type: 'Article' | 'News', options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
+  /** Opens the input step in a new page, and enters a text. */
+  write(text?: string, options?: AdminVisit): Promise<Page>
+  /** Opens the editing step in a new page, with the analysis of a text. */
+  prepare(type: 'Article' | 'News', options?: AdminVisit): Promise<Page>
 }
 
 /** The small site of the draft editor's tests, for the tests of the creator. */
 export function creatorSite(): CreatorSite {
   const site = draftSite()
-  async function write(text = rawText, options: Parameters<DraftSite['visit']>[1] = {}): Promise<Page> {
+  async function write(text = rawText, options: AdminVisit = {}): Promise<Page> {
     const page = await site.visit(creatorAddress, options)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    // An earlier test may have left a draft in this browser.
-    const discard = page.getByRole('button', { name: 'Discard' })
-    if (await discard.isVisible()) {
-      await discard.click()
-      // The present form is replaced by an empty one when the draft is deleted.
-      await discard.waitFor({ state: 'detached' })
-    }
     await page.getByLabel('Raw Content').fill(text)
     return page
   }
@@ -41,11 +34,22 @@ export function creatorSite(): CreatorSite {
     write,
     async prepare(type, options) {
       const page = await write(rawText, options)
-      await page.getByRole('radio', { name: type }).check()
-      await analyze(page)
+      await choose(page, type)
       return page
     },
   }
+}
+
+async function choose(page: Page, type: 'Article' | 'News'): Promise<void> {
+  await page.getByRole('radio', { name: type }).check()
+  await analyze(page)
+}
+
+/** Opens the editing step with the analysis of a text, in a page that is open already. */
+export async function prepareAgain(page: Page, type: 'Article' | 'News'): Promise<void> {
+  await page.goto(creatorAddress)
+  await page.getByLabel('Raw Content').fill(rawText)
+  await choose(page, type)
 }
 
 /** Analyzes the text and waits for the editing step. */

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 
 const site = adminInBrowser({ files: { 'site.yaml': 'name: Empty\n' } })
 
-test('the dashboard of an empty site says so in every part', { tags: ['thorough'] }, async () => {
+test('the dashboard of an empty site says so in every part', async () => {
   const page = await site.visit('/admin')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await card('Drafts').getByText('Nothing is half written.').waitFor()

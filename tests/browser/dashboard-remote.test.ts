@@ -17,8 +17,8 @@ const site = adminInBrowser({
   env: { GIT_REMOTE: bare, GIT_SYNC_SECONDS: '3600' },
 })
 
-test('the dashboard shows the state of the remote, syncs, and reports a conflict that stopped the sync', async () => {
-  const page = await site.visit('/admin')
+test('the dashboard shows the state of the remote, syncs, and reports a conflict, an unreachable remote and a failed call', async () => {
+  const page = await site.visit('/admin', { expected: /^500|RequestError: 500/ })
   const panel = page.getByRole('region', { name: 'Remote' })
   await panel.getByText(bare).waitFor()
   await panel.getByRole('button', { name: 'Sync now' }).click()
@@ -50,11 +50,10 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   await panel.getByRole('status').getByText('In step').waitFor()
   expect(await trouble.count()).toBe(0)
   expect((await ada.call('GET', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, behind: 0 })
-})
 
-test('an unreachable remote is reported with its reason, and so is a failed call', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin', { expected: /^500|RequestError: 500/ })
-  const panel = page.getByRole('region', { name: 'Remote' })
+  // An unreachable remote is reported with its reason, and so is a failed call.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
   await panel.getByText('Nothing to send').waitFor()
   await rename(bare, `${bare}.away`)
   await panel.getByRole('button', { name: 'Sync now' }).click()

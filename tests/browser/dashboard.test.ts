@@ -23,7 +23,8 @@ const site = adminInBrowser({
   },
 })
 
-test('drafts, schedule and what was published lead to their editors and pages, and more drafts come by a key', async () => {
+test('drafts, schedule, publications, problems and the growth of the list are shown and lead on, by keys alone', async () => {
+  // Drafts, schedule and what was published lead to their editors and pages, and more drafts come by a key.
   const page = await site.visit('/admin')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const rows = card('Drafts').getByRole('listitem')
@@ -46,34 +47,21 @@ test('drafts, schedule and what was published lead to their editors and pages, a
   expect(await live.getByRole('link', { name: 'Edit: Live' }).getAttribute('href')).toBe(
     '/admin/draft-editor?id=100&type=articles',
   )
-})
 
-test('a draft that the person changed stands first and is marked', async () => {
-  const ada = await site.administrator()
-  const { body } = await ada.call<{ revision: string }>('GET', '/api/articles/8')
-  await ada.call('PATCH', '/api/articles/8', { title: 'Touched', revision: body.revision })
-  const page = await site.visit('/admin')
-  const first = page.getByRole('region', { name: 'Drafts' }).getByRole('listitem').first()
-  await first.getByRole('link', { name: 'Touched' }).waitFor()
-  await first.getByText('Mine', { exact: true }).waitFor()
-  await first.getByText('Article, changed').waitFor()
-})
-
-test('many problems come in groups and pages, by keys alone, and each leads to its item', async () => {
-  const page = await site.visit('/admin')
-  const card = page.getByRole('region', { name: 'Content problems' })
-  await card.getByText('articles/broken.md:1').waitFor()
-  await card.getByText('1 fault', { exact: true }).first().waitFor()
-  const rows = card.locator('.file-list > li')
-  expect(await rows.count()).toBe(10)
-  const group = card.getByRole('region', { name: /^Unknown category/ })
+  // Many problems come in groups and pages, and each leads to its item.
+  const problems = card('Content problems')
+  await problems.getByText('articles/broken.md:1').waitFor()
+  await problems.getByText('1 fault', { exact: true }).first().waitFor()
+  const faults = problems.locator('.file-list > li')
+  expect(await faults.count()).toBe(10)
+  const group = problems.getByRole('region', { name: /^Unknown category/ })
   expect(await group.locator('li').first().textContent()).toContain('articles/odd-')
-  const next = card.getByRole('button', { name: 'Next' })
+  const next = problems.getByRole('button', { name: 'Next' })
   await next.focus()
   await page.keyboard.press('Enter')
-  await card.getByText(/^11 to 20 of /).waitFor()
-  expect(await rows.count()).toBe(10)
-  expect(await rows.first().getByRole('link').getAttribute('href')).toMatch(
+  await problems.getByText(/^11 to 20 of /).waitFor()
+  expect(await faults.count()).toBe(10)
+  expect(await faults.first().getByRole('link').getAttribute('href')).toMatch(
     /^\/admin\/draft-editor\?id=\d+&type=articles$/,
   )
   // The focus is on the page that was turned to.
@@ -81,37 +69,43 @@ test('many problems come in groups and pages, by keys alone, and each leads to i
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('By kind')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await card.getByText(/^1 to 10 of /).waitFor()
-  await card.getByRole('heading', { level: 3, name: 'articles/broken.md' }).waitFor()
+  await problems.getByText(/^1 to 10 of /).waitFor()
+  await problems.getByRole('heading', { level: 3, name: 'articles/broken.md' }).waitFor()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
-})
 
-test('the growth of the list is a plot with a text and a table, for a year and for a month', {
-  tags: ['thorough'],
-}, async () => {
+  // The growth of the list is a plot with a text and a table, for a year and for a month.
   const ada = await site.administrator()
-  const rows = [`a@example.org,${at(-200)}`, `b@example.org,${at(-3)}`, `c@example.org,${at(-2)}`]
-  await ada.call('POST', '/api/subscribers/import', ['email,created', ...rows].join('\n'), {
+  const people = [`a@example.org,${at(-200)}`, `b@example.org,${at(-3)}`, `c@example.org,${at(-2)}`]
+  await ada.call('POST', '/api/subscribers/import', ['email,created', ...people].join('\n'), {
     'Content-Type': 'text/csv',
   })
-  const page = await site.visit('/admin')
-  const card = page.getByRole('region', { name: 'Subscribers', exact: true })
-  const plot = (text: string) => card.getByRole('img', { name: text })
+  await page.reload()
+  const growth = card('Subscribers')
+  const plot = (text: string) => growth.getByRole('img', { name: text })
   await plot('Subscribers: from 0 to 3. 3 joined and 0 left in the last 12 months.').waitFor()
-  await card.getByRole('button', { name: '30 days' }).focus()
+  await growth.getByRole('button', { name: '30 days' }).focus()
   await page.keyboard.press('Enter')
   await plot('Subscribers: from 1 to 3. 2 joined and 0 left in the last 30 days.').waitFor()
-  await card.getByText('The figures as a table').focus()
+  await growth.getByText('The figures as a table').focus()
   await page.keyboard.press('Enter')
-  const table = card.getByRole('table')
+  const table = growth.getByRole('table')
   await table.waitFor()
   expect(await table.getByRole('row').count()).toBe(31)
   expect(await table.getByRole('row').nth(1).getByRole('cell').last().textContent()).toBe('3')
   await expectAccessible(page)
+
+  // A draft that the person changed stands first and is marked.
+  const { body } = await ada.call<{ revision: string }>('GET', '/api/articles/8')
+  await ada.call('PATCH', '/api/articles/8', { title: 'Touched', revision: body.revision })
+  await page.reload()
+  const first = page.getByRole('region', { name: 'Drafts' }).getByRole('listitem').first()
+  await first.getByRole('link', { name: 'Touched' }).waitFor()
+  await first.getByText('Mine', { exact: true }).waitFor()
+  await first.getByText('Article, changed').waitFor()
 })
 
 test('a part that fails or is late hides no other, and is tried again by its button', async () => {

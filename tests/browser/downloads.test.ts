@@ -62,45 +62,26 @@ test('a download asks for an address in its dialog, then starts automatically an
   )
 })
 
-test('the page of a download has the form, and starts the download', async () => {
+test('the page of a download has the form, also for a link that is invalid or expired, and starts the download', async () => {
   const page = await visit('/downloads/glass-fm-hits', { expected: forbidden })
   const before = await count(page)
   expect(await page.locator('h1').textContent()).toBe('Glass FM Hits')
   expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
   await page.getByRole('link', { name: 'Download Glass FM Hits' }).waitFor()
   await counted(page, before + 1)
-})
 
-test('an invalid link is reported, with the form for a new one', { tags: ['thorough'] }, async () => {
-  const page = await visit('/downloads/glass-fm-hits?token=made-up', { expected: forbidden })
-  const before = await count(page)
-  expect(await page.getByRole('alert').textContent()).toContain('This download link does not work')
-  await page.goto('/downloads/glass-fm-hits?problem=expired')
+  await page.goto('/downloads/glass-fm-hits?token=made-up')
   const alert = page.getByRole('alert')
+  expect(await alert.textContent()).toContain('This download link does not work')
+  await page.goto('/downloads/glass-fm-hits?problem=expired')
   expect(await alert.textContent()).toContain('This download link has expired')
   expect(await alert.textContent()).toContain('A link is good for 24 hours.')
   await expectAccessible(page)
   expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
-  await counted(page, before + 1)
+  await counted(page, before + 2)
 })
 
-test('without script a subscription leads to a page with the download', async () => {
-  const page = await visit('/downloads/glass-fm-hits', { javaScriptEnabled: false, expected: forbidden })
-  const before = await count(page)
-  await page.locator('main input[name="email"]').fill('plain@example.com')
-  await page.locator('main form button').click()
-  await page.waitForURL('**/subscribed?download=*')
-  expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
-  const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download Glass FM Hits' }).click()
-  const download = await started
-  expect((await bytesOf(download)).equals(file)).toBe(true)
-  await counted(page, before + 1)
-})
-
-test('the list of downloads plays a preview, shows what is inside, and hands out the pack', {
-  tags: ['thorough'],
-}, async () => {
+test('the list plays a preview, shows what is inside and hands out the pack; an article and the menu lead to it', async () => {
   const page = await visit('/downloads', { pictures: true })
   const pack = page.locator('#glass-fm-hits')
   await pack.getByText('What is inside').click()
@@ -113,36 +94,29 @@ test('the list of downloads plays a preview, shows what is inside, and hands out
   const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
   await dialog.waitFor()
   expect((await bytesOf(await take(page, 'dialog'))).equals(file)).toBe(true)
-})
 
-test('an article offers the pack that fits, below its text', { tags: ['thorough'] }, async () => {
-  const page = await visit('/article/operator-fm-bells')
+  // The offer below the text of an article.
+  await page.goto('/article/operator-fm-bells')
   const offer = page.getByRole('region', { name: 'Glass FM Hits' })
   await offer.getByRole('button', { name: 'Get Glass FM Hits' }).click()
-  await page.getByRole('dialog', { name: 'Get Free Ableton Racks' }).waitFor()
+  await dialog.waitFor()
   await page.keyboard.press('Escape')
   await offer.getByRole('link', { name: 'Listen and look inside' }).click()
   await page.waitForURL('/downloads#glass-fm-hits')
   expect(await page.locator('#glass-fm-hits h2').isVisible()).toBe(true)
-})
 
-test('a phone reaches the downloads below the two links of the menu, and everybody from the footer', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visit('/news', { viewport: { width: 390, height: 844 } })
-  expect(await page.locator('footer').getByRole('link', { name: 'Free Downloads' }).getAttribute('href')).toBe(
-    '/downloads',
-  )
+  // A phone reaches the list below the two links of the menu.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/news')
   await page.locator('summary[aria-label="Menu"]').click()
   await page.locator('header').getByRole('link', { name: 'Free downloads' }).click()
   await page.waitForURL('/downloads')
   await expectAccessible(page, [390])
 })
 
-test('without script the list has the players of the browser, open lists, and links to the forms', {
-  tags: ['thorough'],
-}, async () => {
+test('without script the list has the players of the browser, and a subscription leads to a page with the download', async () => {
   const page = await visit('/downloads', { javaScriptEnabled: false, expected: forbidden })
+  const before = await count(page)
   const pack = page.locator('#glass-fm-hits')
   expect(await pack.locator('audio[controls]').isVisible()).toBe(true)
   expect(await pack.getByRole('button', { name: 'Play' }).isVisible()).toBe(false)
@@ -151,5 +125,12 @@ test('without script the list has the players of the browser, open lists, and li
   expect(await pack.getByRole('button', { name: /^Get/ }).isVisible()).toBe(false)
   await pack.getByRole('link', { name: 'Get Glass FM Hits' }).click()
   await page.waitForURL('/downloads/glass-fm-hits')
-  expect(await page.locator('main input[name="email"]').isVisible()).toBe(true)
+  await page.locator('main input[name="email"]').fill('plain@example.com')
+  await page.locator('main form button').click()
+  await page.waitForURL('**/subscribed?download=*')
+  expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Glass FM Hits' }).click()
+  expect((await bytesOf(await started)).equals(file)).toBe(true)
+  await counted(page, before + 1)
 })

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { articleFile } from '../running-site.ts'
+import { articleFile, type RunningSite, type SiteOptions } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
 import { type AdminInBrowser, type AdminVisit, adminInBrowser } from './admin.ts'
 
 /** Enough words for an analysis. */
@@ -42,19 +44,28 @@ export interface DraftSite extends AdminInBrowser {
   /** The message, author and files of the last commit, with the removed and added lines. */
   lastChange(): Promise<{ message: string; author: string; files: Array<string>; lines: Array<string> }>
   head(): Promise<string>
+  /** The text of a file of the content. */
+  file(name: string): Promise<string>
+  /** Changes a file and commits it, as a writer with git does. */
+  commitNatively(name: string, change: (text: string) => string): Promise<void>
 }
 
 /** A small site in Berlin's time zone with an administrator, for the tests of the draft editor. */
-export function draftSite(): DraftSite {
-  const site = adminInBrowser({ files })
+export function draftSite(options: { start?: (options: SiteOptions) => Promise<RunningSite> } = {}): DraftSite {
+  const site = adminInBrowser({ files, ...options })
+  const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
   const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
   return {
     ...site,
-    async edit(type, id, options = { walk: 'editor' }) {
-      const page = await site.visit(`/admin/draft-editor?id=${id}&type=${type}`, options)
-      await page.getByRole('button', { name: 'Save Changes' }).waitFor()
-      await page.locator('.ProseMirror').first().waitFor()
+    file,
+    async edit(type, id, options) {
+      const page = await site.visit(editorAddress(type, id), options)
+      await waitForEditor(page)
       return page
+    },
+    async commitNatively(name, change) {
+      await site.repository().write(`content/${name}`, change(await file(name)))
+      await site.repository().commit('Rewrite')
     },
     async lastChange() {
       const [message = '', author = ''] = (await git('log', '-1', '--format=%s%n%an')).split('\n')
@@ -65,6 +76,19 @@ export function draftSite(): DraftSite {
     },
     head: () => git('rev-parse', 'HEAD'),
   }
+}
+
+export const editorAddress = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
+
+/** Opens the editor of an item in a page that is open already, and waits until it is loaded. */
+export async function goToEditor(page: Page, type: string, id: number): Promise<void> {
+  await page.goto(editorAddress(type, id))
+  await waitForEditor(page)
+}
+
+async function waitForEditor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  await page.locator('.ProseMirror').first().waitFor()
 }
 
 /** Waits for the state word beside the title. */
@@ -87,4 +111,39 @@ export async function typeInBody(page: Page, text: string, at = 0): Promise<void
   await page.locator('.ProseMirror').nth(at).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(text)
+}
+
+export interface PictureFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A small picture in two colors. */
+export async function picture(name: string, color: string): Promise<PictureFile> {
+  return { name, mimeType: 'image/png', buffer: await halves(60, 40, color).png().toBuffer() }
+}
+
+/** Pastes a picture at the end of the last rich text. */
+export async function pastePicture(page: Page, { name, buffer }: PictureFile): Promise<void> {
+  const body = page.locator('.ProseMirror').last()
+  await body.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await body.evaluate(
+    (editor, { name, bytes }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { name, bytes: [...buffer] },
+  )
+}
+
+/** Chooses a featured image from the device. */
+export async function chooseFeatured(page: Page, chosen: PictureFile): Promise<void> {
+  await page.getByRole('button', { name: 'Add Image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await page.locator('input[type=file]').last().setInputFiles(chosen)
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
 }

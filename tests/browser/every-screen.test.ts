@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { overflowing, siteInBrowser, stopClock } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
 
@@ -12,98 +13,88 @@ const { visit, site } = siteInBrowser()
 const widths = [360, 390, 768, 1280, 1920, 2560]
 const scriptLimit = 5 * 1024
 
-let answers: Array<Response> = []
-
-test.each(screens)(
-  '$name has a title, one h1, room at every width and at most 5 KB of script',
-  { tags: ['thorough'] },
-  async ({ path, status }) => {
+test('every screen has a title, one h1, room at every width and at most 5 KB of script', async () => {
+  let answers: Array<Response> = []
+  const page = await visit('/robots.txt', {
+    expected: missingScreens,
+    arrange: async (page) => {
+      page.on('response', (response) => answers.push(response))
+      await stopClock(page)
+    },
+  })
+  for (const { name, path, status } of screens) {
     answers = []
-    const page = await visit(path, {
-      walk: 'still',
-      expected: missingScreens,
-      arrange: async (page) => {
-        page.on('response', (response) => answers.push(response))
-        await stopClock(page)
-      },
-    })
+    await page.goto(path)
     // A late picture of the screen before may come first.
-    expect(answers.find((answer) => answer.request().isNavigationRequest())?.status()).toBe(status)
-    expect(await page.title()).toMatch(/Session Notes/)
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.locator('h1').count()).toBe(1)
-    expect(await skippedHeadings(page)).toEqual([])
+    expect(answers.find((answer) => answer.request().isNavigationRequest())?.status(), name).toBe(status)
+    expect(await page.title(), name).toMatch(/Session Notes/)
+    expect(await page.locator('html').getAttribute('lang'), name).toBe('en')
+    expect(await page.locator('h1').count(), name).toBe(1)
+    expect(await skippedHeadings(page), name).toEqual([])
 
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await overflowing(page), `${width} px`).toEqual([])
+      expect(await overflowing(page), `${name}, ${width} px`).toEqual([])
     }
 
     await page.clock.runFor(15_000)
     const scripts = answers.filter((answer) => answer.request().resourceType() === 'script')
     const bodies = await Promise.all(scripts.map((script) => script.body()))
-    expect(bodies.length).toBeGreaterThan(0)
-    expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(scriptLimit)
-  },
-)
+    expect(bodies.length, name).toBeGreaterThan(0)
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    expect(bytes, name).toBeLessThanOrEqual(scriptLimit)
+  }
+})
 
-test.each(screens)('$name does not shift while it loads and is read', { tags: ['thorough'] }, async ({ path }) => {
-  for (const width of [390, 1280]) {
-    const page = await visit(path, {
-      walk: `${width} px`,
+const walks = [390, 1280].flatMap((width) => [0, 1].map((half) => ({ width, half })))
+
+for (const { width, half } of walks)
+  test(`at ${width} px, no screen shifts while it loads and is read, and axe finds nothing serious on it (${half + 1} of 2)`, async () => {
+    const page = await visit('/robots.txt', {
       viewport: { width, height: 800 },
       expected: missingScreens,
       arrange: (page) => page.addInitScript(watchShifts),
     })
-    await expectStill(page)
-  }
-})
-
-test.each(['/', '/article/warp-modes', '/newsletter/6', '/about', '/saved'])(
-  '%s does not shift at a first visit either, with pictures and an empty cache',
-  { tags: ['thorough'] },
-  async (path) => {
-    const page = await visit(path, {
-      pictures: true,
-      viewport: { width: 390, height: 800 },
-      arrange: (page) => page.addInitScript(watchShifts),
-    })
-    await expectStill(page)
-  },
-)
-
-test('no screen shifts however slowly its HTML arrives', { tags: ['thorough'] }, async () => {
-  await using slow = await slowProxy(site().url)
-  const shown = screens.flatMap(({ path }) => [390, 1280].map((width) => ({ path, width })))
-  await inGroups(shown, 11, async ({ path, width }) => {
-    const page = await visit(`${slow.url}${path}`, {
-      viewport: { width, height: 800 },
-      // The proxy is no host of the site.
-      expected: new RegExp(`${missingScreens.source}|^foreign request: ${slow.url}/`),
-      arrange: (page) => page.addInitScript(watchShifts),
-    })
-    await expectStill(page)
-    await page.close()
-  })
-})
-
-test('neither the open overlay, nor the download dialog, nor the menu makes a small page scroll sideways', async () => {
-  const page = await visit('/', { viewport: { width: 360, height: 640 } })
-  await page.locator('summary').click()
-  expect(await overflowing(page)).toEqual([])
-  for (const button of ['[data-search-open]', '[data-island="downloads"] button']) {
-    await page.locator(button).first().click()
-    const dialog = page.locator('dialog[open]')
-    await dialog.waitFor()
-    if (button === '[data-search-open]') {
-      await dialog.getByRole('searchbox').fill('drums')
-      await dialog.locator('a[data-hit]').first().waitFor()
+    for (const { path } of screens.filter((_, index) => index % 2 === half)) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+      await page.goto(path)
+      await expectStill(page)
+      if (width === 390) await expectAccessibleAs(page, 'dark')
+      else await expectAccessible(page, [width])
     }
-    expect(await overflowing(page), button).toEqual([])
-    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => dialog.count()).toBe(0)
+  })
+
+test('no screen shifts at a first visit either, with pictures and an empty cache', async () => {
+  const page = await visit('/robots.txt', {
+    pictures: true,
+    viewport: { width: 390, height: 800 },
+    arrange: (page) => page.addInitScript(watchShifts),
+  })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  for (const path of ['/', '/article/warp-modes', '/newsletter/6', '/about', '/saved']) {
+    await page.goto(path)
+    await expectStill(page)
   }
+})
+
+test('no screen shifts however slowly its HTML arrives', async () => {
+  await using slow = await slowProxy(site().url)
+  // Most of the time is waiting.
+  await Promise.all(
+    walks.map(async ({ width, half }) => {
+      const page = await visit('/robots.txt', {
+        viewport: { width, height: 800 },
+        // The proxy is no host of the site.
+        expected: new RegExp(`${missingScreens.source}|^foreign request: ${slow.url}/`),
+        arrange: (page) => page.addInitScript(watchShifts),
+      })
+      for (const { path } of screens.filter((_, index) => index % 2 === half)) {
+        await page.goto(`${slow.url}${path}`)
+        await expectStill(page)
+      }
+    }),
+  )
 })
 
 /** A proxy that sends HTML in pieces, each with whole tags, and with pauses in which the browser shows what it has. */
@@ -133,10 +124,6 @@ async function slowProxy(origin: string): Promise<AsyncDisposable & { url: strin
       await once(server, 'close')
     },
   }
-}
-
-async function inGroups<One>(all: ReadonlyArray<One>, size: number, work: (one: One) => Promise<void>) {
-  for (let at = 0; at < all.length; at += size) await Promise.all(all.slice(at, at + size).map(work))
 }
 
 /** Headings that skip a level, in the order of the page. */

@@ -21,12 +21,10 @@ const site = adminInBrowser({
     'articles/two.md': articleFile({ id: '2', title: 'Two' }, 'Second words.'),
     'articles/three.md': articleFile({ id: '3', title: 'Three' }, 'Third words.'),
     'articles/four.md': articleFile({ id: '4', title: 'Four' }, 'Fourth words.'),
-    'articles/five.md': articleFile({ id: '5', title: 'Five' }, 'Fifth words.'),
     'media/2020/pad.png': await halves(640, 360).png().toBuffer(),
     'media/2020/kick drum.png': await halves(320, 200, '#27c').png().toBuffer(),
   },
 })
-const empty = adminInBrowser({ files: { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First words.') } })
 
 const png = async (name = 'My pad.png', color = '#c25') => ({
   name,
@@ -37,23 +35,31 @@ const git = async (...args: Array<string>) => (await site.repository().git(...ar
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-/** One page where everything succeeds, and one where calls fail and pictures of other sites do not exist. */
-const well: AdminVisit = { walk: 'well', pictures: true }
-const failing: AdminVisit = {
-  walk: 'failing',
-  pictures: true,
-  expected: /net::ERR_|: 4\d\d|\b(415|422|503) \/api|foreign request|RequestError|TypeError/,
-}
+/** What the tests provoke: refused calls, lost connections, and pictures of other sites that do not exist. */
+const failures = /net::ERR_|: 4\d\d|\b(401|415|422|503) \/api|foreign request|RequestError|TypeError/
 
-/** Opens the draft editor of an article and its image dialog. */
-async function openDialog(id: number, { where = site, ...options }: AdminVisit & { where?: typeof site } = well) {
-  const page = await where.visit(`/admin/draft-editor?id=${id}&type=articles`, options)
-  await page.unrouteAll()
+/** Opens the draft editor of an article with its own pictures. */
+const openEditor = (id: number, options: AdminVisit = {}) =>
+  site.visit(`/admin/draft-editor?id=${id}&type=articles`, { pictures: true, ...options })
+
+/** Opens the image dialog at the end of the text. */
+async function openDialog(page: Page) {
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   await dialog(page).getByRole('heading', { name: 'Insert Image' }).waitFor()
-  return page
+}
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await dialog(page).locator('input[type=file]').setInputFiles(file)
+}
+
+const showTab = (page: Page, name: string) => dialog(page).getByRole('tab', { name }).click()
+const selectedTab = (page: Page) => dialog(page).getByRole('tab', { selected: true }).textContent()
+
+async function insert(page: Page) {
+  await button(page, 'Insert Image').click()
+  await dialog(page).waitFor({ state: 'detached' })
 }
 
 async function save(page: Page) {
@@ -86,8 +92,22 @@ async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string;
   await dispatch(['drop'])
 }
 
-test('has its tabs; Existing Media only where there are pictures', { tags: ['thorough'] }, async () => {
-  const page = await openDialog(1)
+/** Pastes a copied text that the clipboard also holds as a picture; returns whether the page took the paste. */
+async function pasteTextWithPicture(page: Page) {
+  return dialog(page)
+    .getByLabel('Image URL')
+    .evaluate((field) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(9)], 'text.png', { type: 'image/png' }))
+      data.setData('text/html', '<p>Some words</p>')
+      data.setData('text/plain', 'Some words')
+      return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+}
+
+test('a picture is chosen, dropped or pasted in the dialog, and uploaded when it is inserted', async () => {
+  const page = await openEditor(1)
+  await openDialog(page)
   await dialog(page).getByRole('tab', { name: 'Existing Media' }).waitFor()
   expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL', 'Existing Media'])
   expect(await button(page, 'Insert Image').isDisabled()).toBe(true)
@@ -99,38 +119,8 @@ test('has its tabs; Existing Media only where there are pictures', { tags: ['tho
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.ProseMirror').evaluate((one) => one === document.activeElement)).toBe(true)
 
-  // The network may be idle before the list is asked for.
-  let listed: Promise<unknown> | null = null
-  const none = await openDialog(1, {
-    where: empty,
-    pictures: true,
-    arrange: async (fresh) => {
-      listed = fresh.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
-    },
-  })
-  await listed
-  expect(await texts(none, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
-})
-
-test('a chosen file is uploaded when it is inserted, in one commit, with its alt text in the body', async () => {
-  const before = await git('rev-parse', 'HEAD')
-  const page = await openDialog(1)
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png())
-  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
-  await dialog(page).getByLabel('Alt Text').fill('Two halves')
-  expect(await git('rev-parse', 'HEAD')).toBe(before)
-  await button(page, 'Insert Image').click()
-  await dialog(page).waitFor({ state: 'detached' })
-  expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: my-pad.png|ada')
-  await save(page)
-  expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
-  expect(await git('status', '--porcelain')).toBe('')
-})
-
-test('each invalid file is rejected with a sentence, and another can be chosen', { tags: ['thorough'] }, async () => {
-  const page = await openDialog(2)
+  // Each invalid file is rejected with a sentence, and another can be chosen.
+  await openDialog(page)
   for (const [type, size, sentence] of [
     ['text/plain', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
     ['image/svg+xml', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
@@ -149,61 +139,160 @@ test('each invalid file is rejected with a sentence, and another can be chosen',
         { type, size },
       )
     await dialog(page).getByRole('alert').filter({ hasText: sentence }).waitFor()
-    expect(await button(page, 'Insert Image').isDisabled()).toBe(true)
+    expect(await button(page, 'Insert Image').isDisabled(), sentence).toBe(true)
   }
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png())
+  await choose(page, await png())
   await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
   expect(await dialog(page).getByRole('alert').count()).toBe(0)
-})
 
-test.each(['drop', 'paste'] as const)(
-  'takes a picture by %s, from whichever tab is shown',
-  { tags: ['thorough'] },
-  async (how) => {
-    const page = await openDialog(2)
-    await dialog(page).getByRole('tab', { name: 'URL' }).click()
-    await handOver(page, how, await png('handed.png'))
+  // A text that comes with a picture of itself is pasted as text; a picture is taken from whichever tab is shown.
+  await showTab(page, 'URL')
+  expect(await pasteTextWithPicture(page)).toBe(false)
+  expect(await selectedTab(page)).toBe('URL')
+  for (const how of ['drop', 'paste'] as const) {
+    await showTab(page, 'URL')
+    await handOver(page, how, await png(`by-${how}.png`))
+    await dialog(page).getByText(`by-${how}.png`).waitFor()
     await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
-    expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Upload')
-    await dialog(page).getByText('handed.png').waitFor()
-  },
-)
+    expect(await selectedTab(page), how).toBe('Upload')
+  }
 
-test('text that comes with a picture of itself is pasted as text', async () => {
-  const page = await openDialog(2)
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  const taken = await dialog(page)
-    .getByLabel('Image URL')
-    .evaluate((field, html) => {
-      const data = new DataTransfer()
-      data.items.add(new File([new Uint8Array(9)], 'text.png', { type: 'image/png' }))
-      data.setData('text/html', html)
-      data.setData('text/plain', 'Some words')
-      return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, '<p>Some words</p>')
-  expect(taken).toBe(false)
-  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('URL')
+  // It is uploaded when it is inserted, in one commit.
+  const before = await git('rev-parse', 'HEAD')
+  await choose(page, await png())
+  await dialog(page).getByText('My pad.png').waitFor()
+  await dialog(page).getByLabel('Alt Text').fill('Two halves')
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+  await insert(page)
+  expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: my-pad.png|ada')
+  await save(page)
+  expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
+  expect(await git('status', '--porcelain')).toBe('')
+
+  // Without pictures there is no tab for them.
+  const none = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
+  await page.route(/\/api\/media(\?|$)/, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+  await page.reload()
+  await openDialog(page)
+  await none
+  expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
 })
 
-test("the server's rejection is shown with its reason", { tags: ['thorough'] }, async () => {
-  const page = await openDialog(2, failing)
-  const lie = { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
-  await dialog(page).locator('input[type=file]').setInputFiles(lie)
+test('pictures of the library are featured, analyzed and inserted, and a pasted one is uploaded', async () => {
+  const page = await openEditor(3)
+  await page.getByRole('button', { name: 'Click to add a featured image' }).click()
+  await dialog(page).getByRole('heading', { name: 'Media Library' }).waitFor()
+  expect(await selectedTab(page)).toBe('Existing Media')
+  await dialog(page)
+    .getByRole('button', { name: /kick drum\.png/ })
+    .click()
+  await dialog(page).getByLabel('Alt Text').fill('A kick')
+  await button(page, 'Use Image').click()
+  await page.getByRole('button', { name: 'Change Image' }).click()
+  await showTab(page, 'Upload')
+  await choose(page, { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
+  await dialog(page).getByLabel('Alt Text').fill('A cover')
+  await button(page, 'Use Image').click()
+  await dialog(page).waitFor({ state: 'detached' })
+
+  // A picture of the library is found and inserted without a commit.
+  const before = await git('rev-parse', 'HEAD')
+  await openDialog(page)
+  await showTab(page, 'Existing Media')
+  const search = dialog(page).getByRole('searchbox', { name: 'Search images' })
+  const pads = dialog(page).getByRole('button', { name: /pad\.png/ })
+  await pads.first().waitFor()
+  await search.fill('kick')
+  await pads.first().waitFor({ state: 'detached' })
+  await search.fill('nowhere to be found')
+  await dialog(page).getByText('No matching images found.').waitFor()
+  await search.fill('kick')
+  const tile = dialog(page).getByRole('button', { name: /kick drum\.png/ })
+  await tile.click()
+  expect(await tile.getAttribute('aria-pressed')).toBe('true')
+  await dialog(page).getByLabel('Alt Text').fill('A kick')
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await insert(page)
+  await page.locator('.ProseMirror img[src="/media/2020/kick%20drum.png"][alt="A kick"]').waitFor()
+
+  // A URL must be valid; the absolute address of an own picture counts as its path.
+  await openDialog(page)
+  await showTab(page, 'URL')
+  const field = dialog(page).getByLabel('Image URL')
+  for (const wrong of ['pad', 'www.example.com/a.png', 'https://', 'ftp://example.com/a.png', 'javascript:alert(1)']) {
+    await field.fill(wrong)
+    await dialog(page).getByText('Please enter a valid URL').waitFor()
+    expect(await field.getAttribute('aria-invalid'), wrong).toBe('true')
+    expect(await button(page, 'Insert Image').isDisabled(), wrong).toBe(true)
+  }
+  await expectAccessible(page, [1280])
+  await field.fill(`${site.url()}/media/2020/pad.png?w=320`)
+  await insert(page)
+  await page.locator('.ProseMirror img[src="/media/2020/pad.png"]').waitFor()
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+
+  // The analysis goes from idle to analyzing to its result, which can be the alternative text.
+  const { opened, open } = gate()
+  const sent: Array<{ image?: string; context?: string }> = []
+  await page.route('**/api/analyze-image', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await opened
+    await route.fulfill({
+      json: {
+        description: 'A pad in two colors.',
+        relevance: 'high',
+        tags: ['pad', 'color'],
+        ableton_elements: ['Session View'],
+      },
+    })
+  })
+  await openDialog(page)
+  const file = await png()
+  await choose(page, file)
+  await button(page, 'Analyze Image').click()
+  await button(page, 'Analyzing...').waitFor()
+  open()
+  const card = dialog(page).getByRole('region', { name: 'Image analysis' })
+  for (const text of ['A pad in two colors.', 'High relevance', 'pad', 'color', 'Session View'])
+    await card.getByText(text, { exact: true }).waitFor()
+  await button(page, 'Use as Alt Text').click()
+  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('A pad in two colors.')
+  expect(sent[0]?.image).toBe(file.buffer.toString('base64'))
+  expect(sent[0]?.context).toMatch(/music production.*Third words\./s)
+  // Another picture has another analysis.
+  await choose(page, await png('other.png', '#111'))
+  await button(page, 'Analyze Image').waitFor()
+  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+
+  // A picture pasted into the text is uploaded and inserted there.
+  await page.locator('.ProseMirror').click()
+  await handOver(page, 'paste', await png('pasted.png', '#b70'))
+  await page.locator(`.ProseMirror img[src="/media/${year}/pasted.png"]`).waitFor()
+  expect(await git('log', '-1', '--format=%s')).toBe('Add picture: pasted.png')
+  await save(page)
+  const saved = await git('show', 'HEAD:content/articles/three.md')
+  expect(saved).toContain(`imageUrl: /media/${year}/cover.jpg`)
+  expect(saved).toContain('imageAlt: A cover')
+})
+
+test('an upload that is refused, cancelled, lost or without a session can be repeated, and is stored once', async () => {
+  const page = await openEditor(2, { session: 'own', expected: failures })
+  await openDialog(page)
+  await choose(page, { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
   await dialog(page).getByText('Image Load Error').waitFor()
   await button(page, 'Insert Image').click()
   await dialog(page).getByRole('alert').filter({ hasText: 'JPG, PNG, GIF' }).waitFor()
   await button(page, 'Try Again').waitFor()
-})
 
-test('shows the progress of an upload, which can be cancelled and repeated, and is stored once when the network fails', {
-  tags: ['thorough'],
-}, async () => {
+  // The progress of an upload is shown, and it can be cancelled.
   const before = await git('rev-parse', 'HEAD')
   const { opened, open } = gate()
   const keys: Array<string | undefined> = []
-  const page = await openDialog(2, failing)
   await page.route('**/api/media', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
@@ -218,9 +307,7 @@ test('shows the progress of an upload, which can be cancelled and repeated, and 
     }
     return route.continue()
   })
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png('slow.png', '#5a2'))
+  await choose(page, await png('slow.png', '#5a2'))
   await button(page, 'Insert Image').click()
   await dialog(page).getByRole('progressbar').waitFor()
   expect(await button(page, 'Uploading...').isDisabled()).toBe(true)
@@ -230,6 +317,7 @@ test('shows the progress of an upload, which can be cancelled and repeated, and 
   open()
   expect(await git('rev-parse', 'HEAD')).toBe(before)
 
+  // It is stored once when the network fails.
   await button(page, 'Insert Image').click()
   await dialog(page)
     .getByRole('alert')
@@ -239,13 +327,21 @@ test('shows the progress of an upload, which can be cancelled and repeated, and 
   await dialog(page).waitFor({ state: 'detached' })
   expect([keys.length, keys[1] === keys[2], keys[0] === keys[1]]).toEqual([3, true, false])
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: slow.png')
-})
+  await page.unroute('**/api/media')
 
-test('an upload continues after signing in again', { tags: ['thorough'] }, async () => {
-  const page = await openDialog(2, { session: 'own', pictures: true, expected: /401|RequestError/ })
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png('again.png', '#825'))
+  // A picture that is pasted into the text and refused does not change the text.
+  await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { message: 'Busy just now.' } }))
+  await page.locator('.ProseMirror').click()
+  await handOver(page, 'paste', await png('refused.png', '#70b'))
+  await page.getByText('Upload failed', { exact: true }).first().waitFor()
+  await page.getByText('Busy just now.').first().waitFor()
+  expect(await page.locator('.upload-line').count()).toBe(0)
+  expect(await page.locator('.ProseMirror img[src*="refused"]').count()).toBe(0)
+  await page.unroute('**/api/media')
+
+  // An upload continues after signing in again.
+  await openDialog(page)
+  await choose(page, await png('again.png', '#825'))
   await site.endSession(page)
   await button(page, 'Insert Image').click()
   const login = page.getByRole('dialog', { name: 'Sign in again' })
@@ -255,21 +351,11 @@ test('an upload continues after signing in again', { tags: ['thorough'] }, async
   expect(await git('log', '-1', '--format=%s')).toBe('Add picture: again.png')
 })
 
-test('a URL must be valid; a picture that cannot be loaded says so, and stays where it is when inserted', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await openDialog(4, failing)
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+test('a picture elsewhere stays there or is copied, and what fails says so', async () => {
+  const page = await openEditor(4, { expected: failures })
+  await openDialog(page)
+  await showTab(page, 'URL')
   const field = dialog(page).getByLabel('Image URL')
-  for (const wrong of ['pad', 'www.example.com/a.png', 'https://', 'ftp://example.com/a.png', 'javascript:alert(1)']) {
-    await field.fill(wrong)
-    await dialog(page).getByText('Please enter a valid URL').waitFor()
-    expect([wrong, await field.getAttribute('aria-invalid'), await button(page, 'Insert Image').isDisabled()]).toEqual([
-      wrong,
-      'true',
-      true,
-    ])
-  }
   await field.fill('https://elsewhere.test/a picture.png')
   await dialog(page).getByText('Image Load Error').waitFor()
   expect(await dialog(page).getByText('Please enter a valid URL').count()).toBe(0)
@@ -280,15 +366,11 @@ test('a URL must be valid; a picture that cannot be loaded says so, and stays wh
   expect(await git('show', 'HEAD:content/articles/four.md')).toContain(
     '![Far away](https://elsewhere.test/a%20picture.png)',
   )
-})
 
-test('a picture elsewhere is copied into the library when asked; one behind plain http always', {
-  tags: ['thorough'],
-}, async () => {
+  // It is copied into the library when asked; one behind plain http always.
   const before = await git('rev-parse', 'HEAD')
-  const page = await openDialog(5, failing)
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  const field = dialog(page).getByLabel('Image URL')
+  await openDialog(page)
+  await showTab(page, 'URL')
   const copy = dialog(page).getByRole('switch', { name: 'Copy into the media library' })
   await field.fill('https://pictures.test/missing.png')
   expect([await copy.isChecked(), await copy.isDisabled()]).toEqual([false, false])
@@ -297,100 +379,29 @@ test('a picture elsewhere is copied into the library when asked; one behind plai
   await button(page, 'Insert Image').click()
   await dialog(page).getByRole('alert').filter({ hasText: 'The address answers with status 404.' }).waitFor()
   expect(await button(page, 'Use it from its address').count()).toBe(0)
-
   await field.fill('http://pictures.test/there.png')
-  await button(page, 'Insert Image').click()
-  await dialog(page).waitFor({ state: 'detached' })
+  await insert(page)
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: there.png')
   await page.locator(`.ProseMirror img[src="/media/${year}/there.png"]`).waitFor()
-})
 
-test('when copying fails, the picture can be used from its address', { tags: ['thorough'] }, async () => {
-  const page = await openDialog(5, failing)
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  await dialog(page).getByLabel('Image URL').fill('https://pictures.test/over-https.png')
-  await dialog(page).getByRole('switch', { name: 'Copy into the media library' }).check()
+  // When copying fails, the picture can be used from its address.
+  await openDialog(page)
+  await showTab(page, 'URL')
+  await field.fill('https://pictures.test/over-https.png')
+  await copy.check()
   await button(page, 'Insert Image').click()
   await dialog(page).getByRole('alert').waitFor()
   await button(page, 'Use it from its address').click()
   await dialog(page).waitFor({ state: 'detached' })
   await page.locator('.ProseMirror img[src="https://pictures.test/over-https.png"]').waitFor()
-})
 
-test('a picture of the library is found and inserted without a commit; its absolute address counts as its path', async () => {
-  const before = await git('rev-parse', 'HEAD')
-  const page = await openDialog(3)
-  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
-  await dialog(page).getByRole('searchbox', { name: 'Search images' }).fill('kick')
-  await dialog(page)
-    .getByRole('button', { name: /pad\.png/ })
-    .first()
-    .waitFor({ state: 'detached' })
-  await dialog(page).getByRole('searchbox').fill('nowhere to be found')
-  await dialog(page).getByText('No matching images found.').waitFor()
-  await dialog(page).getByRole('searchbox').fill('kick')
-  const tile = dialog(page).getByRole('button', { name: /kick drum\.png/ })
-  await tile.click()
-  expect(await tile.getAttribute('aria-pressed')).toBe('true')
-  await dialog(page).getByLabel('Alt Text').fill('A kick')
-  await button(page, 'Insert Image').click()
-  await page.locator('.ProseMirror img[src="/media/2020/kick%20drum.png"][alt="A kick"]').waitFor()
-  expect(await git('rev-parse', 'HEAD')).toBe(before)
-
-  await page.getByRole('button', { name: 'Image', exact: true }).click()
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  await dialog(page).getByLabel('Image URL').fill(`${site.url()}/media/2020/pad.png?w=320`)
-  await button(page, 'Insert Image').click()
-  await page.locator('.ProseMirror img[src="/media/2020/pad.png"]').waitFor()
-})
-
-test('the analysis card goes from idle to analyzing to its result, which can be the alt text', {
-  tags: ['thorough'],
-}, async () => {
-  const { opened, open } = gate()
-  const sent: Array<{ image?: string; context?: string }> = []
-  const page = await openDialog(2)
-  await page.route('**/api/analyze-image', async (route) => {
-    sent.push(route.request().postDataJSON())
-    await opened
-    await route.fulfill({
-      json: {
-        description: 'A pad in two colors.',
-        relevance: 'high',
-        tags: ['pad', 'color'],
-        ableton_elements: ['Session View'],
-      },
-    })
-  })
-  const file = await png()
-  await dialog(page).locator('input[type=file]').setInputFiles(file)
-  await button(page, 'Analyze Image').click()
-  await button(page, 'Analyzing...').waitFor()
-  open()
-  const card = dialog(page).getByRole('region', { name: 'Image analysis' })
-  for (const text of ['A pad in two colors.', 'High relevance', 'pad', 'color', 'Session View'])
-    await card.getByText(text, { exact: true }).waitFor()
-  await button(page, 'Use as Alt Text').click()
-  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('A pad in two colors.')
-  expect(sent[0]?.image).toBe(file.buffer.toString('base64'))
-  expect(sent[0]?.context).toMatch(/music production.*Second words\./s)
-  // Another picture has another analysis.
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png('other.png', '#111'))
-  await button(page, 'Analyze Image').waitFor()
-  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('')
-})
-
-test('a failed analysis is reported in a toast and can be repeated, with the real analyzer', {
-  tags: ['thorough'],
-}, async () => {
+  // A failed analysis is reported in a toast and can be repeated, with the real analyzer.
   let fails = true
-  const page = await openDialog(2, failing)
   await page.route('**/api/analyze-image', (route) =>
     fails ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.continue(),
   )
-  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
+  await openDialog(page)
+  await showTab(page, 'Existing Media')
   await dialog(page)
     .getByRole('button', { name: /(?<![\w-])pad\.png/ })
     .first()
@@ -402,70 +413,4 @@ test('a failed analysis is reported in a toast and can be repeated, with the rea
   await button(page, 'Analyze Image').click()
   await dialog(page).getByText('Neither the file’s name nor the text says what it shows.').waitFor()
   expect(await button(page, 'Use as Alt Text').count()).toBe(0)
-})
-
-test('the featured image is picked from the library or uploaded', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin/draft-editor?id=3&type=articles', well)
-  await page.getByRole('button', { name: 'Click to add a featured image' }).click()
-  await dialog(page).getByRole('heading', { name: 'Media Library' }).waitFor()
-  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Existing Media')
-  await dialog(page)
-    .getByRole('button', { name: /kick drum\.png/ })
-    .click()
-  await dialog(page).getByLabel('Alt Text').fill('A kick')
-  await button(page, 'Use Image').click()
-  await page.getByRole('button', { name: 'Change Image' }).click()
-  await dialog(page).getByRole('tab', { name: 'Upload' }).click()
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'cover.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await photo('jpeg'),
-    })
-  await dialog(page).getByLabel('Alt Text').fill('A cover')
-  await button(page, 'Use Image').click()
-  await dialog(page).waitFor({ state: 'detached' })
-  await save(page)
-  const file = await git('show', 'HEAD:content/articles/three.md')
-  expect(file).toContain(`imageUrl: /media/${year}/cover.jpg`)
-  expect(file).toContain('imageAlt: A cover')
-})
-
-test('a picture dropped into the text is uploaded and inserted there', async () => {
-  const page = await site.visit('/admin/draft-editor?id=2&type=articles', well)
-  await page.locator('.ProseMirror').click()
-  await handOver(page, 'paste', await png('pasted.png', '#b70'))
-  await page.locator(`.ProseMirror img[src="/media/${year}/pasted.png"]`).waitFor()
-  expect(await git('log', '-1', '--format=%s')).toBe('Add picture: pasted.png')
-})
-
-test('a pasted picture that the server refuses does not change the text, and a toast gives the reason', async () => {
-  const page = await site.visit('/admin/draft-editor?id=2&type=articles', failing)
-  await page.unrouteAll()
-  await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { message: 'Busy just now.' } }))
-  await page.locator('.ProseMirror').click()
-  await handOver(page, 'paste', await png('refused.png', '#70b'))
-  await page.getByText('Upload failed', { exact: true }).first().waitFor()
-  await page.getByText('Busy just now.').first().waitFor()
-  expect(await page.locator('.upload-line').count()).toBe(0)
-  expect(await page.locator('.ProseMirror img[src*="refused"]').count()).toBe(0)
-})
-
-test('every tab of the dialog is accessible', { tags: ['thorough'] }, async () => {
-  const page = await openDialog(1)
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles(await png())
-  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
-  await expectAccessible(page, [390])
-  await dialog(page).getByRole('tab', { name: 'URL' }).click()
-  await dialog(page).getByLabel('Image URL').fill('nothing')
-  await expectAccessible(page, [1280])
-  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
-  await dialog(page)
-    .getByRole('button', { name: /pad\.png/ })
-    .first()
-    .click()
-  await expectAccessible(page)
 })

@@ -23,15 +23,37 @@ const site = adminInBrowser({
 const inIssue = (page: Page) => texts(page, 'ol[aria-label="In this issue"] li p:first-child')
 
 async function newIssue() {
-  const page = await site.visit('/admin/manage-content?type=newsletters', { session: 'own' })
+  const page = await site.visit('/admin/manage-content?type=newsletters')
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
   await dialog.getByLabel('Title').waitFor()
   return { page, dialog }
 }
 
-test('a new issue begins with what was published since the last one, is put in order by keys and becomes a draft', async () => {
+test('a new issue begins with what was published since the last one, is put in order by dragging and by keys, and becomes a draft', async () => {
+  // What was left out can be put in again.
   const { page, dialog } = await newIssue()
+  expect(await inIssue(page)).toEqual(['First', 'Second', 'Third'])
+  await dialog.getByRole('button', { name: 'Put in another' }).scrollIntoViewIfNeeded()
+  const from = await dialog.getByRole('button', { name: 'Move Third' }).boundingBox()
+  const to = await dialog.getByRole('button', { name: 'Move First' }).boundingBox()
+  if (!from || !to) throw new Error('There are no handles.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 12 })
+  await page.mouse.up()
+  expect(await inIssue(page)).toEqual(['Third', 'First', 'Second'])
+  await dialog.getByRole('button', { name: 'Leave out First' }).click()
+  await dialog.getByText('Also published since issue #7 (1)').click()
+  await dialog.getByRole('button', { name: 'Put in First' }).click()
+  expect(await inIssue(page)).toEqual(['Third', 'Second', 'First'])
+
+  // A new one, put in order by keys.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel('Title').waitFor()
   expect(await inIssue(page)).toEqual(['First', 'Second', 'Third'])
   expect(await dialog.getByLabel('Title').inputValue()).toBe('First, and 2 more')
   expect(await dialog.getByLabel('Description').inputValue()).toBe('In this issue: First, Second and Third')
@@ -78,37 +100,17 @@ test('a new issue begins with what was published since the last one, is put in o
   ])
   expect(file).toContain('excerpt: About two.\n')
   expect(file).toContain('[Read “Second”](/article/second)')
-})
 
-test('articles are put in order by dragging, and what was left out can be put in again', {
-  tags: ['thorough'],
-}, async () => {
-  const { page, dialog } = await newIssue()
-  expect(await inIssue(page)).toEqual(['First', 'Second', 'Third'])
-  await dialog.getByRole('button', { name: 'Put in another' }).scrollIntoViewIfNeeded()
-  const from = await dialog.getByRole('button', { name: 'Move Third' }).boundingBox()
-  const to = await dialog.getByRole('button', { name: 'Move First' }).boundingBox()
-  if (!from || !to) throw new Error('There are no handles.')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 12 })
-  await page.mouse.up()
-  expect(await inIssue(page)).toEqual(['Third', 'First', 'Second'])
-  await dialog.getByRole('button', { name: 'Leave out First' }).click()
-  await dialog.getByText('Also published since issue #7 (1)').click()
-  await dialog.getByRole('button', { name: 'Put in First' }).click()
-  expect(await inIssue(page)).toEqual(['Third', 'Second', 'First'])
-})
-
-test('an existing article is put in anywhere of an issue that is being edited', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin/draft-editor?id=1&type=newsletters', { session: 'own' })
+  // An existing article is put in anywhere of an issue that is being edited.
+  await page.goto('/admin/draft-editor?id=1&type=newsletters')
+  await page.locator('.ProseMirror').first().waitFor()
   const add = page.getByRole('button', { name: 'Put in an existing one' })
-  const picker = page.getByRole('dialog', { name: 'Put in an article' })
-  const put = async (title: string) => picker.getByRole('button', { name: title }).click()
+  const chooser = page.getByRole('dialog', { name: 'Put in an article' })
+  const put = async (title: string) => chooser.getByRole('button', { name: title }).click()
   await add.click()
   await put('Second')
   await add.click()
-  await picker.getByLabel('Where').selectOption({ label: '1, before “Second”' })
+  await chooser.getByLabel('Where').selectOption({ label: '1, before “Second”' })
   await put('First')
   expect(await page.getByLabel('Title of article 1').inputValue()).toBe('First')
   expect(await page.getByLabel('Title of article 2').inputValue()).toBe('Second')

@@ -58,9 +58,7 @@ async function shown(page: Page) {
   return { file, alt, caption: await dialog(page).locator('[data-caption]').textContent() }
 }
 
-test('a press opens the whole picture with its alternative text, and Escape returns to its link', {
-  tags: ['thorough'],
-}, async () => {
+test('a press opens the whole picture, keys and buttons show the others, and Escape or Close return to its link', async () => {
   const page = await visit(path)
   const address = page.url()
   await openPicture(page)
@@ -75,12 +73,7 @@ test('a press opens the whole picture with its alternative text, and Escape retu
   expect(await isFocused(page, 'A wide field')).toBe(true)
   await expect.poll(() => page.evaluate(() => history.state?.lightbox)).toBe(undefined)
   expect(page.url()).toBe(address)
-})
 
-test('arrow keys and buttons show the other large pictures of the text, and after the last comes the first', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visit(path)
   await openPicture(page)
   const names = async () => [await dialog(page).getAttribute('aria-label'), (await shown(page)).file]
   expect(await names()).toEqual(['Picture 1 of 3', '/media/wide.png'])
@@ -91,34 +84,13 @@ test('arrow keys and buttons show the other large pictures of the text, and afte
   // The writer has not described it.
   expect((await shown(page)).caption).toBe('')
   await page.keyboard.press('ArrowRight')
-  expect(await names()).toEqual(['Picture 1 of 3', '/media/wide.png'])
+  expect(await names(), 'after the last comes the first').toEqual(['Picture 1 of 3', '/media/wide.png'])
   await dialog(page).getByRole('button', { name: 'Previous picture' }).click()
   await page.keyboard.press('ArrowLeft')
   expect(await names()).toEqual(['Picture 2 of 3', '/media/tall.png'])
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await isFocused(page, 'A wide field')).toBe(true)
-})
-
-test('Back closes the picture and stays on the page, where the reader was', async () => {
-  const page = await visit('/article/one')
-  await page.goto(path)
-  await link(page, 'A tall tower').scrollIntoViewIfNeeded()
-  const top = await page.evaluate(() => scrollY)
-  expect(top).toBeGreaterThan(0)
-  await openPicture(page, 'A tall tower')
-  // The page behind does not scroll.
-  await page.mouse.move(640, 400)
-  await page.mouse.wheel(0, 300)
-  await page.keyboard.press('PageDown')
-  expect(await page.evaluate(() => scrollY)).toBe(top)
-  await page.goBack()
-  await expect.poll(() => dialog(page).count()).toBe(0)
-  expect(await isFocused(page, 'A tall tower')).toBe(true)
-  expect(new URL(page.url()).pathname).toBe(path)
-  expect(await page.evaluate(() => scrollY)).toBe(top)
-  await page.goBack()
-  expect(new URL(page.url()).pathname).toBe('/article/one')
 })
 
 test('a press on the picture shows its actual size at that point, and the next press all of it', async () => {
@@ -152,9 +124,14 @@ test('a press on the picture shows its actual size at that point, and the next p
   expect(await size()).toEqual(fitting)
   await zoom.press('Enter')
   expect(await size()).toEqual([800, 2000])
+  // The picture in its actual size, and then whole, at two widths and in both themes.
+  await expectAccessible(page)
+  await zoom.press('Enter')
+  expect(await zoom.getAttribute('aria-pressed')).toBe('false')
+  await expectAccessible(page)
 })
 
-test('a picture is reached, opened and closed by keyboard, and a picture alone has no others', async () => {
+test('a picture alone is opened and closed by keyboard, and Back stays on the page, where the reader was', async () => {
   const page = await visit('/article/one')
   await tabTo(page, '.prose .enlarge')
   await page.keyboard.press('Enter')
@@ -168,9 +145,27 @@ test('a picture is reached, opened and closed by keyboard, and a picture alone h
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await isFocused(page, 'A wide field')).toBe(true)
+
+  await page.goto(path)
+  await link(page, 'A tall tower').scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(0)
+  await openPicture(page, 'A tall tower')
+  // The page behind does not scroll.
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('PageDown')
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  await page.goBack()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await isFocused(page, 'A tall tower')).toBe(true)
+  expect(new URL(page.url()).pathname).toBe(path)
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe('/article/one')
 })
 
-test('one finger moves a picture in its actual size, and two enlarge it further', { tags: ['thorough'] }, async () => {
+test('one finger moves a picture in its actual size, and two enlarge it further', async () => {
   const page = await visit(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await link(page, 'A wide field').tap()
   await dialog(page).waitFor()
@@ -186,10 +181,12 @@ test('one finger moves a picture in its actual size, and two enlarge it further'
   expect(await dialog(page).count()).toBe(1)
 })
 
-test('with Control the link opens its picture in another tab, and without script in this one', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visit(path, { expected: ownTab })
+test('with Control the link opens a tab; a press waits for its script, and leads on without the script or the picture', async () => {
+  const page = await visit(path, {
+    expected: new RegExp(
+      `${ownTab.source}|^404 /media/wide\\.png|ERR_FAILED|Failed to fetch dynamically imported module`,
+    ),
+  })
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     link(page, 'A wide field').click({ modifiers: ['Control'] }),
@@ -198,16 +195,12 @@ test('with Control the link opens its picture in another tab, and without script
   await tab.close()
   expect(await dialog(page).count()).toBe(0)
 
-  const plain = await visit(path, { javaScriptEnabled: false, expected: ownTab })
-  await link(plain, 'A wide field').click()
-  await plain.waitForURL('**/media/wide.png')
-})
-
-test('a press is not lost while the script of the dialog is loading', async () => {
-  const page = await visit(path)
+  // A press is not lost while the script is loading.
+  await page.goto(path)
+  const scripts = /\/assets\/.*\.js$/
   const { opened, open } = gate()
   let asked = 0
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(scripts, async (route) => {
     asked += 1
     await opened
     await route.continue()
@@ -218,19 +211,10 @@ test('a press is not lost while the script of the dialog is loading', async () =
   open()
   await dialog(page).waitFor()
   expect(new URL(page.url()).pathname).toBe(path)
-})
+  await page.unroute(scripts)
 
-test('a press leads to the picture when the script of the dialog can not be loaded', async () => {
-  const page = await visit(path, {
-    expected: new RegExp(`${ownTab.source}|ERR_FAILED|Failed to fetch dynamically imported module`),
-  })
-  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
-  await link(page, 'A wide field').click()
-  await page.waitForURL('**/media/wide.png')
-})
-
-test('a picture that can not be loaded says so, and the others are shown', async () => {
-  const page = await visit(path, { expected: /^404 \/media\/wide\.png/ })
+  // A picture that can't be loaded says so, and the others are shown.
+  await page.goto(path)
   await page.route(/\/media\/wide\.png$/, (route) => route.fulfill({ status: 404 }))
   await link(page, 'A wide field').click()
   await dialog(page).getByRole('alert').filter({ hasText: 'can’t be loaded' }).waitFor()
@@ -239,16 +223,11 @@ test('a picture that can not be loaded says so, and the others are shown', async
   await page.keyboard.press('ArrowRight')
   await loaded(page)
   expect((await shown(page)).file).toBe('/media/tall.png')
-})
+  await page.unroute(/\/media\/wide\.png$/)
 
-test('axe finds nothing serious in the dialog of a picture, whole and in its actual size', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visit(path)
-  await openPicture(page)
-  await expectAccessible(page)
-  const zoom = dialog(page).getByRole('button', { name: 'Actual size' })
-  await zoom.click()
-  expect(await zoom.getAttribute('aria-pressed')).toBe('true')
-  await expectAccessible(page)
+  // Without the script of the dialog, the press leads to the picture.
+  await page.goto(path)
+  await page.route(scripts, (route) => route.abort())
+  await link(page, 'A wide field').click()
+  await page.waitForURL('**/media/wide.png')
 })

@@ -3,17 +3,23 @@ import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
 import type { AdminVisit } from './admin.ts'
 import { expectAccessible } from './axe.ts'
+import { gate } from './browser.ts'
 import { draftSite, save } from './draft-site.ts'
 
 const site = draftSite()
 const lost = /ERR_|Failed to fetch|no-response|Load failed|FetchEvent|NetworkError/
 
-/** An editor with an empty paragraph at the end of its text, and the caret in it. */
-async function emptyLine(id = 4, options?: AdminVisit): Promise<Page> {
-  const page = await site.edit('articles', id, options)
+/** Puts the caret into an empty paragraph at the end of the text. */
+async function emptyLine(page: Page): Promise<void> {
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Enter')
+}
+
+/** An editor with an empty paragraph at the end of its text, and the caret in it. */
+async function openEditor(options: AdminVisit = {}): Promise<Page> {
+  const page = await site.edit('articles', 4, options)
+  await emptyLine(page)
   return page
 }
 
@@ -21,9 +27,11 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Link to' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const links = (page: Page) =>
   page.locator('.ProseMirror a').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))
+const lastLink = async (page: Page) => (await links(page)).at(-1)
 
-test('Mod+K finds a page by its name, by the keyboard alone, and what is saved is a Markdown link', async () => {
-  const page = await emptyLine()
+test('Mod+K makes a link of a name, selected words or an address, by the keyboard alone, and doubtful links are marked', async () => {
+  // A page is found by its name, and what is saved is a Markdown link.
+  const page = await openEditor()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('warp mo')
   await option(page, /Warp modes.*Article/).waitFor()
@@ -38,10 +46,9 @@ test('Mod+K finds a page by its name, by the keyboard alone, and what is saved i
   await page.keyboard.type(' and on')
   await save(page)
   expect((await site.lastChange()).lines).toContain('+[Warp modes](/article/warp) and on')
-})
 
-test('a name that no page has is not made an address', { tags: ['thorough'] }, async () => {
-  const page = await emptyLine()
+  // A name that no page has is not made an address.
+  await emptyLine(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('sidechain')
   await page.keyboard.press('Enter')
@@ -50,90 +57,36 @@ test('a name that no page has is not made an address', { tags: ['thorough'] }, a
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('example.org/a')
   await page.keyboard.press('Enter')
-  await expect.poll(() => links(page)).toContainEqual(['https://example.org/a', 'https://example.org/a'])
-})
+  await expect.poll(() => lastLink(page)).toEqual(['https://example.org/a', 'https://example.org/a'])
 
-test('what is typed right after an own address was applied stands behind the link', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await emptyLine()
+  // What is typed right after an own address was applied stands behind the link.
+  await emptyLine(page)
+  const { opened, open } = gate()
   await page.route('**/api/links/check', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await opened
     await route.continue()
   })
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('/news/1')
   await page.keyboard.press('Enter')
   await page.keyboard.type(' and on')
-  await expect.poll(() => links(page)).toContainEqual(['First news', '/news/1'])
+  open()
+  await expect.poll(() => lastLink(page)).toEqual(['First news', '/news/1'])
   expect(await page.locator('.ProseMirror').textContent()).toMatch(/First news and on$/)
-})
+  await page.unroute('**/api/links/check')
 
-test('selected words are looked up at once', { tags: ['thorough'] }, async () => {
-  const page = await emptyLine()
+  // Selected words are looked up at once.
+  await emptyLine(page)
   await page.keyboard.type('first news')
   await page.keyboard.press('Shift+Home')
   await page.keyboard.press('ControlOrMeta+k')
   await option(page, /First news/).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => links(page)).toContainEqual(['first news', '/news/1'])
-})
+  await expect.poll(() => lastLink(page)).toEqual(['first news', '/news/1'])
 
-test('[[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await emptyLine()
-  await page.keyboard.type('See [[issue')
-  await option(page, /Issue one.*Newsletter/).waitFor()
-  const text = page.locator('.ProseMirror')
-  const active = await text.getAttribute('aria-activedescendant')
-  expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Issue one')
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => links(page)).toContainEqual(['Issue one', '/newsletter/1'])
-  expect(await text.getAttribute('aria-activedescendant')).toBeNull()
-  await page.keyboard.type(' [[a pla')
-  await option(page, /A plan.*Draft/).waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => option(page, /A plan/).count()).toBe(0)
-  await page.keyboard.type('n')
-  expect(await text.textContent()).toContain('[[a plan')
-})
-
-test('closed brackets with the name of a page are a link', { tags: ['thorough'] }, async () => {
-  const page = await emptyLine()
-  await page.keyboard.type('[[Warp modes')
-  await option(page, /Warp modes/).waitFor()
-  await page.keyboard.type(']]')
-  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
-  expect(await page.locator('.ProseMirror').textContent()).not.toContain(']')
-})
-
-test('an own address that is typed or pasted becomes the short path and shows the title', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await emptyLine()
-  await page.keyboard.type(`${site.url()}/news/1 `)
-  await expect.poll(() => links(page)).toContainEqual(['First news', '/news/1'])
-  await page.keyboard.press('Enter')
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  }, `${site.url()}/article/warp`)
-  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type(`${site.url()}/newsletter/1`)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => links(page)).toContainEqual(['Issue one', '/newsletter/1'])
-})
-
-test('links to what does not exist or is a draft are marked, and found one after the other', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await emptyLine()
+  // Links to what does not exist or is a draft are marked, and found one after the other.
+  await emptyLine(page)
   for (const path of ['/article/none', '/article/draft']) {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(path)
@@ -152,8 +105,53 @@ test('links to what does not exist or is a draft are marked, and found one after
   await field(page).press('Escape')
 })
 
-test('without a network, pages are found in what the browser has stored', { tags: ['thorough'] }, async () => {
-  const page = await emptyLine(4, { serviceWorkers: 'allow', session: 'own', expected: lost })
+test('a typed or pasted own address and a name in brackets become links', async () => {
+  // Closed brackets with the name of a page are a link.
+  const page = await openEditor()
+  await page.keyboard.type('[[Warp modes')
+  await option(page, /Warp modes/).waitFor()
+  await page.keyboard.type(']]')
+  await expect.poll(() => lastLink(page)).toEqual(['Warp modes', '/article/warp'])
+  expect(await page.locator('.ProseMirror').textContent()).not.toContain(']')
+
+  // An own address becomes the short path and shows the title.
+  await emptyLine(page)
+  await page.keyboard.type(`${site.url()}/news/1 `)
+  await expect.poll(() => lastLink(page)).toEqual(['First news', '/news/1'])
+  await page.keyboard.press('Enter')
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, `${site.url()}/article/warp`)
+  await expect.poll(() => lastLink(page)).toEqual(['Warp modes', '/article/warp'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(`${site.url()}/newsletter/1`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lastLink(page)).toEqual(['Issue one', '/newsletter/1'])
+
+  // [[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is.
+  await emptyLine(page)
+  await page.keyboard.type('See [[issue')
+  await option(page, /Issue one.*Newsletter/).waitFor()
+  const text = page.locator('.ProseMirror')
+  const active = await text.getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Issue one')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lastLink(page)).toEqual(['Issue one', '/newsletter/1'])
+  expect(await text.getAttribute('aria-activedescendant')).toBeNull()
+  await page.keyboard.type(' [[a pla')
+  await option(page, /A plan.*Draft/).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => option(page, /A plan/).count()).toBe(0)
+  await page.keyboard.type('n')
+  expect(await text.textContent()).toContain('[[a plan')
+})
+
+test('without a network, pages are found in what the browser has stored', async () => {
+  const page = await openEditor({ serviceWorkers: 'allow', session: 'own', expected: lost })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await eventually(
     () =>

@@ -43,11 +43,15 @@ const toast = (page: Page) => page.locator('[data-part="toast"]')
 const toastShown = (page: Page, title: string, text: string) =>
   toast(page).filter({ hasText: title }).getByText(text).waitFor()
 
-/** All tests share one page. Some of them provoke rejections and a lost server. */
-async function open(type = 'articles') {
-  const expected = /^(409|422|net::ERR_CONNECTION_REFUSED) /
-  const page = await site.visit(`${screen}?type=${type}`, { walk: 'writing', expected })
+async function show(page: Page, type = 'articles') {
   await page.unrouteAll()
+  await page.goto(`${screen}?type=${type}`)
+  await page.locator('[data-item]').first().waitFor()
+}
+
+/** Opens the list. Some tests provoke rejections and a lost server. */
+async function open() {
+  const page = await site.visit(screen, { expected: /^(409|422|net::ERR_CONNECTION_REFUSED) / })
   await page.locator('[data-item]').first().waitFor()
   return page
 }
@@ -69,7 +73,8 @@ async function delayCall(page: Page, method: string) {
   return release
 }
 
-test('an article is created with everything that its dialog offers, and published now', async () => {
+test('an article is created with everything that its dialog offers, and typed text is not lost', async () => {
+  // An article, published now.
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })
@@ -144,10 +149,57 @@ test('an article is created with everything that its dialog offers, and publishe
   expect(Math.abs(published - Date.now())).toBeLessThan(60_000)
   await page.getByRole('button', { name: 'Create' }).click()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('')
+
+  // Every way to close a dialog with typed text asks first.
+  await show(page)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel('Title').fill('Typed')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.mouse.click(5, 400),
+  ]) {
+    await close()
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // The server's rejection is shown at its field, and the text stays.
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel('Content').fill('Typed.')
+  await dialog.getByLabel('Read Time (minutes)').fill('')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('alert').getByText('Title is required').waitFor()
+  await dialog.getByText('Excerpt is required').waitFor()
+  const title = dialog.getByLabel('Title')
+  expect(await title.getAttribute('aria-invalid')).toBe('true')
+  const described = await title.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Title is required')
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await toast(page).getByText('Creation failed').waitFor()
+  expect(await dialog.getByLabel('Content').inputValue()).toBe('Typed.')
+  await title.fill('Read in a minute')
+  await dialog.getByLabel('Excerpt').fill('E')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
 })
 
 test('news is created with four fields, a newsletter with its own', async () => {
-  const page = await open('news')
+  const page = await open()
+  await page.getByRole('tab', { name: 'News', exact: true }).click()
+  await card(page, 'Item').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category'])
   const dialog = page.getByRole('dialog')
@@ -190,7 +242,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await git('cat-file', '-e', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/013-the-next-week.md`)
 })
 
-test('editing one field of an article changes one line of its file', { tags: ['thorough'] }, async () => {
+test('editing one field of an item changes one line of its file', async () => {
   const page = await open()
   const dialog = await edit(page, 'Warp')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
@@ -217,13 +269,10 @@ test('editing one field of an article changes one line of its file', { tags: ['t
   await untouched.getByRole('button', { name: 'Save Changes' }).click()
   await untouched.waitFor({ state: 'detached' })
   expect(await head()).toBe(commit)
-})
 
-test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await open('news')
-  const dialog = await edit(page, 'Item')
+  // The pieces of an issue stay.
+  await show(page, 'news')
+  await edit(page, 'Item')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   await dialog.getByLabel('Excerpt').fill('Other')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -237,11 +286,10 @@ test('editing one field of news or a newsletter changes one line, and the pieces
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-issueNumber: 1', '+issueNumber: 4'])
   await expect.poll(() => card(page, 'Issue').textContent()).toContain('Issue #4')
-})
 
-test('the picture of an item is chosen from the library with its words, and the form around it stays', async () => {
-  const page = await open('news')
-  const dialog = await edit(page, 'Item')
+  // The picture of an item is chosen from the library with its words, and the form around it stays.
+  await show(page, 'news')
+  await edit(page, 'Item')
   const form = page.getByRole('dialog', { name: 'Edit news' })
   expect(await form.getByLabel('Alt Text').count()).toBe(0)
   const choose = form.getByRole('button', { name: 'Choose from media' })
@@ -264,7 +312,8 @@ test('the picture of an item is chosen from the library with its words, and the 
   expect(await changedLines()).toEqual(['+imageUrl: /media/2026/pads.png', '+imageAlt: Eight pads'])
 })
 
-test('the dialog for deleting lists the links to an item, and the toast restores the item', async () => {
+test('an item is deleted, restored at once and later, and nothing is lost without the server', async () => {
+  // The dialog lists the links to an item, and the toast restores the item.
   const page = await open()
   await card(page, 'Goes').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
@@ -288,60 +337,27 @@ test('the dialog for deleting lists the links to an item, and the toast restores
   await card(page, 'Goes').waitFor()
   expect(await lastSubject()).toBe('Undo: Delete article: Goes')
   expect(await git('rev-parse', 'HEAD:content')).toBe(before)
-})
 
-test('a deleted item is found and restored later, without git', async () => {
-  const page = await open('news')
-  await card(page, 'Item').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('Linking').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await card(page, 'Item').waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByRole('button', { name: 'Recently deleted' }).click()
-  const row = page.locator('[data-part="deleted-row"]', { hasText: 'Item' })
-  await row.waitFor()
-  expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
-  await row.getByRole('button', { name: 'Restore' }).click()
-  await toast(page).getByText('The item has been successfully restored.').waitFor()
-  await page.getByText('No deleted news found.').waitFor()
-  expect(await lastSubject()).toBe('Restore news: Item')
-  await page.goBack()
-  await card(page, 'Item').waitFor()
-})
+  // An item changed meanwhile is deleted only after a confirmation.
+  await show(page)
+  const ada = await site.administrator()
+  await card(page, "Somebody's").waitFor()
+  await card(page, "Somebody's").getByRole('button', { name: 'Delete' }).click()
+  await ada.call('PATCH', '/api/articles/4', { excerpt: 'Changed.' })
+  await page.getByText('Changed.', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByText('Press Delete again to delete it all the same.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page).getByText('Content deleted').waitFor()
+  expect(await lastSubject()).toBe("Delete article: Somebody's")
 
-test("the server's rejection is shown at its field, and the text stays", async () => {
-  const page = await open()
-  await page.getByRole('button', { name: 'Create' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Content').fill('Typed.')
-  await dialog.getByLabel('Read Time (minutes)').fill('')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await dialog.getByRole('alert').getByText('Title is required').waitFor()
-  await dialog.getByText('Excerpt is required').waitFor()
-  const title = dialog.getByLabel('Title')
-  expect(await title.getAttribute('aria-invalid')).toBe('true')
-  const described = await title.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Title is required')
-  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
-  await toast(page).getByText('Creation failed').waitFor()
-  expect(await dialog.getByLabel('Content').inputValue()).toBe('Typed.')
-  await title.fill('Read in a minute')
-  await dialog.getByLabel('Excerpt').fill('E')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
-})
-
-test('without the server nothing is lost: each failure has its message, and the next attempt works', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await open()
+  // Without the server each failure has its message, and the next attempt works.
+  await show(page)
   let down = true
   await page.route('**/api/articles**', (route) =>
     down && route.request().method() !== 'GET' ? route.abort('connectionrefused') : route.continue(),
   )
   await page.getByRole('button', { name: 'Create' }).click()
-  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Kept')
   await dialog.getByLabel('Excerpt').fill('E')
   await dialog.getByLabel('Content').fill('T')
@@ -367,11 +383,27 @@ test('without the server nothing is lost: each failure has its message, and the 
   down = false
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await toast(page).getByText('Content deleted').waitFor()
+
+  // A deleted item is found and restored later, without git.
+  await show(page, 'news')
+  await card(page, 'Item').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Linking').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await card(page, 'Item').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Recently deleted' }).click()
+  const row = page.locator('[data-part="deleted-row"]', { hasText: 'Item' })
+  await row.waitFor()
+  expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await toast(page).getByText('The item has been successfully restored.').waitFor()
+  await page.getByText('No deleted news found.').waitFor()
+  expect(await lastSubject()).toBe('Restore news: Item')
+  await page.goBack()
+  await card(page, 'Item').waitFor()
 })
 
-test('a conflicting change of another user is shown on the conflict screen, where yours or theirs is chosen', {
-  tags: ['thorough'],
-}, async () => {
+test('a conflicting change is shown on the conflict screen, and a file with uncommitted changes is not changed', async () => {
   const page = await open()
   const path = 'content/articles/2026/contested.md'
   const native = async (from: string, to: string) => {
@@ -413,13 +445,12 @@ test('a conflicting change of another user is shown on the conflict screen, wher
   await conflict.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
-})
 
-test('no action changes a file with uncommitted changes', { tags: ['thorough'] }, async () => {
-  const page = await open()
-  const path = 'content/articles/2026/dirty.md'
-  await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
-  const dialog = await edit(page, 'Worked on')
+  // No action changes a file with uncommitted changes.
+  await show(page)
+  const dirty = 'content/articles/2026/dirty.md'
+  await site.repository().write(dirty, `${await git('show', `HEAD:${dirty}`)}\nNot committed.\n`)
+  await edit(page, 'Worked on')
   await dialog.getByLabel('Title').fill('Over it')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.getByRole('alert').getByText('not committed').waitFor()
@@ -427,49 +458,7 @@ test('no action changes a file with uncommitted changes', { tags: ['thorough'] }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await card(page, 'Worked on').getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByRole('alert').getByText('not committed').waitFor()
-  await git('checkout', '--', path)
-})
-
-test('an item changed meanwhile is deleted only after a confirmation', async () => {
-  const page = await open()
-  const ada = await site.administrator()
-  await card(page, "Somebody's").waitFor()
-  await card(page, "Somebody's").getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog')
-  await ada.call('PATCH', '/api/articles/4', { excerpt: 'Changed.' })
-  await page.getByText('Changed.', { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByText('Press Delete again to delete it all the same.').waitFor()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page).getByText('Content deleted').waitFor()
-  expect(await lastSubject()).toBe("Delete article: Somebody's")
-})
-
-test('every way to close a dialog with typed text asks first', { tags: ['thorough'] }, async () => {
-  const page = await open()
-  await page.getByRole('button', { name: 'Create' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create article' })
-  await dialog.getByLabel('Title').fill('Typed')
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    () => page.mouse.click(5, 400),
-  ]) {
-    await close()
-    await question.waitFor()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await question.waitFor({ state: 'detached' })
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed')
-  }
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Create' }).click()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('alert').getByText('not committed').waitFor()
+  await git('checkout', '--', dirty)
 })

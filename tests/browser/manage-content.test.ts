@@ -40,14 +40,14 @@ const words = async (page: Page, title: string) =>
   // Waits for the card: those below the window are rendered after the others.
   (await card(page, title).innerText()).split(/\s*\n+\s*/)
 
-async function open(query = '', options: Parameters<typeof site.visit>[1] = {}) {
-  const page = await site.visit(`${screen}${query}`, options)
+async function open() {
+  const page = await site.visit(screen)
   await page.locator('[data-item], .empty').first().waitFor()
   return page
 }
 
-test('the screen has its way back, search box, sort options and tabs', async () => {
-  const page = await open('', { walk: 'list' })
+test('the list shows its items as cards, sorts, searches and filters them', async () => {
+  const page = await open()
   expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Manage Content'])
   expect(
     await page.locator('nav[aria-label="Breadcrumb"] a').evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
@@ -65,10 +65,8 @@ test('the screen has its way back, search box, sort options and tabs', async () 
   expect(await texts(page, '[role="tab"]')).toEqual(['Articles', 'Newsletters', 'News'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
   expect(await page.locator('p[role="status"]').first().textContent()).toBe('6 articles')
-})
 
-test('a card shows image, category, day on the site, title, excerpt, three tags and how many more', async () => {
-  const page = await open('', { walk: 'list' })
+  // A card shows image, category, day on the site, title, excerpt, three tags and how many more.
   expect(await words(page, 'Warp everything')).toEqual([
     'January 5, 2026',
     'Sound Design',
@@ -92,10 +90,8 @@ test('a card shows image, category, day on the site, title, excerpt, three tags 
   expect(await card(page, 'Warp everything').getByText('Open in Editor').getAttribute('href')).toBe(
     '/admin/draft-editor?id=1&type=articles',
   )
-})
 
-test('drafts and scheduled items carry a badge, with their date where they have one', async () => {
-  const page = await open('', { walk: 'list' })
+  // Drafts and scheduled items carry a badge, with their date where they have one.
   expect((await words(page, 'Just begun')).slice(0, 3)).toEqual(['Draft', 'Hardware', 'Just begun'])
   expect((await words(page, 'Held back')).slice(0, 2)).toEqual(['Draft', 'January 1, 2026'])
   expect((await words(page, 'Coming soon')).slice(0, 2)).toEqual(['Scheduled', 'May 6, 2036'])
@@ -104,35 +100,21 @@ test('drafts and scheduled items carry a badge, with their date where they have 
       .getByText(/Draft|Scheduled/)
       .count(),
   ).toBe(0)
-})
 
-test('newsletters show their number and description, or that there is none', async () => {
-  const page = await open('?type=newsletters', { walk: 'list' })
-  expect((await words(page, 'Issue of week 1')).slice(0, 4)).toEqual([
-    'February 1, 2026',
-    'Issue #1',
-    'Issue of week 1',
-    'All about *grooves*.',
-  ])
-  expect(await words(page, 'Issue of week 2')).toContain('No description available')
-  expect(await card(page, 'Issue of week 1').getByText('Open in Editor').getAttribute('href')).toBe(
-    '/admin/draft-editor?id=7&type=newsletters',
-  )
-})
+  // The four orders.
+  const orders = [
+    ['Newest First', ['Just begun', 'Coming soon', 'Warp everything', 'Alpha tracks', 'zebra grooves', 'Held back']],
+    ['Oldest First', ['Held back', 'zebra grooves', 'Alpha tracks', 'Warp everything', 'Coming soon', 'Just begun']],
+    ['Title (A-Z)', ['Alpha tracks', 'Coming soon', 'Held back', 'Just begun', 'Warp everything', 'zebra grooves']],
+    ['Title (Z-A)', ['zebra grooves', 'Warp everything', 'Just begun', 'Held back', 'Coming soon', 'Alpha tracks']],
+  ] as const
+  for (const [label, order] of orders) {
+    await sort.selectOption({ label })
+    await expect.poll(() => titles(page), { message: label }).toEqual(order)
+  }
+  await sort.selectOption('newest')
 
-test.each([
-  ['Newest First', ['Just begun', 'Coming soon', 'Warp everything', 'Alpha tracks', 'zebra grooves', 'Held back']],
-  ['Oldest First', ['Held back', 'zebra grooves', 'Alpha tracks', 'Warp everything', 'Coming soon', 'Just begun']],
-  ['Title (A-Z)', ['Alpha tracks', 'Coming soon', 'Held back', 'Just begun', 'Warp everything', 'zebra grooves']],
-  ['Title (Z-A)', ['zebra grooves', 'Warp everything', 'Just begun', 'Held back', 'Coming soon', 'Alpha tracks']],
-])('%s sorts the cards', { tags: ['thorough'] }, async (label, order) => {
-  const page = await open('', { walk: 'list' })
-  await page.getByLabel('Sort by').selectOption({ label })
-  await expect.poll(() => titles(page)).toEqual(order)
-})
-
-test('the search finds a part of title, excerpt or description in any case, with every key', async () => {
-  const page = await open()
+  // The search finds a part of title, excerpt or description in any case, with every key.
   const asked: Array<string> = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -150,16 +132,29 @@ test('the search finds a part of title, excerpt or description in any case, with
   await page.getByText('No matching content found.').waitFor()
   await page.getByRole('searchbox').fill('')
   await expect.poll(() => titles(page)).toEqual(['Issue of week 2', 'Issue of week 1'])
-})
 
-test('an empty list says so', async () => {
-  const page = await open('?type=news', { walk: 'list' })
+  // Newsletters show their number and description, or that there is none.
+  expect((await words(page, 'Issue of week 1')).slice(0, 4)).toEqual([
+    'February 1, 2026',
+    'Issue #1',
+    'Issue of week 1',
+    'All about *grooves*.',
+  ])
+  expect(await words(page, 'Issue of week 2')).toContain('No description available')
+  expect(await card(page, 'Issue of week 1').getByText('Open in Editor').getAttribute('href')).toBe(
+    '/admin/draft-editor?id=7&type=newsletters',
+  )
+
+  // An empty list says so.
+  await page.getByRole('tab', { name: 'News', exact: true }).click()
+  await page.locator('.empty-title').waitFor()
   expect(await texts(page, '.empty-title')).toEqual(['No news found.'])
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   await page.getByText('No deleted news found.').waitFor()
 })
 
-test('the list shows that it is loading, and a failure offers another attempt', async () => {
+test('search, sorting and filters are in the address, and a list that failed is loaded again', async () => {
+  // It shows that it is loading, and a failure offers another attempt.
   const { opened, open: let_go } = gate()
   let answers = 0
   const page = await site.visit(screen, {
@@ -181,10 +176,8 @@ test('the list shows that it is loading, and a failure offers another attempt', 
   await page.getByText('The server could not be reached.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => titles(page)).toHaveLength(6)
-})
 
-test('search, sorting and filters are in the address: Back, a reload and the button of the editor restore them', async () => {
-  const page = await open()
+  // Search, sorting and filters are in the address: Back, a reload and the button of the editor restore them.
   await page.getByRole('searchbox').fill('issue')
   await page.getByText('No matching content found.').waitFor()
   await page.getByLabel('Sort by').selectOption('oldest')
@@ -207,7 +200,7 @@ test('search, sorting and filters are in the address: Back, a reload and the but
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
 })
 
-test('everything can be done from the keyboard', async () => {
+test('everything can be done from the keyboard, nothing is wider than a small phone, and axe finds nothing serious', async () => {
   const page = await open()
   await tabTo(page, '[role="tab"][aria-selected="true"]')
   await page.keyboard.press('ArrowRight')
@@ -229,10 +222,12 @@ test('everything can be done from the keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
 
-test('axe finds nothing serious in the list and its dialogs', { tags: ['thorough'] }, async () => {
-  const page = await open()
+  // Nothing is wider than a small phone, and axe finds nothing serious in the list and its dialogs.
+  await page.getByRole('tab', { name: 'Articles' }).click()
+  await card(page, 'Warp everything').waitFor()
+  await page.setViewportSize({ width: 360, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('dialog').waitFor()
@@ -241,9 +236,4 @@ test('axe finds nothing serious in the list and its dialogs', { tags: ['thorough
   await card(page, 'Warp everything').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No other item links to it.').waitFor()
   await expectAccessible(page, [390])
-})
-
-test('nothing is wider than a small phone', async () => {
-  const page = await open('', { viewport: { width: 360, height: 700 } })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

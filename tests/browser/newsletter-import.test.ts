@@ -25,13 +25,13 @@ const fileOf = (name: string, buffer = sample(name).bytes) => ({ name, mimeType:
 const give = (page: Page, ...files: Array<ReturnType<typeof fileOf>>) =>
   page.locator('input[type=file]').setInputFiles(files)
 const row = (page: Page, text: string) => page.locator('[data-part="import-row"]', { hasText: text })
-const open = async (expected?: RegExp) => {
-  const page = await site.visit('/admin/import-newsletter', expected ? { expected } : {})
+const open = async () => {
+  const page = await site.visit('/admin/import-newsletter', { expected: /^401 |ERR_|Failed to (fetch|create)/ })
   await page.getByRole('heading', { name: 'Import Newsletters' }).waitFor()
   return page
 }
 
-test('a mail is shown beside its original, and saved as a draft with its picture in media', async () => {
+test('mails are shown beside their originals, saved as drafts one by one or together and recognised the next time, pasted ones too', async () => {
   const page = await open()
   await give(page, fileOf('apple.eml'))
   await row(page, 'Polymeter – ein Tipp').waitFor()
@@ -58,10 +58,9 @@ test('a mail is shown beside its original, and saved as a draft with its picture
   await row(page, 'Polymeter').getByRole('link').click()
   await page.waitForURL('**/admin/draft-editor?id=2&type=newsletters')
   await page.locator('.ProseMirror').first().waitFor()
-}, 40_000)
 
-test('mails of many programs are saved together, and recognised the next time', { tags: ['thorough'] }, async () => {
-  const page = await open()
+  // Mails of many programs.
+  await page.goto('/admin/import-newsletter')
   const others = sampleMails.filter(({ name }) => !['apple.eml', 'plain.eml'].includes(name))
   await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
   await row(page, 'Imported before').waitFor()
@@ -87,21 +86,18 @@ test('mails of many programs are saved together, and recognised the next time', 
   expect(sidechain).toContain('| Ratio | Attack |')
   expect(sidechain).not.toMatch(/unsubscribe|list-manage|<table/i)
   expect(await git('log', '-1', '--format=%an')).toBe('ada')
-  const again = await open()
-  await give(again, fileOf('plain.eml'), fileOf('no-message-id.eml'), fileOf('latin1.eml'))
-  await expect.poll(() => row(again, 'this mail is a newsletter already').count()).toBe(3)
-  expect(await again.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
-})
+  await page.goto('/admin/import-newsletter')
+  await give(page, fileOf('plain.eml'), fileOf('no-message-id.eml'), fileOf('latin1.eml'))
+  await expect.poll(() => row(page, 'this mail is a newsletter already').count()).toBe(3)
+  expect(await page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
 
-test('HTML and text are pasted, and saved when the free number is known', { tags: ['thorough'] }, async () => {
+  // HTML and text are pasted.
   const { opened, open: release } = gate()
-  const page = await site.visit('/admin/import-newsletter', {
-    arrange: (fresh) =>
-      fresh.route(/\/api\/newsletters(\?|$)/, async (route) => {
-        await opened
-        await route.continue()
-      }),
+  await page.route(/\/api\/newsletters(\?|$)/, async (route) => {
+    await opened
+    await route.continue()
   })
+  await page.goto('/admin/import-newsletter')
   await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Pasted words</h1><p>Some <b>bold</b> text.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await row(page, 'Some bold text.').waitFor()
@@ -116,12 +112,10 @@ test('HTML and text are pasted, and saved when the free number is known', { tags
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await row(page, 'A draft now').waitFor()
   expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Pasted')
-})
+  await page.unrouteAll()
 
-test('a mail whose answer was lost and that was changed and saved again becomes one newsletter', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await open(/ERR_|Failed to (fetch|create)/)
+  // A mail whose answer was lost, and that was changed and saved again.
+  await page.goto('/admin/import-newsletter')
   await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Lost words</h1><p>Text of the lost mail.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await row(page, 'Text of the lost mail.').waitFor()
@@ -141,9 +135,7 @@ test('a mail whose answer was lost and that was changed and saved again becomes 
   expect(await git('log', '-1', '--format=%s')).toBe('Update newsletter: Found words')
 })
 
-test('an unreadable mail shows the reason, and the original runs and loads nothing', {
-  tags: ['thorough'],
-}, async () => {
+test('an unreadable mail shows the reason, the original runs and loads nothing, and the import is linked', async () => {
   const page = await open()
   await using folder = await temporaryFolder()
   const hostile =
@@ -188,13 +180,13 @@ test('an unreadable mail shows the reason, and the original runs and loads nothi
     .getByRole('button', { name: /^Remove Look/ })
     .click()
   await expect.poll(() => page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
-})
 
-test('the import is linked from the login page and the dashboard', { tags: ['thorough'] }, async () => {
-  const login = await site.visit('/admin/login', { session: 'none', expected: /^401 / })
-  await login.getByRole('link', { name: 'newsletter import tool' }).click()
-  await login.waitForURL('**/admin/login?next=%2Fadmin%2Fimport-newsletter')
-  const dashboard = await site.visit('/admin')
-  await dashboard.getByRole('link', { name: 'Import newsletters from mails' }).click()
-  await dashboard.waitForURL('**/admin/import-newsletter')
+  // It is linked from the dashboard and the login page.
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Import newsletters from mails' }).click()
+  await page.waitForURL('**/admin/import-newsletter')
+  await page.context().clearCookies()
+  await page.goto('/admin/login')
+  await page.getByRole('link', { name: 'newsletter import tool' }).click()
+  await page.waitForURL('**/admin/login?next=%2Fadmin%2Fimport-newsletter')
 })

@@ -14,9 +14,7 @@ const site = adminInBrowser({
   start: async (options) => clusterSite(1, options, await postgres.newDatabase()),
 })
 
-test('while the remote is down a save waits in the browser and nothing of it is shown; it is made once, soon after the remote is back', {
-  tags: ['thorough'],
-}, async () => {
+test('while the remote is down a save waits in the browser and nothing of it is shown; it is made once, soon after the remote is back', async () => {
   const page = await site.visit('/admin/draft-editor?id=1&type=articles', { session: 'own', expected: /^503 / })
   await page.getByLabel('Excerpt').waitFor()
   const before = await site.server().savedTip()

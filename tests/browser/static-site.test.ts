@@ -2,19 +2,20 @@ import { cp, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../scripts/bench/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FileServer, serveFiles } from '../export-fixture.ts'
 import { runScript } from '../run-script.ts'
+import { shareCache } from '../shared-cache.ts'
 import {
   type TemporaryFolder,
   type TemporaryRepository,
   temporaryFolder,
   temporaryRepository,
 } from '../temp-repository.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleAs } from './axe.ts'
 import { patience } from './browser.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** The articles of the site; their pictures take most of the time of an export. */
@@ -23,7 +24,7 @@ const articles = /\/(?:sidechain-that-breathes|warp-modes|[^/]*drum[^/]*)\.md$/
 let repository: TemporaryRepository
 let folder: TemporaryFolder
 let files: FileServer
-let browser: Browser
+let context: BrowserContext | null = null
 let forms: { url: string; sent: Array<string>; close(): void }
 
 beforeAll(async () => {
@@ -37,19 +38,23 @@ beforeAll(async () => {
   forms = await formServer()
   const target = path.join(folder.path, 'site')
   const args = ['static', target, '--site', 'https://notes.example.org', '--forms', forms.url]
+  const data = path.join(folder.path, 'data')
+  await shareCache(data)
   const run = await runScript('export', args, {
     CONTENT_DIR: repository.path('content'),
-    DATA_DIR: path.join(folder.path, 'data'),
+    DATA_DIR: data,
   })
   expect(run.code, run.output).toBe(0)
   // As a host that reads `_headers` sends it.
   const policy = /Content-Security-Policy: (.*)/.exec(await readFile(path.join(target, '_headers'), 'utf8'))?.[1]
   files = await serveFiles(target, policy)
-  browser = await launchBrowser()
 }, 900_000)
 
+afterEach(async () => {
+  await context?.close()
+  context = null
+})
 afterAll(async () => {
-  await browser?.close()
   forms?.close()
   await files?.[Symbol.asyncDispose]()
   await repository?.[Symbol.asyncDispose]()
@@ -72,7 +77,8 @@ async function formServer() {
 
 /** Opens a page of the exported site. `complaints` are messages of the console, calls of the API and requests to other hosts. */
 async function open(address: string): Promise<{ page: Page; complaints: Array<string> }> {
-  const page = await browser.newPage()
+  context = await (await sharedBrowser()).newContext()
+  const page = await context.newPage()
   const complaints: Array<string> = []
   page.on('console', (message) => {
     if (/^(?:error|warning)$/.test(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
@@ -89,9 +95,7 @@ async function open(address: string): Promise<{ page: Page; complaints: Array<st
   return { page, complaints }
 }
 
-test('no page asks for a file that is missing or for a server, and none has a message in the console', {
-  tags: ['thorough'],
-}, async () => {
+test('no page asks for a file that is missing or for a server, and its forms are sent to the given address', async () => {
   const { page, complaints } = await open('/')
   const others = ['/article/sidechain-that-breathes', '/article/warp-modes', '/category/all', '/category/mixing']
   const lists = ['/news', '/news/4', '/newsletters', '/newsletter/6', '/downloads', '/search', '/saved', '/offline']
@@ -103,26 +107,31 @@ test('no page asks for a file that is missing or for a server, and none has a me
     await page.waitForLoadState('networkidle')
   }
   expect(complaints).toEqual([])
-  await page.close()
-})
 
-test('Save keeps an article in the browser, and the list of saved texts shows it without a network', {
-  tags: ['thorough'],
-}, async () => {
-  const { page, complaints } = await open('/article/sidechain-that-breathes')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Kept for reading offline').waitFor()
+  // A form is sent without script, and nothing is asked of the site.
+  await page.goto(`${files.url}/article/sidechain-that-breathes`)
+  await expectAccessibleAs(page, 'light')
+  const form = page.locator('footer form[method="post"]')
+  await form.getByPlaceholder('you@example.com').fill('ann@example.org')
   expect(complaints).toEqual([])
-  await page.context().setOffline(true)
-  await page.goto(`${files.url}/saved`)
-  await page.locator('[data-saved-list] h2 a').click()
-  await expect.poll(() => page.locator('h1').textContent(), { timeout: patience }).toMatch(/sidechain/i)
-  await page.close()
+  await form.getByRole('button').click()
+  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
+  expect(new URLSearchParams(forms.sent[0]).get('email')).toBe('ann@example.org')
+  expect(new URLSearchParams(forms.sent[0]).get('source')).toBe('footer')
+
+  // A download leads to its page, whose form says which file is wanted.
+  await page.goto(`${files.url}/downloads`)
+  await page.locator('main a.btn[href^="/downloads/"]').first().click()
+  await page.waitForURL(/\/downloads\/[a-z-]+/)
+  const download = page.locator('main form[method="post"]')
+  await download.getByPlaceholder('you@example.com').fill('ben@example.org')
+  await download.getByRole('button').click()
+  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
+  expect(forms.sent.length).toBe(2)
+  expect(new URLSearchParams(forms.sent[1]).get('download_id')).toMatch(/^\d+$/)
 })
 
-test('the overlay searches the index in the browser, and goes on without a network', {
-  tags: ['thorough'],
-}, async () => {
+test('without a network, the overlay goes on searching and a saved article is shown', async () => {
   const { page, complaints } = await open('/about')
   await page.getByRole('button', { name: 'Search' }).click()
   const overlay = page.locator('dialog[open]')
@@ -135,18 +144,24 @@ test('the overlay searches the index in the browser, and goes on without a netwo
   await overlay.locator('a[data-hit]').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(complaints).toEqual([])
-  await page.close()
+
+  await page.goto(`${files.url}/article/sidechain-that-breathes`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Kept for reading offline').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto(`${files.url}/saved`)
+  await page.locator('[data-saved-list] h2 a').click()
+  await expect.poll(() => page.locator('h1').textContent(), { timeout: patience }).toMatch(/sidechain/i)
 })
 
-test('the search page shows the results of its address; without the index it says so, and a press tries again', {
-  tags: ['thorough'],
-}, async () => {
+test('the search page shows the results of its address; without the index it says so, and a press tries again', async () => {
   const { page, complaints } = await open('/search/?q=sidechain')
   const status = () => page.locator('main [role="status"]').textContent()
   await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
   expect(await page.locator('main input[name="q"]').inputValue()).toBe('sidechain')
   expect(await page.title()).toBe('Search: sidechain · Session Notes')
-  await expectAccessible(page)
+  await expectAccessibleAs(page, 'light')
   await page.goto(`${files.url}/search?q=qqqqzzzz`)
   await expect.poll(status, { timeout: patience }).toBe('No results found for "qqqqzzzz"')
   await page.getByRole('navigation', { name: 'Nearest topics' }).waitFor()
@@ -157,33 +172,4 @@ test('the search page shows the results of its address; without the index it say
   await page.unroute('**/search/index.json')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(status, { timeout: patience }).toMatch(/results? for "sidechain"/)
-  await page.close()
-})
-
-test('forms are sent to the given address, without script, and nothing is asked of the site', {
-  tags: ['thorough'],
-}, async () => {
-  const { page, complaints } = await open('/article/sidechain-that-breathes')
-  await expectAccessible(page)
-  const form = page.locator('footer form[method="post"]')
-  await form.getByPlaceholder('you@example.com').fill('ann@example.org')
-  expect(complaints).toEqual([])
-  await form.getByRole('button').click()
-  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
-  expect(new URLSearchParams(forms.sent[0]).get('email')).toBe('ann@example.org')
-  expect(new URLSearchParams(forms.sent[0]).get('source')).toBe('footer')
-  await page.close()
-})
-
-test('a download leads to its page, whose form says which file is wanted', { tags: ['thorough'] }, async () => {
-  const { page } = await open('/downloads')
-  await page.locator('main a.btn[href^="/downloads/"]').first().click()
-  await page.waitForURL(/\/downloads\/[a-z-]+/)
-  const sent = forms.sent.length
-  const form = page.locator('main form[method="post"]')
-  await form.getByPlaceholder('you@example.com').fill('ben@example.org')
-  await form.getByRole('button').click()
-  await expect.poll(() => page.title(), { timeout: patience }).toBe('Thank you')
-  expect(new URLSearchParams(forms.sent[sent]).get('download_id')).toMatch(/^\d+$/)
-  await page.close()
 })

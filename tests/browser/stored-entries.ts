@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The entries of each store in an administrator's browser storage. */
 export type StoredEntries = Record<string, Array<unknown>>
@@ -54,4 +55,36 @@ export function putStores(page: Page, stores: StoredEntries): Promise<void> {
     },
     [databaseName, stores] as const,
   )
+}
+
+/** A draft in the storage; its values may be or contain pictures. */
+interface StoredDraft {
+  item: string
+  values: Record<string, unknown>
+}
+
+/** The drafts in the storage of the first administrator. */
+export function storedDrafts(page: Page): Promise<Array<StoredDraft>> {
+  return page.evaluate(
+    (name) =>
+      new Promise<Array<StoredDraft>>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(all.result)
+          }
+        }
+      }),
+    databaseName,
+  )
+}
+
+/** Waits until a draft in the storage has this text in a field. */
+export async function waitForStored(page: Page, field: string, value: string): Promise<void> {
+  await expect
+    .poll(async () => (await storedDrafts(page)).map(({ values }) => String(values[field])))
+    .toContainEqual(expect.stringContaining(value))
 }

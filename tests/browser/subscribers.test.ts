@@ -39,9 +39,7 @@ async function deleteBy(page: Page, email: string): Promise<void> {
     .click()
 }
 
-/** All walks over the list share one page, because opening a page takes longer than the actions on it. */
-const visitList = () =>
-  site.visit('/admin/subscribers', { walk: 'list', expected: /^(409|422) |status of (409|422)|(409|422): / })
+const visitList = () => site.visit('/admin/subscribers', { expected: /^(409|422) |status of (409|422)|(409|422): / })
 
 beforeAll(async () => {
   const ada = await site.administrator()
@@ -51,11 +49,13 @@ beforeAll(async () => {
   })
 })
 
-test('the dashboard leads to the list, which has pages', async () => {
+test('the list has pages, is searched and filtered, shows all stored data, and a person is added, once, and deleted', async () => {
   const page = await visitList()
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Manage subscribers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
+  // Other tests add people of other hosts.
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('@example.org')
   await page.getByText('1 to 50 of 60').waitFor()
   expect((await emails(page))[0]).toBe('reader59@example.org')
   await page.getByRole('button', { name: 'Older' }).click()
@@ -65,11 +65,9 @@ test('the dashboard leads to the list, which has pages', async () => {
   await page.getByRole('button', { name: 'Newer' }).click()
   await page.getByText('1 to 50 of 60').waitFor()
   await expectAccessible(page, [390])
-})
+  await page.setViewportSize({ width: 1280, height: 800 })
 
-test('the list is searched and filtered, and an empty answer says so', { tags: ['thorough'] }, async () => {
-  const page = await visitList()
-  await list(page).waitFor()
+  // It is searched and filtered, and an empty answer says so.
   await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('READER5')
   await expect.poll(() => emails(page)).toHaveLength(11)
   await filter(page, 'Unsubscribed').click()
@@ -84,21 +82,19 @@ test('the list is searched and filtered, and an empty answer says so', { tags: [
   expect(text).toContain('reader50@example.org,unsubscribed')
   await page.getByRole('searchbox').fill('nobody at all')
   await page.getByText('No matching subscribers found.').waitFor()
-})
 
-test('a row shows all stored data', async () => {
-  const page = await visitList()
+  // A row shows all stored data.
+  await page.goto('/admin/subscribers')
   await list(page).waitFor()
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('@example.org')
+  await expect.poll(async () => (await emails(page))[0]).toBe('reader59@example.org')
   await tabTo(page, '[data-part="subscriber-more"] > summary')
   await page.keyboard.press('Enter')
   const facts = page.locator('[data-part="subscriber-facts"]').first()
   await facts.getByText('wording import').waitFor()
   expect(await facts.textContent()).toContain('/unsubscribe?token=')
-})
 
-test('a person is added, once, and deleted', { tags: ['thorough'] }, async () => {
-  const page = await visitList()
-  await list(page).waitFor()
+  // A person is added, once, and deleted.
   const dialog = page.getByRole('dialog')
   const add = async (email: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -130,6 +126,7 @@ test('a person is added, once, and deleted', { tags: ['thorough'] }, async () =>
   })
   mail.hangUp(null)
   await page.reload()
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('@example.org')
   await filter(page, 'Unconfirmed').click()
   await expect.poll(() => emails(page)).toEqual(['unsure@example.org', 'zoe@example.org'])
   await list(page).getByText('Unsure', { exact: true }).click()
@@ -140,9 +137,7 @@ test('a person is added, once, and deleted', { tags: ['thorough'] }, async () =>
   await page.getByText('No matching subscribers found.').waitFor()
 })
 
-test('a CSV file is previewed with a report before it is imported, and an invalid one is refused', {
-  tags: ['thorough'],
-}, async () => {
+test('a CSV file is previewed with a report before it is imported, and a question about consent is answered first', async () => {
   const page = await visitList()
   await list(page).waitFor()
   await page.getByRole('button', { name: 'Import CSV' }).click()
@@ -182,15 +177,9 @@ test('a CSV file is previewed with a report before it is imported, and an invali
   await expect.poll(async () => (await emails(page)).slice(0, 2)).toEqual(['left@import.example', 'new@import.example'])
   await filter(page, 'Unsubscribed').click()
   await expect.poll(async () => (await emails(page))[0]).toBe('left@import.example')
-})
 
-test('a question about a column that may contain consent must be answered before the import', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await visitList()
-  await list(page).waitFor()
+  // A column that may contain consent.
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('CSV file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
@@ -214,9 +203,7 @@ test('a question about a column that may contain consent must be answered before
   await expect.poll(() => emails(page)).toEqual(['no@ask.example', 'yes@ask.example'])
 })
 
-test('a failing newsletter service is reported to the administrator, on both screens', {
-  tags: ['thorough'],
-}, async () => {
+test('a failing newsletter service is reported to the administrator, on both screens', async () => {
   const ada = await site.administrator()
   // The people of the earlier tests are synced first.
   await eventually(async () => {
@@ -261,9 +248,7 @@ async function confirmLink(email: string): Promise<string> {
   return link.pathname + link.search
 }
 
-test('“please confirm” stays where the form was until the page is left, and the confirmed page leads on', {
-  tags: ['thorough'],
-}, async () => {
+test('“please confirm” stays where the form was, the confirmed page leads on, and a download waits for the confirmation', async () => {
   const page = await site.visit('/about', { session: 'none' })
   const footer = page.locator('footer')
   await footer.locator('form').getByRole('textbox', { name: 'Email address' }).fill('reader@confirm.example')
@@ -290,9 +275,40 @@ test('“please confirm” stays where the form was until the page is left, and 
   const newest = body.find(({ status }) => status === 'published')
   const next = page.getByRole('link', { name: `Read the newest issue: ${newest?.title}` })
   expect(await next.getAttribute('href')).toBe(`/newsletter/${newest?.id}`)
+
+  // After the confirmation, people get the download that they asked for.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill('taker@confirm.example')
+  const [first] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Get the download' }).click(),
+  ])
+  await first.cancel()
+  await dialog.getByText('Please confirm it with the link in the mail that is on its way to you. It goes').waitFor()
+  await page.goto(await confirmLink('taker@confirm.example'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download .*Sub Bass One-Shots/ }).click(),
+  ])
+  expect(second.suggestedFilename()).toBe(first.suggestedFilename())
+
+  // The page to leave is accessible in its states.
+  await post(site.url(), '/api/subscribe', { email: 'leaver@confirm.example', source: 'footer' })
+  const { body: leavers } = await ada.call<Array<{ unsubscribeUrl: string }>>('GET', '/api/subscribers?q=leaver')
+  const leave = new URL(leavers[0]?.unsubscribeUrl ?? '')
+  await page.goto(leave.pathname + leave.search)
+  await expectAccessible(page, [390])
+  await tabTo(page, 'main button[type="submit"]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  await expectAccessible(page, [1280])
 })
 
-test('without script: subscribing, confirming and leaving are pages', { tags: ['thorough'] }, async () => {
+test('without script: subscribing, confirming and leaving are pages', async () => {
   const page = await site.visit('/about', { session: 'none', javaScriptEnabled: false, expected: /^400 / })
   const form = page.locator('footer form')
   await form.getByRole('textbox', { name: 'Email address' }).fill('plain@confirm.example')
@@ -310,37 +326,4 @@ test('without script: subscribing, confirming and leaving are pages', { tags: ['
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   await page.goto('/unsubscribe?token=1.x')
   await page.getByRole('heading', { level: 1, name: 'This link is not whole' }).waitFor()
-})
-
-test('after the confirmation, people get the download that they asked for', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/', { session: 'none' })
-  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Email address' }).fill('taker@confirm.example')
-  const [first] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Get the download' }).click(),
-  ])
-  await first.cancel()
-  await dialog.getByText('Please confirm it with the link in the mail that is on its way to you. It goes').waitFor()
-  await page.goto(await confirmLink('taker@confirm.example'))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  const [second] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Download .*Sub Bass One-Shots/ }).click(),
-  ])
-  expect(second.suggestedFilename()).toBe(first.suggestedFilename())
-})
-
-test('the page to leave is accessible in its states', { tags: ['thorough'] }, async () => {
-  await post(site.url(), '/api/subscribe', { email: 'leaver@confirm.example', source: 'footer' })
-  const ada = await site.administrator()
-  const { body } = await ada.call<Array<{ unsubscribeUrl: string }>>('GET', '/api/subscribers?q=leaver')
-  const leave = new URL(body[0]?.unsubscribeUrl ?? '')
-  const page = await site.visit(leave.pathname + leave.search, { session: 'none' })
-  await expectAccessible(page, [390])
-  await tabTo(page, 'main button[type="submit"]')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
-  await expectAccessible(page, [1280])
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ask } from '../http-client.ts'
+import { parseHtml } from '../parse-html.ts'
 import { articleFile } from '../running-site.ts'
 import { quieterM4a } from '../sample-sounds.ts'
 import { siteInBrowser, texts } from './browser.ts'
@@ -23,7 +25,7 @@ https://one.bandcamp.com/track/song
 https://example.org/watch?v=dQw4w9WgXcQ
 `
 const sounds = '![Alone](/media/steps.m4a)\n\n![First](/media/steps.m4a) ![Second](/media/again.m4a)\n'
-const { visit } = siteInBrowser({
+const { visit, site } = siteInBrowser({
   files: {
     'articles/parts.md': articleFile({ id: '1', title: 'Parts' }, body),
     'articles/sounds.md': articleFile({ id: '2', title: 'Sounds' }, sounds),
@@ -32,10 +34,12 @@ const { visit } = siteInBrowser({
   },
 })
 
-test('the settings of a device are a table, and one press copies them as text', async () => {
+test('settings are copied with one press, and nothing is asked of the host of a video before its press', async () => {
+  const asked: Array<string> = []
   const page = await visit('/article/parts', {
-    arrange: (page) =>
-      page.addInitScript(() => {
+    expected: /^foreign request: https:\/\/www\.youtube-nocookie\.com\//,
+    async arrange(page) {
+      await page.addInitScript(() => {
         Object.defineProperty(navigator, 'clipboard', {
           value: {
             async writeText(text: string) {
@@ -43,7 +47,12 @@ test('the settings of a device are a table, and one press copies them as text', 
             },
           },
         })
-      }),
+      })
+      await page.route(/^https:/, (route) => {
+        asked.push(route.request().url())
+        return route.fulfill({ body: '<h1>The player</h1>', contentType: 'text/html' })
+      })
+    },
   })
   const table = page.getByRole('table', { name: 'Settings of Glue Compressor' })
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Parameter', 'Value', 'Note'])
@@ -57,18 +66,7 @@ test('the settings of a device are a table, and one press copies them as text', 
   )
   // The attack has no such step.
   expect(await texts(page, '.prose pre')).toEqual(['device: Glue Compressor Attack: 31 ms'])
-})
 
-test('nothing is asked of the host of a video before a press, and then its player is shown', async () => {
-  const asked: Array<string> = []
-  const page = await visit('/article/parts', {
-    expected: /^foreign request: https:\/\/www\.youtube-nocookie\.com\//,
-    arrange: (page) =>
-      page.route(/^https:/, (route) => {
-        asked.push(route.request().url())
-        return route.fulfill({ body: '<h1>The player</h1>', contentType: 'text/html' })
-      }),
-  })
   const play = page.getByRole('button', { name: 'Play here: How it sounds' })
   await play.waitFor()
   await page.locator('.embed').first().hover()
@@ -83,33 +81,40 @@ test('nothing is asked of the host of a video before a press, and then its playe
   expect(await page.locator('.prose > p > a').getAttribute('href')).toBe('https://example.org/watch?v=dQw4w9WgXcQ')
 })
 
-test('without script the card of a video is a link, and settings have no button', async () => {
-  const page = await visit('/article/parts', { javaScriptEnabled: false })
-  expect(await texts(page, '.embed-link')).toEqual(['Open on YouTube', 'Open on Bandcamp'])
-  expect(await page.getByRole('link', { name: 'Open on YouTube' }).getAttribute('href')).toBe(
-    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  )
-  expect(await page.locator('.prose button:visible').count()).toBe(0)
+test('without script the card of a video is a link, and every button of a text needs the script', async () => {
+  const document = parseHtml((await ask(site().url, '/article/parts')).text)
+  const links = [...document.querySelectorAll('.embed-link a')]
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Open on YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['Open on Bandcamp', 'https://one.bandcamp.com/track/song'],
+  ])
+  const buttons = [...document.querySelectorAll('.prose button')]
+  expect(buttons.length).toBeGreaterThan(0)
+  expect(buttons.filter((button) => !button.closest('[data-needs-script]'))).toEqual([])
 })
 
-test.each([
-  ['one sound', 'Alone', 1],
-  ['a comparison', 'Compare First with Second', 2],
-])('the waveform of AAC, which the server can not decode, is drawn when %s plays', async (_what, name, count) => {
+test('the waveform of AAC, which the server can not decode, is drawn when one sound or a comparison plays', async () => {
   const page = await visit('/article/sounds')
-  const player = page.getByRole('group', { name })
-  /** The heights of the bars of each waveform. */
-  const bars = () =>
-    player
-      .locator('.sound-seek path')
-      .evaluateAll((all) =>
-        all.map((path) => [...(path.getAttribute('d') ?? '').matchAll(/v(\d+)/g)].map(([, height]) => Number(height))),
-      )
-  expect((await bars()).flat()).toEqual([])
-  await player.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(async () => (await bars()).map((heights) => heights.length)).toEqual(Array(2 * count).fill(200))
-  for (const heights of await bars()) {
-    const [loud = 0, quiet = 0] = [heights[60], heights[150]]
-    expect(loud).toBeGreaterThan(2 * quiet)
+  for (const [name, count] of [
+    ['Alone', 1],
+    ['Compare First with Second', 2],
+  ] as const) {
+    const player = page.getByRole('group', { name })
+    /** The heights of the bars of each waveform. */
+    const bars = () =>
+      player
+        .locator('.sound-seek path')
+        .evaluateAll((all) =>
+          all.map((path) =>
+            [...(path.getAttribute('d') ?? '').matchAll(/v(\d+)/g)].map(([, height]) => Number(height)),
+          ),
+        )
+    expect((await bars()).flat()).toEqual([])
+    await player.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(async () => (await bars()).map((heights) => heights.length)).toEqual(Array(2 * count).fill(200))
+    for (const heights of await bars()) {
+      const [loud = 0, quiet = 0] = [heights[60], heights[150]]
+      expect(loud).toBeGreaterThan(2 * quiet)
+    }
   }
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
@@ -32,38 +33,49 @@ function withoutFields(stores: StoredEntries, ...names: Array<string>): StoredEn
   }
 }
 
-test.each([
-  ['as it was recorded', recorded.stores],
-  [
-    'of a version with other fields',
-    withoutFields({ ...recorded.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
-  ],
-])('a draft %s is restored after an upgrade', { tags: ['thorough'] }, async (_, stores) => {
+test('after an upgrade, a save that waited is sent once, and drafts of every older version are restored', async () => {
   const page = await site.visit('/')
-  await putStores(page, stores)
-  await page.goto(editor(2))
-  await page.getByText('This is a draft, not the file.').waitFor()
-  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed before the upgrade.')
-  await page.locator('.ProseMirror').first().getByText('And more of it.').waitFor()
-  await waitForState(page, 'Unsaved')
-  // After further typing, it is stored in the format of this version.
-  await page.getByLabel('Excerpt').fill('Typed before and after the upgrade.')
-  await eventually(async () => {
-    const { drafts = [] } = await readStores(page)
-    const [draft] = drafts as Array<{ format?: number; values: { excerpt: string } }>
-    return draft?.format === 2 && draft.values.excerpt === 'Typed before and after the upgrade.'
-  })
-})
+  const storage = await page.context().newCDPSession(page)
+  /** The browser as the older version left it. */
+  const began = async (stores: StoredEntries) => {
+    await page.goto('/')
+    await storage.send('Storage.clearDataForOrigin', { origin: site.url(), storageTypes: 'indexeddb,local_storage' })
+    await putStores(page, stores)
+  }
 
-test('a draft of the quick edit of an older version is restored in the dialog and in the editor', async () => {
-  const page = await site.visit('/')
+  await began(recorded.stores)
+  const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
+  await page.goto('/admin/device')
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  const saved = 'Update article: Linking, saved before the upgrade'
+  expect((await subjects()).filter((subject) => subject === saved)).toHaveLength(1)
+  await page.goto(editor(3))
+  await waitForState(page, 'Saved')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Linking, saved before the upgrade')
+  await expectRestored(page, 'as it was recorded')
+
+  const others = withoutFields(recorded.stores, 'primaryKeyword', 'imageAlt', 'tags')
+  await began({ ...others, queue: [] })
+  await expectRestored(page, 'of a version with other fields')
+
+  // A draft of the quick edit is restored in the dialog and in the editor.
   const form = {
-    ...{ title: 'A plan', issueNumber: '1', excerpt: 'What it is.', description: '', content: 'Before.\n' },
-    ...{ category: 'mixing', tags: [], imageUrl: '', imageAlt: '', techniqueLevel: 'beginner' },
-    ...{ abletonVersion: 'live_11', readTime: '5', featured: false },
+    title: 'A plan',
+    issueNumber: '1',
+    excerpt: 'What it is.',
+    description: '',
+    content: 'Before.\n',
+    category: 'mixing',
+    tags: [],
+    imageUrl: '',
+    imageAlt: '',
+    techniqueLevel: 'beginner',
+    abletonVersion: 'live_11',
+    readTime: '5',
+    featured: false,
   }
   const draft = { kind: 'edit-dialog', item: 'articles/2', revision: 'f'.repeat(40), title: 'A plan', format: 2, at: 5 }
-  await putStores(page, { drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }] })
+  await began({ drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }] })
   await page.goto('/admin/manage-content?type=articles&edit=2')
   const dialog = page.getByRole('dialog', { name: 'Edit article' })
   await dialog.getByText('This is a draft, not the file.').waitFor()
@@ -75,15 +87,18 @@ test('a draft of the quick edit of an older version is restored in the dialog an
   expect(kinds).toEqual(['articles'])
 })
 
-test('a save that waited before an upgrade is sent once, with the typed text', async () => {
-  const page = await site.visit('/')
-  await putStores(page, recorded.stores)
-  const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
-  await page.goto('/admin/device')
-  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
-  const saved = 'Update article: Linking, saved before the upgrade'
-  expect((await subjects()).filter((subject) => subject === saved)).toHaveLength(1)
-  await page.goto(editor(3))
-  await waitForState(page, 'Saved')
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Linking, saved before the upgrade')
-})
+/** Opens the editor of article 2, which has the recorded draft, and types into it. */
+async function expectRestored(page: Page, which: string) {
+  await page.goto(editor(2))
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue(), which).toBe('Typed before the upgrade.')
+  await page.locator('.ProseMirror').first().getByText('And more of it.').waitFor()
+  await waitForState(page, 'Unsaved')
+  // After further typing, it is stored in the format of this version.
+  await page.getByLabel('Excerpt').fill('Typed before and after the upgrade.')
+  await eventually(async () => {
+    const { drafts = [] } = await readStores(page)
+    const [draft] = drafts as Array<{ format?: number; values: { excerpt: string } }>
+    return draft?.format === 2 && draft.values.excerpt === 'Typed before and after the upgrade.'
+  })
+}

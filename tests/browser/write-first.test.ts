@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
-import { expectAccessible, expectAccessibleAs } from './axe.ts'
-import { overflowing } from './browser.ts'
-import { draftSite, typeInBody } from './draft-site.ts'
+import { expectAccessible } from './axe.ts'
+import { gate, overflowing } from './browser.ts'
+import { draftSite, editorAddress, goToEditor, typeInBody } from './draft-site.ts'
 
 const site = draftSite()
 
@@ -18,25 +17,19 @@ const details = (page: Page) => page.getByRole('button', { name: 'Details' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Details' })
 const group = (page: Page, name: string) =>
   page.locator('[data-part="field-group"]', { has: page.getByRole('heading', { name, exact: true }) })
-const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
 
 const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
-/** A blank page whose editor is loaded only when `loadEditor` is called. */
-async function blankPageWithoutEditor(): Promise<{ page: Page; loadEditor: () => void }> {
-  let loadEditor = () => {}
-  const called = new Promise<void>((done) => {
-    loadEditor = done
+/** Opens a blank page whose editor is loaded only when the returned function is called. */
+async function blankPageWithoutEditor(page: Page): Promise<() => void> {
+  const { opened, open } = gate()
+  await page.route(/editor-field\..*\.css$/, async (route) => {
+    await opened
+    await route.continue()
   })
-  const page = await site.visit('/admin/create-content?write=true', {
-    arrange: (fresh) =>
-      fresh.route(/editor-field\..*\.css$/, async (route) => {
-        await called
-        await route.continue()
-      }),
-  })
-  return { page, loadEditor }
+  await page.goto('/admin/create-content?write=true')
+  return open
 }
 
 /** Presses Tab until this has the focus. */
@@ -49,83 +42,59 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
 }
 
 const items = [
-  { type: 'articles', id: 1 },
-  { type: 'news', id: 1 },
-  { type: 'newsletters', id: 1 },
+  { type: 'articles', id: 1, description: 'Excerpt' },
+  { type: 'news', id: 1, description: 'Excerpt' },
+  { type: 'newsletters', id: 1, description: 'Description' },
 ]
 
-test.each(items)(
-  'title, toolbar and text of $type are in the first screen of the editor',
-  { tags: ['thorough'] },
-  async ({ type, id }) => {
-    for (const viewport of [desktop, phone]) {
-      const page = await site.edit(type, id, { viewport })
-      const tops = [
-        title(page),
-        page.getByRole('toolbar', { name: 'Formatting' }).first(),
-        page.locator('.ProseMirror > *').first(),
-      ]
-      const places = await Promise.all(tops.map(topOf))
-      expect(places).toEqual([...places].sort((one, other) => one - other))
+test('title, toolbar and text are in the first screen of the editor, the quick edit and a blank page, under one bar', async () => {
+  const page = await site.visit('/admin', { colorScheme: 'light' })
+  const line = page.locator('.ProseMirror > *').first()
+  for (const viewport of [desktop, phone]) {
+    const { width } = viewport
+    await page.setViewportSize(viewport)
+    const most = lowest[width] ?? 0
+    for (const { type, id, description } of items) {
+      await goToEditor(page, type, id)
+      const toolbar = page.getByRole('toolbar', { name: 'Formatting' }).first()
+      const places = await Promise.all([title(page), toolbar, line].map(topOf))
+      expect(places, `editor of ${type}, ${width} px`).toEqual([...places].sort((one, other) => one - other))
       expect(places[0]).toBeGreaterThan(0)
-      expect(places[2], `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
-    }
-  },
-)
+      expect(places[2], `editor of ${type}, ${width} px`).toBeLessThanOrEqual(most)
 
-test.each(items)(
-  'title and text of $type are in the first screen of the quick edit',
-  { tags: ['thorough'] },
-  async ({ type, id }) => {
-    for (const viewport of [desktop, phone]) {
-      const page = await site.visit(`/admin/manage-content?type=${type}&edit=${id}`, { viewport })
+      await page.goto(`/admin/manage-content?type=${type}&edit=${id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit/ })
       const text = dialog.getByLabel('Content')
       await text.waitFor()
       expect(await topOf(dialog.getByLabel('Title'))).toBeLessThan(await topOf(text))
-      const line = await text.evaluate(
+      const firstLine = await text.evaluate(
         (field) => field.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(field).paddingTop),
       )
-      expect(line, `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
-      expect(await dialog.getByLabel(type === 'newsletters' ? 'Description' : 'Excerpt').isVisible()).toBe(
-        viewport === desktop,
-      )
+      expect(firstLine, `quick edit of ${type}, ${width} px`).toBeLessThanOrEqual(most)
+      expect(await dialog.getByLabel(description).isVisible()).toBe(viewport === desktop)
     }
-  },
-)
-
-test('title and text of a blank page are in the first screen too, also when the title has two lines', {
-  tags: ['thorough'],
-}, async () => {
-  for (const viewport of [desktop, phone]) {
-    const page = await site.visit('/admin/create-content?write=true', { viewport })
-    const line = page.locator('.ProseMirror > *').first()
+    // The title has two lines in a narrow window.
+    await page.goto('/admin/create-content?write=true')
     await line.waitFor()
     await title(page).fill('How to warp a whole drum loop')
-    expect(await topOf(line), `${viewport.width} px`).toBeLessThanOrEqual(lowest[viewport.width] ?? 0)
+    expect(await topOf(line), `blank page, ${width} px`).toBeLessThanOrEqual(most)
   }
-})
 
-test('an admin screen has one bar: no header, footer or subscribe form of the site', async () => {
-  for (const path of [
-    '/admin',
-    '/admin/draft-editor?id=1&type=articles',
-    '/admin/create-content',
-    '/admin/manage-content',
-  ]) {
-    const page = await site.visit(path, { walk: 'bars' })
+  // One bar: no header, footer or subscribe form of the site.
+  await page.setViewportSize(desktop)
+  for (const path of [editorAddress('articles', 1), '/admin/create-content', '/admin/manage-content', '/admin']) {
+    await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('banner').count(), path).toBe(1)
-    expect((await page.getByRole('banner').boundingBox())?.height, path).toBeLessThan(60)
+    const bar = page.getByRole('banner')
+    expect(await bar.count(), path).toBe(1)
+    expect((await bar.boundingBox())?.height, path).toBeLessThan(60)
     expect(await page.getByRole('contentinfo').count(), path).toBe(0)
     expect(await page.locator('input[name="email"]').count(), path).toBe(0)
     expect(await page.getByRole('navigation', { name: 'Main' }).count(), path).toBe(0)
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Test Notes' }).getAttribute('href')).toBe('/')
+    expect(await bar.getByRole('link', { name: 'Test Notes' }).getAttribute('href')).toBe('/')
   }
-})
 
-test('the theme can be changed in the user menu', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin', { colorScheme: 'light' })
+  // The theme can be changed in its menu.
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Light or Dark' }).click()
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -133,10 +102,34 @@ test('the theme can be changed in the user menu', { tags: ['thorough'] }, async 
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
-test('focus mode shows title, text, state and save alone, and its key or button switches it', {
-  tags: ['thorough'],
-}, async () => {
+test('in a wide window the fields are open beside the text, and focus mode hides all but title, text, state and save', async () => {
   const page = await site.edit('articles', 1, { viewport: desktop })
+  for (const label of [
+    'URL Slug',
+    'Publication Date',
+    'Excerpt',
+    'Meta Description',
+    'Category',
+    'Read Time',
+    'Tags',
+  ]) {
+    const field = page.getByLabel(label, { exact: true })
+    expect(await field.isVisible(), label).toBe(true)
+    expect(await field.evaluate((element) => element.getBoundingClientRect().left), label).toBeGreaterThan(900)
+  }
+  const settings = group(page, 'Content Settings')
+  await settings.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => settings.innerText()).toMatch(/Mastering · \d+ min · 1 tag/)
+  for (const width of [360, 768, 1024, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator('.ProseMirror').waitFor()
+    expect(await overflowing(page), `${width} px`).toEqual([])
+  }
+  await page.setViewportSize(desktop)
+
+  // Focus mode is switched by its key or its button.
+  await goToEditor(page, 'articles', 1)
   const others = [
     page.getByRole('banner'),
     page.getByRole('navigation', { name: 'Breadcrumb' }),
@@ -153,8 +146,8 @@ test('focus mode shows title, text, state and save alone, and its key or button 
   expect(await button.getAttribute('aria-pressed')).toBe('true')
   await page.keyboard.type(' Still typing.')
   await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await file('articles/warp.md')).includes('In focus. Still typing.'))
-  await expectAccessible(page)
+  await eventually(async () => (await site.file('articles/warp.md')).includes('In focus. Still typing.'))
+  await expectAccessible(page, [390])
   await page.setViewportSize(desktop)
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect.poll(seen).toEqual(others.map(() => true))
@@ -164,9 +157,7 @@ test('focus mode shows title, text, state and save alone, and its key or button 
   await expect.poll(seen).toEqual(others.map(() => true))
 })
 
-test('on a phone the other fields are in a sheet, and a keyboard alone opens, fills and leaves it', {
-  tags: ['thorough'],
-}, async () => {
+test('on a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a failed save opens it at the field', async () => {
   const page = await site.edit('articles', 2, { viewport: phone })
   expect(await page.getByLabel('Excerpt').isVisible()).toBe(false)
   await page.locator('body').press('Tab')
@@ -192,11 +183,9 @@ test('on a phone the other fields are in a sheet, and a keyboard alone opens, fi
   await sheet(page).waitFor({ state: 'hidden' })
   expect(await isFocused(details(page))).toBe(true)
   await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await file('articles/draft.md')).includes('excerpt: Typed in the sheet.'))
-})
+  await eventually(async () => (await site.file('articles/draft.md')).includes('excerpt: Typed in the sheet.'))
 
-test('a save that fails in the sheet opens it at the field', { tags: ['thorough'] }, async () => {
-  const page = await site.edit('articles', 2, { viewport: phone })
+  await goToEditor(page, 'articles', 2)
   await details(page).click()
   await group(page, 'Summary').locator('summary').click()
   await page.getByLabel('Excerpt').fill('')
@@ -207,40 +196,9 @@ test('a save that fails in the sheet opens it at the field', { tags: ['thorough'
   await expect.poll(() => isFocused(page.getByLabel('Excerpt'))).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Details.*missing/ }).waitFor()
-})
 
-test('in a wide window the fields are open beside the text, and a closed group tells its state', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await site.edit('articles', 1, { viewport: desktop })
-  for (const label of [
-    'URL Slug',
-    'Publication Date',
-    'Excerpt',
-    'Meta Description',
-    'Category',
-    'Read Time',
-    'Tags',
-  ]) {
-    const field = page.getByLabel(label, { exact: true })
-    expect(await field.isVisible(), label).toBe(true)
-    expect(await field.evaluate((element) => element.getBoundingClientRect().left), label).toBeGreaterThan(900)
-  }
-  const settings = group(page, 'Content Settings')
-  await settings.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => settings.innerText()).toMatch(/Mastering · \d+ min · 1 tag/)
-  for (const width of [360, 768, 1024, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.locator('.ProseMirror').waitFor()
-    expect(await overflowing(page), `${width} px`).toEqual([])
-  }
-  await page.setViewportSize(desktop)
-  for (const scheme of ['light', 'dark'] as const) await expectAccessibleAs(page, scheme)
-})
-
-test('the sheet of the quick edit takes a change and a save', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin/manage-content?type=news&edit=1', { viewport: phone })
+  // The sheet of the quick edit takes a change and a save.
+  await page.goto('/admin/manage-content?type=news&edit=1')
   const dialog = page.getByRole('dialog', { name: /^Edit/ })
   await dialog.getByLabel('Content').waitFor()
   await details(page).press('Enter')
@@ -250,10 +208,10 @@ test('the sheet of the quick edit takes a change and a save', { tags: ['thorough
   await sheet(page).waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await file('news/first.md')).toContain('excerpt: From a phone.')
+  expect(await site.file('news/first.md')).toContain('excerpt: From a phone.')
 })
 
-test('Write opens a blank page in one click; with the first save it is a file, and the writing goes on', async () => {
+test('Write opens a blank page; with the first save it is a file, before it a draft that survives a reload, and empty it is nothing', async () => {
   const page = await site.visit('/admin')
   await page.getByRole('link', { name: 'Write', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'New Article' }).waitFor()
@@ -267,7 +225,7 @@ test('Write opens a blank page in one click; with the first save it is a file, a
   await page.keyboard.press('ControlOrMeta+S')
   await page.waitForURL(/\/admin\/draft-editor\?id=\d+&type=articles/)
   const name = `articles/${new Date().getFullYear()}/slow-attacks.md`
-  const text = await file(name)
+  const text = await site.file(name)
   expect(text).toContain('title: Slow attacks')
   expect(text).toContain('excerpt: A slow attack lets the click through. Then it holds.')
   expect(text).not.toContain('publishedAt')
@@ -277,60 +235,19 @@ test('Write opens a blank page in one click; with the first save it is a file, a
   await expect.poll(() => isFocused(page.locator('.ProseMirror').first())).toBe(true)
   await page.keyboard.type(' And more.')
   await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await file(name)).includes('Then it holds. And more.'))
-})
+  await eventually(async () => (await site.file(name)).includes('Then it holds. And more.'))
 
-test('Enter in the title goes on to the text before the next key, and to one that is still loading', async () => {
-  const page = await site.edit('articles', 1)
-  const focused = await title(page).evaluate((field) => {
-    field.focus()
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    return document.activeElement?.className
-  })
-  expect(focused).toContain('ProseMirror')
+  // Nobody wrote on this one.
+  await page.goto('/admin/create-content?write=true')
+  await page.locator('.ProseMirror').waitFor()
+  await page.getByRole('link', { name: 'Manage' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  await page.goto('/admin/create-content')
+  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
+  expect(await page.getByText('This is a draft that no file has yet.').count()).toBe(0)
 
-  const { page: slow, loadEditor } = await blankPageWithoutEditor()
-  await title(slow).pressSequentially('Typed early')
-  expect(await slow.locator('.ProseMirror').count()).toBe(0)
-  await slow.keyboard.press('Enter')
-  await slow.keyboard.type('The first paragraph.\nBegin with ')
-  expect(await title(slow).inputValue()).toBe('Typed early')
-  loadEditor()
-  await expect.poll(() => isFocused(slow.locator('.ProseMirror'))).toBe(true)
-  await slow.keyboard.type('the second.')
-  await expect
-    .poll(() => slow.locator('.ProseMirror > p').allTextContents())
-    .toEqual(['The first paragraph.', 'Begin with the second.'])
-  await slow.keyboard.press('ControlOrMeta+S')
-  await slow.waitForURL(/\/admin\/draft-editor\?id=\d+/)
-  expect(await file(`articles/${new Date().getFullYear()}/typed-early.md`)).toMatch(
-    /\n\nThe first paragraph\.\n\nBegin with the second\.\n$/,
-  )
-})
-
-test('a word that an input method is composing when the editor opens is finished before the caret goes on there', async () => {
-  const { page, loadEditor } = await blankPageWithoutEditor()
-  await title(page).pressSequentially('Composed early')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('In Japanese: ')
-  const keys = await page.context().newCDPSession(page)
-  const compose = (text: string) =>
-    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  await compose('に')
-  loadEditor()
-  await page.locator('.ProseMirror > p', { hasText: 'に' }).waitFor()
-  await compose('にほん')
-  expect(await isFocused(page.locator('textarea[aria-label="Content"]'))).toBe(true)
-  await keys.send('Input.insertText', { text: '日本' })
-  await expect.poll(() => isFocused(page.locator('.ProseMirror'))).toBe(true)
-  await page.keyboard.type('.')
-  await expect.poll(() => page.locator('.ProseMirror > p').allTextContents()).toEqual(['In Japanese: 日本.'])
-})
-
-test('what was typed on a blank page survives a reload before the first save, and is found again', {
-  tags: ['thorough'],
-}, async () => {
-  const page = await site.visit('/admin/create-content')
+  // What was typed survives a reload before the first save, and is found again.
+  await page.goto('/admin/create-content')
   await page.getByRole('radio', { name: 'News' }).check()
   await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
   await page.getByRole('heading', { level: 1, name: 'New News Item' }).waitFor()
@@ -343,23 +260,59 @@ test('what was typed on a blank page survives a reload before the first save, an
   await page.locator('.ProseMirror', { hasText: 'Words that no file has yet.' }).waitFor()
 
   // Another blank page leaves it alone.
-  await page.goto(`${site.url()}/admin/create-content?write=true`)
+  await page.goto('/admin/create-content?write=true')
   await page.locator('.ProseMirror').waitFor()
   expect(await title(page).inputValue()).toBe('')
-  await page.goto(`${site.url()}/admin/device`)
+  await page.goto('/admin/device')
   await page.getByRole('listitem').filter({ hasText: 'A new pack' }).getByRole('link').first().click()
   await expect.poll(() => title(page).inputValue()).toBe('A new pack')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   const saved = `news/${new Date().getFullYear()}/a-new-pack.md`
-  await eventually(async () => (await file(saved).catch(() => '')).includes('no file has yet'))
+  await eventually(async () => (await site.file(saved).catch(() => '')).includes('no file has yet'))
 })
 
-test('a blank page that nobody wrote on leaves nothing behind', { tags: ['thorough'] }, async () => {
-  const page = await site.visit('/admin/create-content?write=true')
-  await page.locator('.ProseMirror').waitFor()
-  await page.getByRole('link', { name: 'Manage' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
-  await page.goto(`${site.url()}/admin/create-content`)
-  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
-  expect(await page.getByText('This is a draft that no file has yet.').count()).toBe(0)
+test('Enter in the title goes on to the text before the next key, also to one that is still loading, and finishes a composed word', async () => {
+  const page = await site.edit('articles', 1)
+  const focused = await title(page).evaluate((field) => {
+    field.focus()
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return document.activeElement?.className
+  })
+  expect(focused).toContain('ProseMirror')
+
+  const loadEditor = await blankPageWithoutEditor(page)
+  await title(page).pressSequentially('Typed early')
+  expect(await page.locator('.ProseMirror').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('The first paragraph.\nBegin with ')
+  expect(await title(page).inputValue()).toBe('Typed early')
+  loadEditor()
+  await expect.poll(() => isFocused(page.locator('.ProseMirror'))).toBe(true)
+  await page.keyboard.type('the second.')
+  await expect
+    .poll(() => page.locator('.ProseMirror > p').allTextContents())
+    .toEqual(['The first paragraph.', 'Begin with the second.'])
+  await page.keyboard.press('ControlOrMeta+S')
+  await page.waitForURL(/\/admin\/draft-editor\?id=\d+/)
+  expect(await site.file(`articles/${new Date().getFullYear()}/typed-early.md`)).toMatch(
+    /\n\nThe first paragraph\.\n\nBegin with the second\.\n$/,
+  )
+
+  // A word that an input method is composing when the editor opens is finished before the caret goes on there.
+  const loadForWord = await blankPageWithoutEditor(page)
+  await title(page).pressSequentially('Composed early')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('In Japanese: ')
+  const keys = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('に')
+  loadForWord()
+  await page.locator('.ProseMirror > p', { hasText: 'に' }).waitFor()
+  await compose('にほん')
+  expect(await isFocused(page.locator('textarea[aria-label="Content"]'))).toBe(true)
+  await keys.send('Input.insertText', { text: '日本' })
+  await expect.poll(() => isFocused(page.locator('.ProseMirror'))).toBe(true)
+  await page.keyboard.type('.')
+  await expect.poll(() => page.locator('.ProseMirror > p').allTextContents()).toEqual(['In Japanese: 日本.'])
 })

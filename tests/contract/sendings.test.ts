@@ -39,7 +39,7 @@ function after(record: SendingRecord, one: Entry): SendingRecord | null {
 prepareAdapters()
 
 describe.each(adapters)('the sendings in %s', (adapter) => {
-  test('have the state after every acknowledged entry, at any end of the process', { tags: ['thorough'] }, async () => {
+  test('have the state after every acknowledged entry, at any end of the process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(entry, fc.integer({ min: 0, max: 9 })), { maxLength: 9 }), async (steps) => {
         await using place = await adapter.place()
@@ -81,7 +81,7 @@ describe.each(adapters)('the sendings in %s', (adapter) => {
         expect(found).toEqual(record)
         await again.close()
       }),
-      { numRuns: 200 },
+      { numRuns: 40, seed: 1 },
     )
   })
 

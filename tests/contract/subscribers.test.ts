@@ -247,9 +247,7 @@ const plain = ({ people, erased, departures }: Model) => ({
 prepareAdapters()
 
 describe.each(adapters)('the list of subscribers in %s', (adapter) => {
-  test('has the state after every acknowledged change, with concurrent changes and at any end of the process', {
-    tags: ['thorough'],
-  }, async () => {
+  test('has the state after every acknowledged change, with concurrent changes and at any end of the process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 7 }), async (steps) => {
         await using place = await adapter.place()
@@ -295,7 +293,7 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
         }
         await expectAgreement(await place.stores.subscribers.open())
       }),
-      { numRuns: 200 },
+      { numRuns: 40, seed: 1 },
     )
   })
 

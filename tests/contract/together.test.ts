@@ -302,14 +302,22 @@ test('one process works on a queue, whichever gets an entry, and another one tak
       await queue.close()
       await Promise.all([bus.close(), leases.close()])
     }
-    return { queue, retries, close }
+    return { bus, queue, retries, close }
   }
   const processes = ['a', 'b'].map(processOf)
   const until = (worked: ReadonlyArray<string>) =>
     expect.poll(() => work, { timeout: 60_000, interval: 5 }).toEqual(worked)
   const [first, second] = processes
   // Their connections to the bus, which may have missed entries, begin no work.
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  for (const [from, to] of [processes, processes.toReversed()]) {
+    const heard: Array<string | null> = []
+    to?.bus.subscribe('ready', (text) => heard.push(text))
+    const isHeard = () => {
+      from?.bus.publish('ready', 'yes')
+      return heard.includes('yes')
+    }
+    await expect.poll(isHeard, { timeout: 60_000 }).toBe(true)
+  }
   expect(work).toEqual([])
   await first?.queue.begin()
   await until(['a 1', 'a 2'])

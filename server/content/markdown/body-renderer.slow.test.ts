@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleWorker } from '../../../scripts/bundle-worker.ts'
 import { type BodyRendererOptions, createBodyRenderer } from './body-renderer.ts'
 import { createMarkdownRenderer } from './render.ts'
+import { createBodyWorkers } from './site-workers.ts'
 
 let folder: string
 let workerUrl: URL
@@ -18,20 +19,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** A renderer with its own cache folder, closed when the scope ends. `asked` counts the requested pictures. */
-async function temporaryRenderer(options: Partial<BodyRendererOptions> = {}) {
+async function temporaryRenderer({
+  code = workerUrl,
+  // A generous limit for busy machines; the slow texts of these tests take far longer.
+  timeLimitMs = 5_000,
+  ...options
+}: Partial<BodyRendererOptions> & { code?: URL; timeLimitMs?: number } = {}) {
   const cacheDir = await mkdtemp(path.join(folder, 'cache-'))
   const asked: Array<string> = []
   const reports: Array<unknown> = []
   const renderer = createBodyRenderer({
-    workerUrl,
+    workers: createBodyWorkers(code, timeLimitMs),
     cacheDir,
     dimensions: async (url) => {
       asked.push(url)
       return url === '/media/a.png' ? { width: 800, height: 600 } : null
     },
     report: (error) => reports.push(error),
-    // A generous limit for busy machines; the slow texts of these tests take far longer.
-    timeLimitMs: 5_000,
     ...options,
   })
   return { ...renderer, cacheDir, asked, reports, [Symbol.asyncDispose]: renderer.close }
@@ -62,7 +66,7 @@ test('a body is rendered in a worker with the sizes of its pictures', async () =
   expect(renderer.asked).toEqual(['/media/a.png', '/media/none.png'])
 })
 
-test('a worker renders the same as this thread', { tags: ['thorough'] }, async () => {
+test('a worker renders the same as this thread', async () => {
   const markdown = '## A\n\n![x](/media/a.png)\n\n```ts\nlet a = 1\n```'
   await using renderer = await temporaryRenderer()
   const dimensions = { '/media/a.png': { width: 800, height: 600 } }
@@ -70,7 +74,7 @@ test('a worker renders the same as this thread', { tags: ['thorough'] }, async (
   expect(await renderer.render({ key: 'a', markdown })).toEqual(here)
 })
 
-test('a text that takes too long is refused while another is rendered', { tags: ['thorough'] }, async () => {
+test('a text that takes too long is refused while another is rendered', async () => {
   await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
   const bomb = renderer.render({ key: 'bomb', markdown: '**a'.repeat(20_000) })
   const refusal = expect(bomb).rejects.toMatchObject({ name: 'BodyRenderError', kind: 'too-slow' })
@@ -86,7 +90,7 @@ test('a text that was refused is not tried again at once', async () => {
     let count = 0
     parentPort.on('message', () => { count += 1; post({ kind: 'refused', reason: 'failed', message: 'try ' + count }) })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ workerUrl: worker })
+  await using renderer = await temporaryRenderer({ code: worker })
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
   await expect(renderer.render({ key: 'b', markdown: 'b' })).rejects.toThrow('try 2')
@@ -99,7 +103,7 @@ test('a text that waits for the processor is not refused, however busy the machi
     let thread = null
     try { thread = readlinkSync('/proc/thread-self') } catch {}
     post({ kind: 'ready', thread })`)
-  await using renderer = await temporaryRenderer({ workerUrl: worker, timeLimitMs: 300 })
+  await using renderer = await temporaryRenderer({ code: worker, timeLimitMs: 300 })
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('late')
 })
 
@@ -108,11 +112,11 @@ test('that a text can not be rendered is kept over a restart, so that it takes n
     import { appendFileSync } from 'node:fs'
     parentPort.on('message', ({ input: { markdown } }) => { appendFileSync(new URL('./asked', import.meta.url), markdown); for (;;); })
     post({ kind: 'ready' })`)
-  await using first = await temporaryRenderer({ workerUrl: counting, timeLimitMs: 200 })
+  await using first = await temporaryRenderer({ code: counting, timeLimitMs: 200 })
   const input = { key: 'a', markdown: 'a' }
   await expect(first.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
   await first.close()
-  await using second = await temporaryRenderer({ workerUrl: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
+  await using second = await temporaryRenderer({ code: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
   await expect(second.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
   expect(await readFile(new URL('./asked', counting), 'utf8')).toBe('a')
 })
@@ -121,7 +125,7 @@ test('a page that can not wait longer gets the source for the moment, and the te
   const worker = await fakeWorker(`
     parentPort.on('message', () => setTimeout(() => post({ kind: 'done', result: { html: 'late', toc: [], words: 1 } }), 1500))
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ workerUrl: worker, patienceMs: 100 })
+  await using renderer = await temporaryRenderer({ code: worker, patienceMs: 100 })
   const input = { key: 'a', markdown: '*a*' }
   expect(await renderer.showSoon(input)).toMatchObject({ html: '<pre><code>*a*</code></pre>', provisional: true })
   expect((await renderer.show(input)).html).toBe('late')
@@ -170,7 +174,7 @@ test.each([
   ['entities', '&#'.repeat(200_000)],
   ['backticks', Array.from({ length: 700 }, (_, count) => '`'.repeat(count)).join('a')],
   ['tables', `|${'a|'.repeat(20_000)}\n|${'-|'.repeat(20_000)}\n`.repeat(5)],
-])('a bomb of %s blocks nobody', { tags: ['thorough'] }, async (_name, markdown) => {
+])('a bomb of %s blocks nobody', async (_name, markdown) => {
   await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
   const bomb = renderer.render({ key: 'bomb', markdown }).catch((error) => error)
   expect((await renderer.render({ key: 'fine', markdown: 'fine' })).html).toBe('<p>fine</p>')
@@ -181,7 +185,7 @@ test.each([
 test('a text above the limit is refused without a worker', async () => {
   await using renderer = await temporaryRenderer({
     maxBytes: 100,
-    workerUrl: new URL('file:///none.mjs'),
+    code: new URL('file:///none.mjs'),
   })
   await expect(renderer.render({ key: 'a', markdown: 'ä'.repeat(51) })).rejects.toMatchObject({ kind: 'too-large' })
 })
@@ -194,11 +198,11 @@ const randomAnswers = `
 
 test('a body is found on disk after a restart', async () => {
   const worker = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ workerUrl: worker })
+  await using first = await temporaryRenderer({ code: worker })
   const input = { key: 'a', markdown: '![x](/media/a.png)' }
   const body = await first.render(input)
   await first.close()
-  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
+  await using second = await temporaryRenderer({ code: worker, cacheDir: first.cacheDir })
   expect(await second.render(input)).toEqual(body)
 })
 
@@ -209,31 +213,31 @@ test.each([
   ['with a picture of another size', { dimensions: async () => null }, { key: 'a', markdown: '![x](/media/a.png)' }],
 ])('a body %s is another body', async (_name, options, other) => {
   const worker = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ workerUrl: worker })
+  await using first = await temporaryRenderer({ code: worker })
   const body = await first.render({ key: 'a', markdown: '![x](/media/a.png)' })
   await first.close()
-  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir, ...options })
+  await using second = await temporaryRenderer({ code: worker, cacheDir: first.cacheDir, ...options })
   expect(await second.render(other)).not.toEqual(body)
 })
 
 test('other rendering code renders anew', async () => {
-  await using first = await temporaryRenderer({ workerUrl: await fakeWorker(randomAnswers) })
+  await using first = await temporaryRenderer({ code: await fakeWorker(randomAnswers) })
   const body = await first.render({ key: 'a', markdown: 'a' })
   await first.close()
   const worker = await fakeWorker(`${randomAnswers}\n// changed`)
-  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
+  await using second = await temporaryRenderer({ code: worker, cacheDir: first.cacheDir })
   expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
 })
 
 test('a damaged file on disk is rendered anew', async () => {
   const worker = await fakeWorker(randomAnswers)
-  await using first = await temporaryRenderer({ workerUrl: worker })
+  await using first = await temporaryRenderer({ code: worker })
   const body = await first.render({ key: 'a', markdown: 'a' })
   await first.close()
   const [file] = await cachedFiles(first.cacheDir)
   const bytes = await readFile(file!)
   await writeFile(file!, bytes.subarray(0, bytes.length - 1))
-  await using second = await temporaryRenderer({ workerUrl: worker, cacheDir: first.cacheDir })
+  await using second = await temporaryRenderer({ code: worker, cacheDir: first.cacheDir })
   expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
   expect(second.reports).toEqual([])
 })
@@ -248,7 +252,7 @@ test('a folder that can not be written is reported and bodies are rendered all t
 })
 
 test('callers that ask for one text at once share its rendering', async () => {
-  await using renderer = await temporaryRenderer({ workerUrl: await fakeWorker(randomAnswers), cacheDir: null })
+  await using renderer = await temporaryRenderer({ code: await fakeWorker(randomAnswers), cacheDir: null })
   const bodies = await Promise.all(Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })))
   expect(new Set(bodies.map(({ html }) => html)).size).toBe(1)
   expect(await renderer.render({ key: 'a', markdown: 'a' })).toEqual(bodies[0])
@@ -261,7 +265,7 @@ test('code that takes too long to color is shown plain, and not kept on disk', a
       for (;;);
     })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ workerUrl: worker, timeLimitMs: 200 })
+  await using renderer = await temporaryRenderer({ code: worker, timeLimitMs: 200 })
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('plain')
   await renderer.close()
   expect(await cachedFiles(renderer.cacheDir)).toEqual([])
@@ -274,14 +278,14 @@ test('a worker that ends in the middle takes only its own text with it', async (
       post({ kind: 'done', result: { html: markdown, toc: [], words: 1 } })
     })
     post({ kind: 'ready' })`)
-  await using renderer = await temporaryRenderer({ workerUrl: worker })
+  await using renderer = await temporaryRenderer({ code: worker })
   const ending = expect(renderer.render({ key: 'end', markdown: 'end' })).rejects.toThrow('ended with code 1')
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('a')
   await ending
 })
 
 test('a worker that cannot start is reported, and started again for the next text', async () => {
-  await using renderer = await temporaryRenderer({ workerUrl: await fakeWorker(`throw new Error('no code')`) })
+  await using renderer = await temporaryRenderer({ code: await fakeWorker(`throw new Error('no code')`) })
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
 })

@@ -11,13 +11,13 @@ import { createOwnTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, mediaAddresses } from './images.ts'
-import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'
+import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
 import type { MarkdownInput, RenderedMarkdown } from './render.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import type { BodyWorkers } from './site-workers.ts'
 
 export interface BodyRendererOptions {
-  /** The bundled `text-worker.ts`. */
-  workerUrl: URL
+  /** The threads that render. */
+  workers: BodyWorkers
   /** The folder for rendered bodies between starts; null for memory only. */
   cacheDir: string | null
   /** Size of a picture of this site by its decoded path (`/media/…`), or null when there is no such picture. */
@@ -30,8 +30,6 @@ export interface BodyRendererOptions {
   report: (error: unknown) => void
   /** Called with the key of each text that can't be rendered. */
   refused?: (key: string, error: BodyRenderError) => void
-  /** Processor time that one text may take, in milliseconds. */
-  timeLimitMs?: number
   /** Wall-clock time that `showSoon` waits, in milliseconds: less than the time limit for rendering a page. */
   patienceMs?: number
   maxBytes?: number
@@ -82,14 +80,13 @@ const brokenForMs = 60_000
  * the sizes of its pictures, and of the rendering code. The refusal of a text that can't be rendered is stored too.
  */
 export function createBodyRenderer({
-  workerUrl,
+  workers,
   cacheDir,
   dimensions,
   soundFacts = async () => null,
   folderOf = () => null,
   report,
   refused = () => undefined,
-  timeLimitMs = renderLimitMs,
   patienceMs = 15_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
@@ -102,10 +99,9 @@ export function createBodyRenderer({
   const turns = createOwnTurns()
   const disk = cacheDir === null ? null : createDiskCache(path.join(cacheDir, 'bodies'), diskBytes)
   const writing = new Set<Promise<void>>()
-  const pool = createWorkerPool({ workerUrl, timeLimitMs })
   let hashing: Promise<string> | undefined
   /** The bundle names its chunks by their content, so its bytes identify all code and policy of the rendering. */
-  const codeHash = () => (hashing ??= readFile(workerUrl).then((code) => hash([code])))
+  const codeHash = () => (hashing ??= readFile(workers.code).then((code) => hash([code])))
 
   async function render({ key, markdown, anchorPrefix, ...input }: BodyInput): Promise<RenderedMarkdown> {
     checkText(markdown, maxBytes)
@@ -153,7 +149,7 @@ export function createBodyRenderer({
 
   async function make(name: string, input: MarkdownInput): Promise<{ outcome: Outcome; complete: boolean }> {
     try {
-      const { result, complete } = await pool.run({ task: 'render', input })
+      const { result, complete } = await workers.run({ task: 'render', input })
       return { outcome: { body: result as RenderedMarkdown }, complete }
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error
@@ -224,11 +220,11 @@ export function createBodyRenderer({
   }
 
   async function close() {
-    await pool.close()
+    await workers.close()
     await Promise.all(writing)
   }
 
-  return { render, check, show, showSoon, waiting: pool.waiting, close }
+  return { render, check, show, showSoon, waiting: workers.waiting, close }
 }
 
 /** The result of `find` for each address, without those where it is null. */

@@ -55,9 +55,7 @@ test('the difference of two commits includes renames, edits, deletions and chang
   expect(await files.diff(to, to)).toEqual([])
 })
 
-test('every state stays readable while native git commits, packs, prunes and packs refs beside the reader', {
-  tags: ['thorough'],
-}, async () => {
+test('every state stays readable while native git commits, packs, prunes and packs refs beside the reader', async () => {
   await using temporary = await temporaryRepository()
   for (let at = 0; at < 40; at++) await temporary.write(`a/${at}.md`, `text ${at}\n`.repeat(at + 1))
   const states = [await temporary.commit()]

@@ -51,9 +51,7 @@ test('the history of a file follows renames with equal bytes or the same id, and
   expect((await reader.changes('never.md')).changes).toEqual([])
 })
 
-test('histories of a random repository with merges equal git log, in one call or commit by commit', {
-  tags: ['thorough'],
-}, async () => {
+test('histories of a random repository with merges equal git log, in one call or commit by commit', async () => {
   await using temporary = await temporaryRepository()
   const paths = ['a.md', 'b.md', '2026/c.md']
   let state = 7

@@ -71,9 +71,7 @@ for (const [name, ours, done] of [
   ['fast-forward', {}, 'Theirs\n'],
   ['merge', { 'content/old.md': 'changed here\n' }, `${commit.message}\n`],
 ] as Array<[string, Record<string, string>, string]>)
-  test(`a crash at any step of a ${name} leaves the old or the new state, and does not change a writer's work`, {
-    tags: ['thorough'],
-  }, async () => {
+  test(`a crash at any step of a ${name} leaves the old or the new state, and does not change a writer's work`, async () => {
     await using original = await prepared(ours)
     await using folder = await temporaryFolder()
     const outcomes = new Set<string>()

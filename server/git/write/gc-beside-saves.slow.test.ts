@@ -54,9 +54,7 @@ function deleteLoose(temporary: TemporaryRepository): number {
   return loose.length
 }
 
-test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', {
-  tags: ['thorough'],
-}, async () => {
+test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   for (let pruned = 0, isOver = false; !isOver; pruned += 2) {
@@ -97,9 +95,7 @@ test('objects that a gc deletes after the branch has moved are restored, and are
 
 class Crash extends Error {}
 
-test('after a crash the next start restores a commit whose objects a gc has deleted', {
-  tags: ['thorough'],
-}, async () => {
+test('after a crash the next start restores a commit whose objects a gc has deleted', async () => {
   await using original = await packed()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -133,7 +129,7 @@ test('after a crash the next start restores a commit whose objects a gc has dele
   expect(seen).toEqual(new Set(['old', 'new']))
 })
 
-test('an object is found however often git moves it between files and packs', { tags: ['thorough'] }, async () => {
+test('an object is found however often git moves it between files and packs', async () => {
   await using temporary = await packed()
   const head = (await temporary.git('rev-parse', 'HEAD')).trim()
   const reader = createObjectReader(temporary.path('.git'))

@@ -87,9 +87,7 @@ async function copyOf(original: TemporaryRepository, folder: string, name: strin
   return repositoryAt(root)
 }
 
-test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', {
-  tags: ['thorough'],
-}, async () => {
+test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   const seen = new Set<string>()
@@ -111,9 +109,7 @@ test('a crash between any two steps of a save, and another one during the recove
   expect(seen).toEqual(new Set(['old', 'new']))
 })
 
-test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', {
-  tags: ['thorough'],
-}, async () => {
+test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   for (let failing = 0; ; failing++) {
@@ -132,9 +128,7 @@ test('when any one step of a save fails, the state is the old one, or the new on
   }
 })
 
-test('when every step from one on fails, the next save of the same process recovers the state', {
-  tags: ['thorough'],
-}, async () => {
+test('when every step from one on fails, the next save of the same process recovers the state', async () => {
   await using original = await prepared()
   await using folder = await temporaryFolder()
   for (let failing = 0; ; failing += 3) {

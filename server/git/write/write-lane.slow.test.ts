@@ -181,9 +181,7 @@ test('paths that lead out, through links, into repositories or into git itself a
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
-test('a save waits for a lock of another program, then reports its age and does not remove it', {
-  tags: ['thorough'],
-}, async () => {
+test('a save waits for a lock of another program, then reports its age and does not remove it', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.commit()
@@ -215,9 +213,7 @@ test('a save waits for a lock of another program, then reports its age and does 
   await expectSound(temporary)
 })
 
-test('while a writer has the editor of `git commit -a` open a save is refused as busy, and both work afterwards', {
-  tags: ['thorough'],
-}, async () => {
+test('while a writer has the editor of `git commit -a` open a save is refused as busy, and both work afterwards', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.write('b.md', 'one\n')
@@ -256,9 +252,7 @@ test('while a writer has the editor of a plain `git commit` open a save works; g
   await expectSound(temporary)
 })
 
-test('concurrent saves are made one after the other; after the close none is accepted', {
-  tags: ['thorough'],
-}, async () => {
+test('concurrent saves are made one after the other; after the close none is accepted', async () => {
   await using temporary = await temporaryRepository()
   await temporary.commit()
   const fixture = await laneOn(temporary)

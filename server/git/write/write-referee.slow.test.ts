@@ -38,7 +38,7 @@ async function stateOf(temporary: TemporaryRepository): Promise<Array<string>> {
 
 // `npm run soak -- properties` makes more of them.
 for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ?? 1) }, (_, at) => at + 1))
-  test(`random saves (${seed}) make the same trees and index as git`, { tags: ['thorough'] }, async () => {
+  test(`random saves (${seed}) make the same trees and index as git`, async () => {
     const random = randomNumbers(seed)
     const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
     await using ours = await temporaryRepository()

@@ -117,7 +117,7 @@ async function withBranches(): Promise<TemporaryRepository> {
 }
 
 for (const [name, make, says] of refused)
-  test(`${name}: the save is refused in one sentence, nothing changes`, { tags: ['thorough'] }, async () => {
+  test(`${name}: the save is refused in one sentence, nothing changes`, async () => {
     await using temporary = await withBranches()
     await using fixture = await laneOn(temporary, { folder: 'content', branch: 'main' })
     const expected = await fixture.blob('a.md')
@@ -211,9 +211,7 @@ test('the first commit is made on an unborn branch, beside a writer’s staged f
   await expectSound(temporary, 'A  staged.md\n')
 })
 
-test('files with CRLF under core.autocrlf count as clean, are stored with LF and keep their style on the disk', {
-  tags: ['thorough'],
-}, async () => {
+test('files with CRLF under core.autocrlf count as clean, are stored with LF and keep their style on the disk', async () => {
   for (const [setting, attribute, newFile] of [
     ['true', '', 'new\r\nfile\r\n'],
     ['input', '', 'new\nfile\n'],

@@ -66,6 +66,8 @@ interface AccountsParts {
   problems: DataProblems
   now: () => Date
   log: Log
+  /** Prints a line for the operator. */
+  print: (line: string) => void
   telemetry: Telemetry
 }
 
@@ -152,7 +154,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
 }
 
 /** Creates the administrator of the environment, or logs how the first one registers. */
-async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log }: AccountsParts): Promise<void> {
+async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log, print }: AccountsParts): Promise<void> {
   if (accounts.lost)
     log.error(
       'the accounts are gone, and registration stays closed: create an administrator with `npm run user:create -- NAME`, or restore accounts.json',
@@ -161,9 +163,7 @@ async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log }: Acc
     await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
     log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was created')
   } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
-    console.error(
-      `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
-    )
+    print(`There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`)
 }
 
 /** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */

@@ -295,7 +295,7 @@ test('a person who was erased right before the process ended is removed from the
   expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
 })
 
-test('after any changes, rewrites and restarts the list has all changes', { tags: ['thorough'] }, async () => {
+test('after any changes, rewrites and restarts the list has all changes', async () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), who: fc.nat(6) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), who: fc.nat(6), source: fc.string() }) },

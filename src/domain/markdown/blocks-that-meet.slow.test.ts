@@ -78,24 +78,20 @@ const pairs = Object.keys(kinds).flatMap((name, index) =>
   edits.filter((_, at) => at === 0 || index % 4 === at).map(([edit]) => [edit, name] as const),
 )
 
-test.each(pairs)(
-  'what %s between a %s and each kind of block changes only the lines that meet',
-  { tags: ['thorough'] },
-  (edit, name) => {
-    const first = kinds[name as keyof typeof kinds]
-    const places = Object.values(kinds).map((second) => `Place.\n\n${first}\n\nMiddle:\n\n${second}`)
-    const text = `Start __here__[^n][^m].\n=====\n\n+ other\n+ list\n\n${places.join('\n\n')}\n\nEnd _of it_ [x].\n`
-    const edited = asAnEditorWrites(text, edits.find(([known]) => known === edit)![1])
-    const result = preserveBlocks(text, edited)
-    expect(sameMeaning(result, edited)).toBe(true)
-    const gone = missingLines(text, result).filter((line) => line !== 'Middle:')
-    const added = missingLines(result, text).filter((line) => line !== '<!-- -->')
-    // Lines that meet may change: a short list gets another marker, an indented paragraph loses its indent.
-    expect(gone.length).toBeLessThanOrEqual(2 * places.length)
-    expect(gone.map(bare).sort()).toEqual(added.map(bare).sort())
-    for (const line of gone) expect(line).toMatch(/^(?: {2,3}\S|[-*+\d])/)
-  },
-)
+test.each(pairs)('what %s between a %s and each kind of block changes only the lines that meet', (edit, name) => {
+  const first = kinds[name as keyof typeof kinds]
+  const places = Object.values(kinds).map((second) => `Place.\n\n${first}\n\nMiddle:\n\n${second}`)
+  const text = `Start __here__[^n][^m].\n=====\n\n+ other\n+ list\n\n${places.join('\n\n')}\n\nEnd _of it_ [x].\n`
+  const edited = asAnEditorWrites(text, edits.find(([known]) => known === edit)![1])
+  const result = preserveBlocks(text, edited)
+  expect(sameMeaning(result, edited)).toBe(true)
+  const gone = missingLines(text, result).filter((line) => line !== 'Middle:')
+  const added = missingLines(result, text).filter((line) => line !== '<!-- -->')
+  // Lines that meet may change: a short list gets another marker, an indented paragraph loses its indent.
+  expect(gone.length).toBeLessThanOrEqual(2 * places.length)
+  expect(gone.map(bare).sort()).toEqual(added.map(bare).sort())
+  for (const line of gone) expect(line).toMatch(/^(?: {2,3}\S|[-*+\d])/)
+})
 
 test.each([
   [

@@ -85,7 +85,7 @@ test('edits that merge as text but not in meaning are a conflict', () => {
   expect(mergeBodies('[x]: /y\n\na\n', 'a\n', '[x]: /y\n\na [x]\n').kind).toBe('conflict')
 })
 
-test('merging keeps its laws for random edits of random documents', { tags: ['thorough'] }, () => {
+test('merging keeps its laws for random edits of random documents', () => {
   let merged = 0
   fc.assert(
     fc.property(sampleDocument, sampleEdit, sampleEdit, (base, mine, other) => {

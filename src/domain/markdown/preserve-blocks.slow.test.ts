@@ -12,7 +12,6 @@ import { sampleEdit, typeWord } from './sample-edits.ts'
 const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
 
 test('a document that an editor wrote back without an edit keeps its bytes', {
-  tags: ['thorough'],
   timeout: 120_000 * times,
 }, () => {
   fc.assert(
@@ -24,7 +23,6 @@ test('a document that an editor wrote back without an edit keeps its bytes', {
 })
 
 test('the result says what the editor says, and untouched blocks keep their bytes and order', {
-  tags: ['thorough'],
   timeout: 120_000 * times,
 }, () => {
   fc.assert(
@@ -44,7 +42,7 @@ test('the result says what the editor says, and untouched blocks keep their byte
   )
 })
 
-test('a word that is typed changes one line', { tags: ['thorough'], timeout: 120_000 * times }, () => {
+test('a word that is typed changes one line', { timeout: 120_000 * times }, () => {
   let edits = 0
   let oneLine = 0
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EditorPages, saved } from './editor-page.ts'
+import { begin, type EditorPages, saved } from './editor-page.ts'
 
 const text = `Before *it*
 
@@ -15,7 +15,7 @@ Release: { value: Auto, note: "Slow, then fast" }
 
 /** Tests of the form for the settings of a device. */
 export function deviceTests({ open }: EditorPages): void {
-  test('an edit in the form of settings changes the lines of its row alone', async () => {
+  test('an edit in the form of settings changes the lines of its row alone, and a video alone in a paragraph is a card', async () => {
     const page = await open(text)
     const form = page.getByRole('group', { name: 'Settings of a device' })
     expect(await saved(page)).toBe(text)
@@ -56,28 +56,26 @@ export function deviceTests({ open }: EditorPages): void {
     await form.getByLabel('Version of Live').press('Escape')
     await page.keyboard.type('And ')
     expect(await saved(page)).toContain('Makeup: 90 dB\n~~~\n\n* And After it')
-  })
 
-  test('settings are inserted from the slash menu, and a block that is no settings stays code', async () => {
-    const page = await open('One\n\n```device\nno settings\n```\n')
+    // Settings are inserted from the slash menu, and a block that is no settings stays code.
+    await begin(page, 'One\n\n```device\nno settings\n```\n')
     expect(await page.locator('.code-block').count()).toBe(1)
     await page.getByText('One').click()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.type('/device')
     await page.keyboard.press('Enter')
-    const device = page.getByRole('group', { name: 'Settings of a device' }).getByLabel('Device')
+    const device = form.getByLabel('Device')
     await expect.poll(() => device.evaluate((select) => select === document.activeElement)).toBe(true)
     await device.selectOption('Limiter')
     expect(await saved(page)).toBe(
       'One\n\n```device\ndevice: Limiter\nThreshold: -20 dB\n```\n\n```device\nno settings\n```\n',
     )
-  })
 
-  test('a link to a video alone in a paragraph is a card, and stays as it is written', async () => {
-    const text =
+    // A link to a video alone in a paragraph is a card, and stays as it is written.
+    const links =
       'https://youtu.be/dQw4w9WgXcQ\n\n[The *song* here](https://soundcloud.com/one/song)\n\nSee https://vimeo.com/123456789\n'
-    const page = await open(text)
+    await begin(page, links)
     const cards = page.locator('.editor-embed')
     expect(await cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.embed))).toEqual([
       'Video on YouTube: on the page, it plays after a press',
@@ -87,6 +85,6 @@ export function deviceTests({ open }: EditorPages): void {
     await page.keyboard.press('End')
     await page.keyboard.type(' and words')
     await expect.poll(() => cards.count()).toBe(1)
-    expect(await saved(page)).toBe(text.replace('/song)', '/song) and words'))
+    expect(await saved(page)).toBe(links.replace('/song)', '/song) and words'))
   })
 }

@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type EditorPages, saved, selectionSeen, show } from './editor-page.ts'
-
-const press = async (page: Page, ...keys: Array<string>) => {
-  for (const key of keys) {
-    await page.keyboard.press(key)
-    await selectionSeen(page)
-  }
-}
+import { begin, type EditorPages, press, saved, selectionSeen } from './editor-page.ts'
 
 /** Places the caret at an end of the block that contains a text. */
 async function caretIn(page: Page, text: string, end: 'Home' | 'End'): Promise<void> {
@@ -143,10 +136,12 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
 
 /** An edit in one place changes only that place in the file. */
 export function fidelityTests({ open }: EditorPages): void {
-  test.each(cases)('%s', { tags: ['thorough'] }, async (_name, markdown, edit, expected) => {
-    const page = await open(markdown)
-    await show(page, markdown)
-    await edit(page)
-    expect(await saved(page)).toBe(expected)
+  test('an edit changes the file in its place only, whatever stands beside it', async () => {
+    const page = await open('')
+    for (const [name, markdown, edit, expected] of cases) {
+      await begin(page, markdown)
+      await edit(page)
+      expect.soft(await saved(page), name).toBe(expected)
+    }
   })
 }

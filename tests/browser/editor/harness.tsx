@@ -12,7 +12,10 @@ export interface Harness {
   /** Every text that the editor emitted. */
   changes: Array<string>
   saves: Array<string>
+  /** Another text from outside, in the same editor. */
   show(markdown: string): void
+  /** A new editor with a text, which knows nothing of the one before. */
+  begin(markdown: string): void
   flush(): string
   /** The result of the next picture request. */
   picture: { url: string; alt: string } | null
@@ -28,13 +31,17 @@ declare global {
 }
 
 let setShown: (markdown: string) => void = () => {}
+let setBegun: (count: number) => void = () => {}
+let editors = 0
 const running = new Map<string, Harness['finishUpload']>()
 
 function Page() {
   const [value, setValue] = useState('')
+  const [begun, countEditors] = useState(0)
   const [error, setError] = useState(false)
   const editor = useRef<RichTextEditorHandle>(null)
   setShown = setValue
+  setBegun = countEditors
   window.harness.flush = () => editor.current?.flush() ?? ''
   return (
     <main className="mx-auto max-w-4xl p-4">
@@ -42,6 +49,7 @@ function Page() {
         Error
       </button>
       <RichTextEditor
+        key={begun}
         ref={editor}
         label="Content"
         value={value}
@@ -79,6 +87,15 @@ window.harness = {
     flushSync(() => void window.harness.flush())
     window.harness.value = markdown
     flushSync(() => setShown(markdown))
+  },
+  begin(markdown) {
+    running.clear()
+    editors += 1
+    flushSync(() => {
+      setShown(markdown)
+      setBegun(editors)
+    })
+    Object.assign(window.harness, { value: markdown, changes: [], saves: [], uploads: [] })
   },
 }
 

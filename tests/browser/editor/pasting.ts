@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type EditorPages, saved, selectionSeen, show } from './editor-page.ts'
+import { begin, type EditorPages, press, saved, selectionSeen, show } from './editor-page.ts'
 
 /** Pastes at the caret as a browser does, with the given clipboard types and file names. */
 async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
@@ -42,7 +42,7 @@ const webPage = `<html><body><!--StartFragment--><article><h3 id="x" class="t" o
 
 /** Pasting, dropping and copying. */
 export function pastingTests({ open }: EditorPages): void {
-  test('text from Word, Google Docs and web pages becomes clean Markdown', async () => {
+  test('text from Word, Google Docs and web pages becomes clean Markdown, plain text keeps its words', async () => {
     const page = await open('')
     await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
     expect(await saved(page)).toBe(
@@ -58,10 +58,9 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe(
       '### A heading\n\nSome **bold** words and `code`.![A knob](https://example.org/a.png)\n\n```js\nlet a = 1\n```\n\n> Said.\n\n3. Three\n4. Four\n\n---\n\nPress Record, see [this](https://www.google.com/url?q=https://example.org/%E0%A4%A&sa=D).\n\n- [x] Done\n- [ ] To do\n',
     )
-  })
 
-  test('plain text keeps its words, Markdown is read, and an address links what is selected', async () => {
-    const page = await open('')
+    // Plain text keeps its words, Markdown is read, and an address links what is selected.
+    await begin(page, '')
     await paste(page, { 'text/plain': 'One * two\nthree_four_five\n\n[not] a <tag>' })
     await page.locator('.ProseMirror').getByText('[not] a <tag>').waitFor()
     expect(await page.locator('.ProseMirror p').count()).toBe(2)
@@ -89,9 +88,22 @@ export function pastingTests({ open }: EditorPages): void {
     await show(page, '```js\n\n```\n')
     await paste(page, { 'text/html': '<b>a *b*</b>', 'text/plain': 'a *b*' })
     expect(await saved(page)).toBe('```js\na *b*\n```\n')
+
+    // What is copied is Markdown for other programs.
+    await begin(page, '## Some *words*\n\n- one\n')
+    await page.keyboard.press('ControlOrMeta+a')
+    await selectionSeen(page)
+    const copied = await page.evaluate(() => {
+      const data = new DataTransfer()
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+      return data.getData('text/plain')
+    })
+    expect(copied).toBe('## Some *words*\n\n- one')
   })
 
-  test('pasted and dropped pictures are uploaded with progress, and a failure removes nothing', async () => {
+  test('pasted and dropped pictures and sounds are uploaded with progress, and a failure removes nothing', async () => {
     const page = await open('One\n')
     await page.keyboard.press('ControlOrMeta+End')
     await paste(page, {}, ['a.png'])
@@ -128,12 +140,11 @@ export function pastingTests({ open }: EditorPages): void {
     await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/d.jpeg' }))
     await expect.poll(() => saved(page)).toBe('![](/media/2026/d.jpeg)\n\nOne\n')
     expect(await page.evaluate(() => window.harness.uploads)).toEqual(['a.png', 'b.webp', 'd.jpeg'])
-  })
 
-  test('several dropped pictures land between blocks, where a line shows, and keep their order', async () => {
-    const page = await open('One word\n\nTwo\n')
-    const box = await page.locator('.ProseMirror p').first().boundingBox()
-    const at = [(box?.x ?? 0) + 30, (box?.y ?? 0) + (box?.height ?? 0) - 2] as const
+    // Several land between blocks, where a line shows, and keep their order.
+    await begin(page, 'One word\n\nTwo\n')
+    const first = await page.locator('.ProseMirror p').first().boundingBox()
+    const at = [(first?.x ?? 0) + 30, (first?.y ?? 0) + (first?.height ?? 0) - 2] as const
     const drag = (type: string) =>
       page.evaluate(
         ([type, x, y]) => {
@@ -146,7 +157,7 @@ export function pastingTests({ open }: EditorPages): void {
       )
     await drag('dragover')
     const line = await page.locator('.drop-line').boundingBox()
-    expect(line?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 4)
+    expect(line?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0) - 4)
     expect(line?.width).toBeGreaterThan(300)
     await drag('drop')
     expect(await page.locator('.drop-line').count()).toBe(0)
@@ -156,35 +167,10 @@ export function pastingTests({ open }: EditorPages): void {
     await expect
       .poll(() => saved(page))
       .toBe('One word\n\n![](/media/a.png)\n\n![](/media/b.png)\n\n![](/media/c.png)\n\nTwo\n')
-  })
 
-  test('a picture moves by keys, by buttons and by dragging', async () => {
-    const page = await open('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
-    // To the end of the line, before the picture, and onto it.
-    for (const key of ['End', 'ArrowRight', 'ArrowRight']) {
-      await page.keyboard.press(key)
-      await selectionSeen(page)
-    }
-    expect(await page.locator('img.ProseMirror-selectednode').getAttribute('alt')).toBe('A')
-    await page.keyboard.press('Alt+ArrowDown')
-    expect(await saved(page)).toBe('One\n\nTwo ![B](/media/b.png) words\n\n![A](/media/a.png)\n')
-    await page.getByRole('status').getByText('Moved below “Two words”.').waitFor()
-    await page.keyboard.press('Alt+ArrowUp')
-    await page.keyboard.press('Alt+ArrowUp')
-    expect(await saved(page)).toBe('![A](/media/a.png)\n\nOne\n\nTwo ![B](/media/b.png) words\n')
-    await page.getByRole('button', { name: 'Move down' }).click()
-    expect(await saved(page)).toBe('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
-    const first = await page.locator('.ProseMirror p').first().boundingBox()
-    const picture = page.locator('img[src="/media/b.png"]')
-    await picture.dragTo(page.locator('.ProseMirror p').first(), {
-      targetPosition: { x: 20, y: (first?.height ?? 0) - 3 },
-    })
-    await expect.poll(() => saved(page)).toMatch(/^One\n\n!\[B\]\(\/media\/b\.png\)\n\n!\[A\]/)
-  })
-
-  test('a sound is a card that plays, keeps its bytes, and is dropped like a picture', async () => {
+    // A sound is a card that plays, and keeps its bytes.
     const source = '![Dry, _low_](/media/2026/dry.mp3 "Note")  ![Wet](</media/2026/wet.wav>)\n\nWords\n'
-    const page = await open(source)
+    await begin(page, source)
     const players = page.locator('.editor-sound audio')
     expect(await players.evaluateAll((all) => all.map((one) => [one.getAttribute('src'), one.ariaLabel]))).toEqual([
       ['/media/2026/dry.mp3', 'Dry, low'],
@@ -200,17 +186,25 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toContain('![Kick](/media/2026/kick.mp3)')
   })
 
-  test('copied text is Markdown for other programs', async () => {
-    const page = await open('## Some *words*\n\n- one\n')
-    await page.keyboard.press('ControlOrMeta+a')
-    await selectionSeen(page)
-    const text = await page.evaluate(() => {
-      const data = new DataTransfer()
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
-      )
-      return data.getData('text/plain')
+  test('a picture moves by keys, by buttons and by dragging', async () => {
+    const page = await open('')
+    await begin(page, 'One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
+    // To the end of the line, before the picture, and onto it.
+    await press(page, 'End', 'ArrowRight', 'ArrowRight')
+    expect(await page.locator('img.ProseMirror-selectednode').getAttribute('alt')).toBe('A')
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await saved(page)).toBe('One\n\nTwo ![B](/media/b.png) words\n\n![A](/media/a.png)\n')
+    await page.getByRole('status').getByText('Moved below “Two words”.').waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await saved(page)).toBe('![A](/media/a.png)\n\nOne\n\nTwo ![B](/media/b.png) words\n')
+    await page.getByRole('button', { name: 'Move down' }).click()
+    expect(await saved(page)).toBe('One\n\n![A](/media/a.png)\n\nTwo ![B](/media/b.png) words\n')
+    const first = await page.locator('.ProseMirror p').first().boundingBox()
+    const picture = page.locator('img[src="/media/b.png"]')
+    await picture.dragTo(page.locator('.ProseMirror p').first(), {
+      targetPosition: { x: 20, y: (first?.height ?? 0) - 3 },
     })
-    expect(text).toBe('## Some *words*\n\n- one')
+    await expect.poll(() => saved(page)).toMatch(/^One\n\n!\[B\]\(\/media\/b\.png\)\n\n!\[A\]/)
   })
 }

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { createApp } from './app.ts'
+import { EnvError } from './env/env-error.ts'
+import type { Env } from './env.ts'
+import type { FoundationOptions } from './foundation.ts'
+import { type BootRepository, openForBoot } from './git/read/boot.ts'
+import { privateCaching } from './http/caching.ts'
+import { carriesOwnWrite } from './http/own-writes.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { closeGracefully, createReadiness, listen } from './listener.ts'
+import { pageKey, refuseLongAddress } from './pages/page-address.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { createPageDisk } from './pages/page-disk.ts'
+import { provisionalPages } from './pages/provisional-pages.ts'
+import { build } from './platform/build-id.ts'
+import { claimFolder } from './platform/data-lock.ts'
+import type { Database } from './platform/postgres/database.ts'
+import { whenIdle } from './platform/when-idle.ts'
+
+/** Delay in milliseconds after which the site is loaded when no request needs it earlier. */
+const loadDelayMs = 150
+
+/** What a site needs of the process that it runs in. */
+export interface SiteProcessParts extends Pick<FoundationOptions, 'beside' | 'workers' | 'log' | 'print' | 'now'> {
+  /** Calls work that can wait, again and again while there is time for it; returns what ends that. By default while the process is idle. */
+  whenIdle?: typeof whenIdle
+  /** Called when the site can't be loaded after it has begun to listen. */
+  failed(error: unknown): void
+  /** Called with the function that releases a folder which the site has claimed; it must run at the latest when the process ends. */
+  claimed(release: () => void): void
+}
+
+export interface StartedSite {
+  /** The address where it listens. */
+  url: string
+  /** The address of the metrics; null without them. */
+  metricsUrl: string | null
+  /** Waits for open answers and ends all work. */
+  stop(): Promise<void>
+}
+
+/**
+ * Listens, serves cached pages at once, and loads everything else afterwards. Only small modules may be imported here, so that the start stays
+ * fast. Several sites may run in one process. Throws an EnvError, a FolderInUse or a RepositoryError when the site can't start.
+ */
+export async function startSite(env: Env, parts: SiteProcessParts): Promise<StartedSite> {
+  if (env.remote !== null) await expectGit()
+  if (env.gitWrite === 'through') env.contentDir = await cloneContent(env, parts)
+  const boot = openBoot(env)
+  parts.claimed(claimFolder('DATA_DIR', env.dataDir))
+  const database = await openDatabaseOf(env, parts)
+  const metrics = await openMetrics(env)
+  const { server, address, answerWith } = await listen(env)
+  const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:'), development: env.development })
+  const cacheDir = path.join(env.dataDir, 'cache')
+  const pageDisk = env.development
+    ? null
+    : createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''), (error) =>
+        warn(parts, error, 'the cache of pages can not be read or written'),
+      )
+  const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
+
+  let loading: ReturnType<typeof createApp> | null = null
+  function load() {
+    loading ??= import('./app.ts')
+      .then(({ createApp }) => createApp({ ...parts, env, database, siteUrl, headers, pageCache, metrics, server }))
+      .then((site) => {
+        boot?.close()
+        void site.prepared.then(readiness.ready)
+        return site
+      })
+    return loading
+  }
+
+  const readiness = createReadiness(headers)
+  const answer: RequestListener = (req, res) => {
+    metrics?.request(req, res)
+    if (readiness.refuse(req, res)) return
+    if (refuseLongAddress(req, res, headers)) return
+    if (env.gitWrite === 'through' && carriesOwnWrite(req.headers.cookie))
+      void load()
+        .then(({ ownWrites }) => ownWrites.seen(req))
+        .catch(() => undefined)
+        .then(() => reply(req, res))
+    else reply(req, res)
+  }
+  const reply: RequestListener = (req, res) => {
+    const isCached = pageCache?.serve(req, res) ?? false
+    if (req.method === 'GET' && metrics && pageKey(req.url ?? '') !== null) metrics.page(isCached ? 'hit' : 'miss')
+    if (isCached) return
+    load().then(
+      ({ app }) => app(req, res),
+      () => res.writeHead(503, [...headers.flat(), 'Cache-Control', privateCaching]).end(),
+    )
+  }
+  answerWith(answer, headers)
+  const loadTimer = setTimeout(() => load().catch(parts.failed), loadDelayMs)
+  const endIdleWork = pageCache && (parts.whenIdle ?? whenIdle)(pageCache.idle)
+
+  return {
+    url: address.url,
+    metricsUrl: metrics?.url ?? null,
+    async stop() {
+      readiness.stopping()
+      // New requests arrive until the load balancer has noticed it.
+      if (env.drainSeconds > 0) await wait(env.drainSeconds * 1000)
+      clearTimeout(loadTimer)
+      const closed = closeGracefully(server)
+      const site = await loading
+      site?.endStreams()
+      await closed
+      endIdleWork?.()
+      await site?.close()
+      await database?.close()
+      await pageDisk?.flush()
+      await metrics?.close()
+      boot?.close()
+    },
+  }
+}
+
+/** Opens the database, if one is configured; `pg` is loaded only then. */
+async function openDatabaseOf(
+  { databaseUrl, dataDir, gitWrite }: Env,
+  parts: SiteProcessParts,
+): Promise<Database | null> {
+  if (databaseUrl === null) return null
+  const { openSiteDatabase } = await import('./platform/postgres/site-database.ts')
+  const migrations = parts.beside('./migrations/')
+  return openSiteDatabase({
+    url: databaseUrl,
+    dataDir,
+    isShared: gitWrite === 'through',
+    migrations,
+    failed: (error) => warn(parts, error, 'a connection to the database broke'),
+  })
+}
+
+/** Listens for scrapes, if a port is configured; `prom-client` is loaded only then. */
+async function openMetrics({ metrics: place }: Env) {
+  if (place === null) return null
+  const { createMetrics } = await import('./metrics/create-metrics.ts')
+  const metrics = createMetrics()
+  const { server, address, answerWith } = await listen(place, 'METRICS_')
+  answerWith(metrics.answer, [])
+  return { ...metrics, url: `${address.url}/metrics`, close: () => closeGracefully(server) }
+}
+
+/** Fills `CONTENT_DIR` from the remote. Returns the folder of the content. */
+async function cloneContent({ contentDir, gitBranch, remote }: Env, parts: SiteProcessParts): Promise<string> {
+  const { fillContentDir } = await import('./git/through/cold-clone.ts')
+  if (remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
+  parts.claimed(claimFolder('CONTENT_DIR', contentDir))
+  const stale = (error: unknown) => warn(parts, error, 'the site begins with the content of its last run')
+  return fillContentDir({ contentDir, gitBranch, place: remote.place, stale })
+}
+
+/** Checks the git program, which only a site with a remote needs. */
+async function expectGit(): Promise<void> {
+  const { gitFault } = await import('./git/remote/git-program.ts')
+  const fault = await gitFault(process.env)
+  if (fault !== null) throw new EnvError(fault)
+}
+
+/** Opens the repository for the start; a problem stops the start. Null when a repository has to be created. */
+function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
+  if (gitBranch === null) return openForBoot(contentDir)
+  openForBoot(contentDir)?.close()
+  try {
+    return openForBoot(contentDir, gitBranch)
+  } catch (error) {
+    throw new EnvError(`GIT_BRANCH can't be shown: ${(error as Error).message}`)
+  }
+}
+
+/** Logs an error; the logger is loaded on demand. */
+function warn({ log, failed }: SiteProcessParts, error: unknown, message: string): void {
+  import('./platform/log.ts').then(({ createLog }) => (log ?? createLog()).warn({ err: error }, message), failed)
+}
+
+function hash(...parts: Array<string>): string {
+  return createHash('sha1').update(parts.join('\0')).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { nextVersion } from '../next-version.ts'
+import { eventually, type SiteWithProcess, siteProcess } from '../running-site.ts'
+import { inviteAdministrator } from '../signed-in-site.ts'
+import { draftSite, editorAddress, typeInBody, waitForState } from './draft-site.ts'
+import { drafts, lost, signInAs } from './offline-page.ts'
+
+let server: SiteWithProcess
+const site = draftSite({
+  async start(options) {
+    server = await siteProcess(options)
+    return server
+  },
+})
+let laterVersion = false
+
+/** The process of the present version, after that of a later one. */
+async function presentVersion(): Promise<void> {
+  if (laterVersion) await server.restart({ PORT: new URL(site.url()).port })
+  laterVersion = false
+}
+
+/** A second administrator in a separate browser. */
+async function bobsBrowser(): Promise<Page> {
+  const page = await site.visit('/robots.txt', { session: 'none', expected: lost })
+  await signInAs(site, page, await inviteAdministrator(await site.administrator(), 'bob'))
+  return page
+}
+
+test('two browsers and a writer with git on one article, a server killed while it saves, a tab killed while one types: all is in git', async () => {
+  await presentVersion()
+  const from = await site.head()
+  const port = new URL(site.url()).port
+  const [page, bobs] = [await site.visit(editorAddress('articles', 3), { expected: lost }), await bobsBrowser()]
+  const context = bobs.context()
+  await bobs.goto(editorAddress('articles', 3))
+  await page.locator('.ProseMirror').getByText('about warping').waitFor()
+  await bobs.locator('.ProseMirror').getByText('about warping').waitFor()
+  await typeInBody(page, ' Ada’s words.')
+  await bobs.getByLabel('Title', { exact: true }).fill('Bob’s title')
+  await bobs.getByLabel('Excerpt').fill('Bob’s excerpt.')
+  await site.commitNatively(
+    'articles/linking.md',
+    (text) => `${text.replace(/excerpt: .*/, 'excerpt: By git.')}\nBy git.\n`,
+  )
+  await page
+    .getByText('Somebody else has changed this meanwhile')
+    .or(page.getByText(/has changed this/))
+    .first()
+    .waitFor()
+  // The server is killed during the first save, and restarted.
+  let killed = false
+  await page.route('**/api/articles/3', async (route) => {
+    if (route.request().method() !== 'PATCH' || killed) return route.continue()
+    killed = true
+    const sent = route.fetch().catch(() => undefined)
+    await Promise.all([server.stop('SIGKILL'), sent])
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Your last change waits on this device.').waitFor()
+  // The second administrator's tab is killed in the middle of a word.
+  await bobs.getByLabel('Meta Description').fill('Bob was ty')
+  await eventually(() =>
+    bobs.evaluate(async () => {
+      const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('session-notes')) ?? {}
+      return new Promise<boolean>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const { result } = target as IDBOpenDBRequest
+          result.transaction('drafts').objectStore('drafts').getAll().onsuccess = (event) => {
+            result.close()
+            resolve(JSON.stringify((event.target as IDBRequest).result).includes('Bob was ty'))
+          }
+        }
+      })
+    }),
+  )
+  const session = await context.newCDPSession(bobs)
+  const crashed = bobs.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await server.restart({ PORT: port })
+  await waitForState(page, 'Saved')
+  const next = await context.newPage()
+  await next.goto(editorAddress('articles', 3))
+  await next.getByText('This is a draft, not the file.').waitFor()
+  expect(await next.getByLabel('Meta Description').inputValue()).toBe('Bob was ty')
+  await next.getByLabel('Meta Description').fill('Bob was typing.')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = next.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('0 of 1 resolved').waitFor()
+  await dialog.getByText('By git.').waitFor()
+  await next.keyboard.press('1')
+  await next.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await waitForState(next, 'Saved')
+  const { git } = site.repository()
+  expect((await git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)).trim().split('\n').slice(1)).toEqual([
+    'ada: Update article: Linking',
+    'bob: Update article: Bob’s title',
+  ])
+  const text = await site.file('articles/linking.md')
+  for (const words of ['title: Bob’s title', 'excerpt: Bob’s excerpt.', 'Bob was typing.', 'Ada’s words.', 'By git.'])
+    expect(text).toContain(words)
+  expect(await git('status', '--porcelain')).toBe('')
+  expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
+})
+
+/**
+ * Clicks a link that loads a new document. During the change the driver sends nothing, because such a call may never
+ * return.
+ */
+async function clickIntoAnother(page: Page, link: Locator): Promise<void> {
+  const there = page.waitForEvent('domcontentloaded', { timeout: 30_000 })
+  await link.evaluate((element: HTMLElement) => element.click())
+  await there
+}
+
+test('a new version of the site takes over when the user allows it: no draft is lost, and nothing old is shown', async () => {
+  await presentVersion()
+  await using next = await nextVersion({
+    'On This Device': 'On This Very Device',
+    'You are offline': 'You are off line',
+  })
+  const port = new URL(site.url()).port
+  // Saved pages have their own worker, which is registered before that of the admin.
+  const page = await site.visit('/article/linking', { serviceWorkers: 'allow', expected: lost })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Kept for reading offline').waitFor()
+  await page.goto(editorAddress('articles', 3))
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(controller).toBe(`${site.url()}/admin-worker.js`)
+  await page.getByLabel('Excerpt').fill('Typed under the old version.')
+  await waitForState(page, 'Unsaved')
+  await page.evaluate(() => Object.assign(window, { begun: true }))
+  const button = page.getByRole('button', { name: 'New version' })
+  expect(await button.count()).toBe(0)
+
+  laterVersion = true
+  await server.restart({ PORT: port }, 'SIGTERM', next.entry)
+  await button.waitFor({ timeout: 60_000 })
+  // Nobody is interrupted while typing.
+  await typeInBody(page, ' And more.')
+  expect(await page.evaluate(() => 'begun' in window)).toBe(true)
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
+  const other = await page.context().newPage()
+  await other.goto('/admin/media')
+  await other.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
+  await other.evaluate(() => Object.assign(window, { begun: true }))
+
+  // The old worker gets further requests all the time; the update does not wait for that.
+  // Each request follows the answer of the one before it, so that a slow machine is not given ever more of them.
+  await other.evaluate(() => {
+    const ends = new AbortController()
+    const ask = async () => {
+      while (!ends.signal.aborted) await fetch('/api/newsletters', { headers: { 'X-Session': 'required' } })
+    }
+    for (let at = 0; at < 2; at += 1) void ask()
+    Object.assign(window, { ends })
+  })
+  await clickIntoAnother(page, button)
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.evaluate(() => 'begun' in window)).toBe(false)
+  await other.evaluate(() => (window as unknown as { ends: AbortController }).ends.abort())
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
+  await page.locator('.ProseMirror').getByText('And more.').waitFor()
+  const oldFiles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('script[src], link[rel=stylesheet]')]
+        .map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '')
+        .filter((name) => name.startsWith('/assets/') && !/next\.(js|css)$/.test(name)),
+    )
+  expect(await oldFiles()).toEqual([])
+  // The other tab continues, and updates with its next screen.
+  expect(await other.evaluate(() => 'begun' in window)).toBe(true)
+  await clickIntoAnother(other, other.getByRole('link', { name: 'Dashboard' }))
+  expect(new URL(other.url()).pathname).toBe('/admin')
+  expect(await other.evaluate(() => 'begun' in window)).toBe(false)
+
+  // Offline files are of the new version too, for the admin and for saved pages.
+  await page.goto('/article/linking')
+  const storedPage = (path: string) =>
+    page.evaluate(async (of) => (await (await caches.match(of, { cacheName: 'saved-pages' }))?.text()) ?? '', path)
+  await expect.poll(() => storedPage('/offline')).toContain('You are off line')
+  await expect.poll(() => storedPage('/article/linking')).toMatch(/next\.js"/)
+  // Not `setOffline`, which does not affect a worker that was restarted after a pause.
+  await server.stop()
+  await page.goto('/admin/device')
+  await page.getByRole('heading', { name: 'On This Very Device' }).waitFor()
+  await drafts(page).getByText('Linking').waitFor()
+  expect(await oldFiles()).toEqual([])
+  await page.goto('/article/linking')
+  await page.getByRole('heading', { level: 1, name: 'Linking' }).waitFor()
+  expect(await oldFiles()).toEqual([])
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'You are off line' }).waitFor()
+})
