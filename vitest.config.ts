@@ -22,12 +22,12 @@ const cluster = {
 
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     // A busy machine may need a while for what a quiet one shows at once.
     expect: { poll: { timeout: 30_000 } },
-    // Much of the time is waiting: three use two thirds of two cores, four nearly all.
-    maxWorkers: 4,
+    // A browser beside each: three use two cores whole.
+    maxWorkers: 3,
     globalSetup: ['./tests/shared-cache.ts'],
     // The built server is loaded as it is.
     server: { deps: { external: [/\/dist\/server\//] } },

@@ -9,6 +9,12 @@ const accountFiles = ['accounts.json', 'session-secret']
 /** The account files of a site whose administrator has just signed in, for the other sites of this process: to hash a password takes as long as ten tests. */
 let known: { files: ReadonlyArray<readonly [name: string, bytes: Buffer]>; cookie: string } | null = null
 
+/** What a site that has just begun does not have of its administrator. */
+interface StoredUser {
+  name?: string
+  email?: string
+}
+
 interface AccountFolder {
   dataDir: string
   env: Readonly<Record<string, string>>
@@ -27,8 +33,12 @@ export async function keepSession({ dataDir, env }: AccountFolder, cookie: strin
   const files = await Promise.all(
     accountFiles.map(async (name) => [name, await readFile(path.join(dataDir, name))] as const),
   )
-  const { users } = JSON.parse(String(files[0]?.[1])) as { users: Array<unknown> }
-  if (users.length === 1) known = { files, cookie }
+  const { users, sessions } = JSON.parse(String(files[0]?.[1])) as {
+    users: Array<StoredUser>
+    sessions: Array<unknown>
+  }
+  const [ada] = users
+  if (users.length === 1 && sessions.length === 1 && !ada?.name && !ada?.email) known = { files, cookie }
 }
 
 /** Whether the accounts of a site depend on nothing but the administrator of the environment. */

@@ -13,9 +13,12 @@ export async function pretendHost(host: string, answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const module = `data:text/javascript,${encodeURIComponent(preload(host, port))}`
+  // For sites in this process.
+  await import(/* @vite-ignore */ module)
   return {
     origin: `http://${host}`,
-    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload(host, port))}` },
+    env: { NODE_OPTIONS: `--import=${module}` },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

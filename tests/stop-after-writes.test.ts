@@ -157,4 +157,5 @@ test('a new password is there when the server is ended right after its answer', 
   await site.restart()
   const login = (password: string) => post(site.url, '/api/auth/login', { username: 'ada', password })
   expect([(await login(admin.ADMIN_PASSWORD)).status, (await login(newPassword)).status]).toEqual([401, 200])
+  await ok('POST', '/api/auth/password', { currentPassword: newPassword, newPassword: admin.ADMIN_PASSWORD })
 })

@@ -192,7 +192,7 @@ test('writes of accounts happen once too, and neither passwords nor codes are in
   expect((await send(ended, json('DELETE'), 'end-again')).status).toBe(404)
 
   const stored = await storedTexts(site, 'keys')
-  expect(stored.length).toBeGreaterThan(5)
+  expect(stored.length).toBeGreaterThanOrEqual(5)
   for (const secret of [code, chosen, admin.ADMIN_PASSWORD, 'ada', 'invite', 'change'])
     expect(stored.filter((text) => text.includes(secret))).toEqual([])
 })

@@ -125,10 +125,10 @@ test('a new version of the site takes over when the user allows it: no draft is 
   })
   const port = new URL(site.url()).port
   // Saved pages have their own worker, which is registered before that of the admin.
-  const page = await site.visit('/article/linking', { serviceWorkers: 'allow', expected: lost })
+  const page = await site.visit('/article/warp', { serviceWorkers: 'allow', expected: lost })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Kept for reading offline').waitFor()
-  await page.goto(editorAddress('articles', 3))
+  await page.goto(editorAddress('articles', 1))
   const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(controller).toBe(`${site.url()}/admin-worker.js`)
   await page.getByLabel('Excerpt').fill('Typed under the old version.')
@@ -179,19 +179,19 @@ test('a new version of the site takes over when the user allows it: no draft is 
   expect(await other.evaluate(() => 'begun' in window)).toBe(false)
 
   // Offline files are of the new version too, for the admin and for saved pages.
-  await page.goto('/article/linking')
+  await page.goto('/article/warp')
   const storedPage = (path: string) =>
     page.evaluate(async (of) => (await (await caches.match(of, { cacheName: 'saved-pages' }))?.text()) ?? '', path)
   await expect.poll(() => storedPage('/offline')).toContain('You are off line')
-  await expect.poll(() => storedPage('/article/linking')).toMatch(/next\.js"/)
+  await expect.poll(() => storedPage('/article/warp')).toMatch(/next\.js"/)
   // Not `setOffline`, which does not affect a worker that was restarted after a pause.
   await server.stop()
   await page.goto('/admin/device')
   await page.getByRole('heading', { name: 'On This Very Device' }).waitFor()
-  await drafts(page).getByText('Linking').waitFor()
+  await drafts(page).getByText('Warp modes').waitFor()
   expect(await oldFiles()).toEqual([])
-  await page.goto('/article/linking')
-  await page.getByRole('heading', { level: 1, name: 'Linking' }).waitFor()
+  await page.goto('/article/warp')
+  await page.getByRole('heading', { level: 1, name: 'Warp modes' }).waitFor()
   expect(await oldFiles()).toEqual([])
   await page.goto('/')
   await page.getByRole('heading', { name: 'You are off line' }).waitFor()
