@@ -3,7 +3,7 @@ import { normalAddress } from '../server/content/redirects.ts'
 import { plainPath } from '../server/pages/pages.ts'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 
 const files: Record<string, string> = {
   'articles/2026/new-name.md': articleFile({
@@ -164,8 +164,9 @@ test.each([
   ['http://evil.example/nothing?constructor=1', 404],
   ['http://evil.example/search?q=fresh', 200],
 ])('the unusual address %s gets %i, and nothing is logged', async (path, status) => {
-  // The first request loads the content, whose faults are logged.
+  // The first request loads the content, whose faults are logged after its answer.
   await ask(site.url, '/api/health')
+  await eventually(async () => site.output().includes('Content problem: site.yaml'))
   const before = site.output()
   expect((await ask(site.url, path)).status).toBe(status)
   expect(site.output()).toBe(before)
