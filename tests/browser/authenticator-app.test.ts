@@ -51,7 +51,7 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
   await login.waitForURL('**/admin')
 
   // A recovery code, when the app is lost.
-  await login.context().clearCookies()
+  await site.endSession(login)
   await login.goto('/admin/login')
   await login.getByLabel('Username').fill('ada')
   await login.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)

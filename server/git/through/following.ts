@@ -30,6 +30,7 @@ export interface FollowingParts {
 /** Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead of the remote. */
 export function createFollowing(parts: FollowingParts): Sync {
   const { copy, subscribe } = parts
+  let isSlow = false
   const rounds = createRounds({
     ...parts,
     branch: copy.name,
@@ -39,7 +40,10 @@ export function createFollowing(parts: FollowingParts): Sync {
       const before = copy.head()
       await copy.fetch().catch(async (error: unknown) => {
         if (!(error instanceof RemoteError) || error.fault !== 'unreachable') throw error
-        await parts.slowly.fetch()
+        isSlow = true
+        await parts.slowly.fetch().finally(() => {
+          isSlow = false
+        })
       })
       if (copy.head() !== before) await pulled()
       return copy.head()
@@ -52,7 +56,10 @@ export function createFollowing(parts: FollowingParts): Sync {
       unsubscribe = subscribe((commit) => {
         const known = commit === null ? Promise.resolve(false) : copy.gets(commit)
         void known.then((isHere) => {
-          if (!isHere) void rounds.run()
+          if (isHere) return
+          // A slow fetch may wait for a remote that has stopped answering it. The round reports when this one fails too.
+          if (isSlow) void copy.fetch().then(parts.pulled, () => undefined)
+          void rounds.run()
         })
       })
       rounds.start()

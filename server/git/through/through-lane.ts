@@ -267,6 +267,8 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
           throw asSaveError(error)
         })
       if (!copy.has(commit)) return false
+      // The replica that pushed it may have ended, or lost the answer, before it told the others.
+      parts.announce(commit)
       // The answer to the request is read from the content that the site shows.
       await parts.follow()
       return true

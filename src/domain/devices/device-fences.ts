@@ -8,8 +8,9 @@ interface DeviceFence {
 
 /** More blocks than any article has. The others are not read. */
 const mostBlocks = 60
-/** A fence, in lists and quotes as well. */
-const opening = /^((?:[ \t>]|[-*+] |\d{1,9}[.)] ){0,40})(`{3,}|~{3,})/
+const opening = /^([^`~]{0,100})(`{3,}|~{3,})/
+/** What may precede a fence: indentation, and the marks of quotes and lists. */
+const beforeFence = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*$/
 
 /** The blocks of settings in a Markdown text, found by their lines without parsing it. */
 export function deviceFences(markdown: string): Array<DeviceFence> {
@@ -20,7 +21,7 @@ export function deviceFences(markdown: string): Array<DeviceFence> {
     const line = raw.replace(/\r$/, '')
     if (!open) {
       const [whole = '', before = '', mark = ''] = opening.exec(line) ?? []
-      if (mark === '') continue
+      if (mark === '' || !beforeFence.test(before)) continue
       const block = line.slice(whole.length).trim() === deviceLanguage ? { line: index + 1, source: '' } : null
       open = { indent: before.length, mark, block }
       continue

@@ -26,7 +26,9 @@ export function markdownOfDialect(source: string, parts: DialectParts): string {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
-const container = /^ {0,3}:::+\s*([a-z]+)\s*(?:\[([^\]]{0,200})\]|\{[^}]{0,200}\})?\s*(\S.*)?$/i
+const container = /^ {0,3}:::+[ \t]*([a-z]+)(.*)/i
+/** What may follow the name of a container: its title in brackets, or its attributes; then its title as plain text. */
+const containerTitle = /^(?:\[([^\]]{0,200})\]|\{[^}]{0,200}\})?(.*)/
 const paired =
   /^\s*\{\{[<%]\s*(note|notice|callout|admonition|alert|hint|tip|info|warning|caution|danger|important)\b([^{}]{0,300})[>%]\}\}\s*$/i
 const liquidPaired =
@@ -89,7 +91,10 @@ function calloutAt(lines: ReadonlyArray<string>, at: number) {
   const colons = container.exec(line)
   const shortcode = paired.exec(line) ?? liquidPaired.exec(line)
   if (/^\s*<aside[^<>]{0,200}>\s*$/i.test(line)) return closedAt(lines, at, /^\s*<\/aside>\s*$/i, 'note', '')
-  if (colons) return closedAt(lines, at, /^ {0,3}:::+\s*$/, colons[1] ?? '', colons[2] ?? colons[3] ?? '')
+  if (colons) {
+    const [, bracketed, plain = ''] = containerTitle.exec((colons[2] ?? '').trim()) ?? []
+    return closedAt(lines, at, /^ {0,3}:::+\s*$/, colons[1] ?? '', bracketed ?? plain.trim())
+  }
   if (!shortcode) return null
   const [, name = '', given = ''] = shortcode
   const type = /\b(?:type|style|kind)="([^"]*)"/.exec(given)?.[1] ?? /^\s*"?([a-z]{1,20})"?\s*$/i.exec(given)?.[1]
