@@ -42,7 +42,6 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
     env: { ...admin, ...options.env },
     // Replicas name a person's own saves in a cookie.
     cookies: [sessionCookie, 'session-notes-saved'],
-    forgetful: true,
   })
   let shared: Promise<Administrator> | null = null
 

@@ -22,12 +22,7 @@ export interface VisitOptions extends BrowserContextOptions {
    * work of resizing those of the sample content; without a placeholder the browser can use its cache.
    */
   pictures?: boolean
-  /**
-   * The name of a page that several visits of the file share, for walks over many screens that leave nothing behind:
-   * opening a page takes five times as long as navigating. The other options are used at the first of these visits.
-   */
-  walk?: string
-  /** Runs with the context before its page is created; the context serves this visit or walk only. */
+  /** Runs with the context before its page is created; the context serves this visit only. */
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** The cookies at the start of the visit. */
   cookies?: ReadonlyArray<Pick<Cookie, 'name' | 'value' | 'httpOnly' | 'sameSite'>>
@@ -71,16 +66,11 @@ export function siteInBrowser(
     cookies?: ReadonlyArray<string>
     /** The default of `pictures` of a visit: true for given files, which include their pictures. */
     pictures?: boolean
-    /** Clears the browser's storage between the visits of a walk; otherwise drafts are restored. */
-    forgetful?: boolean
   } = {},
 ): SiteInBrowser {
   let site: RunningSite
   let browser: Browser
   const open: Array<OpenContext> = []
-  /** The contexts of walks, which last as long as the file. */
-  const walking: Array<OpenContext> = []
-  const walks = new Map<string, Page>()
   let complaints: Array<string> = []
 
   beforeAll(async () => {
@@ -88,7 +78,6 @@ export function siteInBrowser(
     ;[site, browser] = await Promise.all([start(options), sharedBrowser()])
   })
   afterAll(async () => {
-    for (const { context } of walking) await context.close()
     await site?.[Symbol.asyncDispose]()
   })
   afterEach(async () => {
@@ -129,13 +118,10 @@ export function siteInBrowser(
     })
   }
 
-  async function openPage(
-    { arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions,
-    contexts: Array<OpenContext>,
-  ): Promise<Page> {
+  async function openPage({ arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: site.url, ...rest })
     const opened: OpenContext = { context, expected, pending: new Set() }
-    contexts.push(opened)
+    open.push(opened)
     // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.
     if (rest.serviceWorkers !== 'allow')
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -156,11 +142,8 @@ export function siteInBrowser(
     async read<Answer>(path: string) {
       return (await (await fetch(`${site.url}${path}`)).json()) as Answer
     },
-    async visit(path, { walk, ...visit } = {}) {
-      const known = walk && walks.get(walk)
-      if (known && options.forgetful) await forgetDrafts(known)
-      const page = known || (await openPage(visit, walk === undefined ? open : walking))
-      if (walk) walks.set(walk, page)
+    async visit(path, options = {}) {
+      const page = await openPage(options)
       await page.goto(path)
       return page
     },
@@ -176,25 +159,6 @@ export function siteInBrowser(
 /** An error response is reported with its address; that a preload was not used within seconds depends on how busy the machine is. */
 function isExpected(message: string): boolean {
   return /^Failed to load resource|was preloaded using link preload but not used/.test(message)
-}
-
-/** Leaves the page, and clears its storage. */
-async function forgetDrafts(page: Page): Promise<void> {
-  await page.goto('/robots.txt')
-  await clearStorage(page)
-}
-
-async function clearStorage(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    localStorage.clear()
-    for (const name of await caches.keys()) await caches.delete(name)
-    for (const { name } of await indexedDB.databases())
-      await new Promise((resolve) => {
-        const request = indexedDB.deleteDatabase(name ?? '')
-        request.onsuccess = resolve
-        request.onerror = resolve
-      })
-  })
 }
 
 /**
