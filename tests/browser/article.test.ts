@@ -56,7 +56,10 @@ test('the text of articles, news and issues begins in the first screen, with lev
   }
   const words = ({ title, excerpt, description }: Listed) => `${title}${excerpt ?? description ?? ''}`.length
   const longest = async (type: string) =>
-    (await read<Array<Listed>>(`/api/${type}`)).reduce((one, other) => (words(one) < words(other) ? other : one))
+    (await read<Array<Listed>>(`/api/${type}`))
+      // Those of another test have words that fill a screen.
+      .filter(({ title }) => !/\S{30}/.test(title))
+      .reduce((one, other) => (words(one) < words(other) ? other : one))
   const paths = [
     `/article/${(await longest('articles')).slug}`,
     '/article/third-evening-mix-and-let-go',
