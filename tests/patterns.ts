@@ -82,7 +82,7 @@ export async function complaintOf({ source, flags }: Pick<Pattern, 'source' | 'f
     incubationTimeout: null,
     attackLimit: 100_000_000,
     maxIteration: 3,
-    // A larger automaton takes most of the time; the checker then tries texts, which finds the same in ours.
+    // A larger automaton takes minutes. The checker tries texts instead, which finds the same in all exceptions.
     maxNFASize: 5_000,
     recallTimeout: -1,
     timeout: 60_000,

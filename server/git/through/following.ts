@@ -30,7 +30,8 @@ export interface FollowingParts {
 /** Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead of the remote. */
 export function createFollowing(parts: FollowingParts): Sync {
   const { copy, subscribe } = parts
-  let isSlow = false
+  /** Ends the wait for a slow fetch. */
+  let stopWaiting = () => {}
   const rounds = createRounds({
     ...parts,
     branch: copy.name,
@@ -40,10 +41,11 @@ export function createFollowing(parts: FollowingParts): Sync {
       const before = copy.head()
       await copy.fetch().catch(async (error: unknown) => {
         if (!(error instanceof RemoteError) || error.fault !== 'unreachable') throw error
-        isSlow = true
-        await parts.slowly.fetch().finally(() => {
-          isSlow = false
+        // The remote answers whoever has pushed a new commit, so a notice of one ends the wait.
+        const noticed = new Promise<never>((_, reject) => {
+          stopWaiting = () => reject(error)
         })
+        await Promise.race([parts.slowly.fetch(), noticed])
       })
       if (copy.head() !== before) await pulled()
       return copy.head()
@@ -57,8 +59,7 @@ export function createFollowing(parts: FollowingParts): Sync {
         const known = commit === null ? Promise.resolve(false) : copy.gets(commit)
         void known.then((isHere) => {
           if (isHere) return
-          // A slow fetch may wait for a remote that has stopped answering it. The round reports when this one fails too.
-          if (isSlow) void copy.fetch().then(parts.pulled, () => undefined)
+          stopWaiting()
           void rounds.run()
         })
       })

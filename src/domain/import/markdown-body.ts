@@ -26,9 +26,9 @@ export function markdownOfDialect(source: string, parts: DialectParts): string {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
-const container = /^ {0,3}:::+[ \t]*([a-z]+)(.*)/i
+const container = /^ {0,3}:::+[ \t]*([a-z]+)([\s\S]*)/i
 /** What may follow the name of a container: its title in brackets, or its attributes; then its title as plain text. */
-const containerTitle = /^(?:\[([^\]]{0,200})\]|\{[^}]{0,200}\})?(.*)/
+const containerTitle = /^(?:\[([^\]]{0,200})\]|\{[^}]{0,200}\})?([\s\S]*)/
 const paired =
   /^\s*\{\{[<%]\s*(note|notice|callout|admonition|alert|hint|tip|info|warning|caution|danger|important)\b([^{}]{0,300})[>%]\}\}\s*$/i
 const liquidPaired =
