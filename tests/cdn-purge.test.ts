@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectGarbage } from '../server/platform/collect-garbage.ts'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import {
@@ -109,6 +110,8 @@ test('a CDN that hangs or refuses neither delays nor fails a save, and the purge
   await save()
   expect(warnings()).toBe(0)
   await purges(1, before)
+  // Node 20 drops a time limit that nothing refers to.
+  collectGarbage()
   await eventually(async () => warnings() === serversPerSite)
   cdn.answer(() => ({ status: 503 }))
   await purges(2, before)
