@@ -32,7 +32,7 @@ export function useStoredInput(item: string | null, input: CreatorInput): () => 
     timer.current = undefined
     if (item === null) return
     const { current } = latest
-    if (finished.current || !hasInput(current)) return void drafts.drop(keyOf(item))
+    if (finished.current || !hasInput(current)) return void drafts.drop({ ...keyOf(item), at: Date.now() })
     const title = current.raw.trim().slice(0, 80) || 'Raw text'
     const draft = { ...keyOf(item), title, base: current, values: current, at: Date.now() }
     if (going) drafts.storeSync(draft)

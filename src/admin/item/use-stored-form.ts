@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import type { DraftKey, StoredDraft } from '../offline/stored-draft.ts'
+import type { StoredDraft } from '../offline/stored-draft.ts'
 import { TabEdits } from './tab-edits.ts'
 
 /** Maximum delay between an edit and its storage, in milliseconds. */
@@ -115,11 +115,11 @@ export function useStoredForm<Values extends object>(options: {
     async discard() {
       clearTimeout(timer.current)
       timer.current = undefined
-      const key: DraftKey | null = kept.current
+      const draft = kept.current
       kept.current = null
       writing.current = null
       edits.current.replace(null)
-      if (key) await drafts.drop(key)
+      if (draft) await drafts.drop(draft)
       tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
     },
   }

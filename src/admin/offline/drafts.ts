@@ -1,4 +1,4 @@
-import type { ClosingDrafts } from './closing-drafts.ts'
+import type { ClosingDrafts, DroppedDraft } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
 import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
 import { storedFormat } from './stored-format.ts'
@@ -14,7 +14,8 @@ export interface Drafts {
   store(draft: StoredDraft): Promise<void>
   /** Stores a draft synchronously, for a page that is closing. */
   storeSync(draft: StoredDraft): void
-  drop(key: DraftKey): Promise<void>
+  /** Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it. */
+  drop(key: DraftKey & Partial<DroppedDraft>): Promise<void>
   /** Result of the last write. A draft that was not stored stays in memory while the page is open. */
   storage(): DraftStorage
 }
@@ -54,8 +55,13 @@ export function createDrafts(
     }
   }
 
-  /** Moves drafts that a closing page wrote to local storage into the database. */
+  /** Applies to the database what a closing page wrote to local storage. */
   async function collect() {
+    for (const dropped of closingDrafts.allDropped()) {
+      const known = await stored((db) => db.get('drafts', keyOf(dropped)), undefined)
+      if (known && known.at <= dropped.at) await stored((db) => db.delete('drafts', keyOf(dropped)), undefined)
+      closingDrafts.forgetDropped(dropped)
+    }
     for (const draft of closingDrafts.all()) {
       const known = await stored((db) => db.get('drafts', keyOf(draft)), undefined)
       if (!known || known.at < draft.at) await put(draft)
@@ -94,12 +100,16 @@ export function createDrafts(
       closingDrafts.store(whole)
       void inLine(() => put(whole))
     },
-    drop: (key) =>
-      inLine(async () => {
+    drop(key) {
+      const { at } = key
+      if (at !== undefined) closingDrafts.drop({ ...key, at })
+      closingDrafts.forget(key)
+      return inLine(async () => {
         memory.delete(nameOf(key))
-        closingDrafts.forget(key)
         await stored((db) => db.delete('drafts', keyOf(key)), undefined)
-      }),
+        closingDrafts.forgetDropped(key)
+      })
+    },
     storage: () => storage,
   }
 }
