@@ -1,4 +1,5 @@
 import { isTimeZone } from '#domain/dates.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../platform/errors.ts'
 import { readText } from './frontmatter.ts'
@@ -14,7 +15,7 @@ const defaultSettings: SiteSettings = siteSettings.parse({
   about: 'Tips, news and free downloads for people who make music with Ableton Live.',
 })
 
-/** The same for a site with categories of its own, which is about another subject. */
+/** The same for a site about another subject. */
 const neutralSettings: SiteSettings = siteSettings.parse({
   ...{ name: 'My Site', tagline: '', description: '', disclaimer: '', about: '' },
   ...{ newsIntro: '', newslettersIntro: '' },
@@ -42,7 +43,7 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
 function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   let given: Given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   const faults: Array<Fault> = []
-  const defaults = given.categories === undefined ? defaultSettings : neutralSettings
+  const defaults = subjectOf(given) === 'default' ? defaultSettings : neutralSettings
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
     faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
     given.timeZone = defaults.timeZone

@@ -7,6 +7,7 @@ import { tonesOfColor } from '#domain/site/category-tones.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { categoryTones, type LookSettings } from '#domain/site/site-look.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -106,7 +107,7 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
 
   async function send(res: Response, title: string, kicker: string, topic: string): Promise<void> {
     const settings = site.settings()
-    const inks = settings.categories || settings.theme ? ownInks(topic, settings) : undefined
+    const inks = ownInks(topic, settings)
     const picture = await render({ title, kicker, topic, siteName: settings.name, ...(inks && { inks }) })
     setCaching(res.req, res, 'file')
     res.type('png').send(picture)
@@ -128,8 +129,11 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   return router
 }
 
-/** The colors of a card of a site that does not look like the specification's. */
+/** The colors of a card that does not look like those of the specification's site; null for one that does. */
 function ownInks(topic: string, look: LookSettings) {
+  const tones = categoryTones(topic, look)
+  if (tones) return tones.inks
+  if (subjectOf(look) === 'default' && !look.theme) return null
   const { accent, sunk } = tonesOf(look.theme?.colors ?? {})
-  return (categoryTones(topic, look) ?? tonesOfColor(accent[0], sunk)).inks
+  return tonesOfColor(accent[0], sunk).inks
 }

@@ -3,8 +3,9 @@ import { staticPageNames } from './content.ts'
 import { groupedNumber } from './count-words.ts'
 import { isTimeZone } from './dates.ts'
 import { metaDescriptionLimit } from './item/vocabulary.ts'
-import { editedCategories } from './site/category-settings.ts'
+import { categoryList, editedCategories } from './site/category-settings.ts'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
+import { subjects } from './site/subject.ts'
 import { siteTexts } from './site/text-settings.ts'
 import { editedLevels, vocabularySettings } from './site/vocabulary-settings.ts'
 
@@ -75,7 +76,8 @@ const picture = z.union([z.literal(''), sitePicture], 'A picture of the site is 
 
 /** The keys of `site.yaml` that say what the site is about and how it looks; an empty value takes the key out, so that the default holds. */
 export const lookFields = z.strictObject({
-  categories: editedCategories,
+  subject: z.enum(subjects),
+  categories: categoryList,
   levels: editedLevels.nullable(),
   versions: vocabularySettings.versions.unwrap().nullable(),
   parts,
@@ -89,7 +91,10 @@ export const lookFields = z.strictObject({
 export type LookFields = z.infer<typeof lookFields>
 
 /** The body of `PATCH /api/settings`. */
-export const settingsPatch = settingsFields.extend(lookFields.shape).partial().extend({ revision: revision.optional() })
+export const settingsPatch = settingsFields
+  .extend({ ...lookFields.shape, categories: editedCategories })
+  .partial()
+  .extend({ revision: revision.optional() })
 export type SettingsPatch = Partial<SettingsFields & LookFields>
 
 export const settingsAnswer = z.strictObject({
@@ -110,6 +115,7 @@ export const settingsAnswer = z.strictObject({
     })
     .describe('The effective values, defaults included.'),
   problems: z.array(z.string()).describe('What is wrong with the file.'),
+  articlesIn: z.record(z.string(), z.number().optional()).describe('The number of published articles by category.'),
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable(),
   commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),

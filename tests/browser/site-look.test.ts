@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { LookFields } from '#domain/site-files.ts'
 import { gardenFiles, gardenSettings } from '../garden-site.ts'
+import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
@@ -134,27 +135,31 @@ test('categories are moved by keyboard, added, renamed and removed, comments and
   await expect.poll(() => options.allTextContents()).toContain('House Plants')
 })
 
-test('a site without categories starts from those that it came with, and a fault in the file costs no more than its value', async () => {
+test('the categories that the site came with can be added to and removed, one with articles after a question; a fault in the file costs no more than its value', async () => {
+  await site.repository().write('content/articles/gain.md', articleFile({ title: 'Gain', category: 'mixing' }))
   await write('name: Beats\n')
   const page = await site.visit('/admin/site?page=look')
-  await button(page, 'Start from These Categories').click()
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Workflow')
-  await field(page, 'Category 12').waitFor()
-  await field(page, 'Category 2').fill('Mixes')
+  await field(page, 'Category 13').waitFor()
+  await state(page, 'Saved')
+  await button(page, 'Add Category').click()
+  await page.keyboard.type('House')
+  await page.keyboard.press('Tab')
   await save(page)
-  const { settings: saved } = await readSettings()
-  expect(saved.categories).toHaveLength(12)
-  expect(saved.categories[1]).toEqual({
-    key: 'mixing',
-    label: 'Mixes',
-    color: '#2351d8',
-    icon: 'sliders',
-    sidebar: true,
-  })
-  expect(saved.levels).toEqual(['beginner', 'intermediate', 'advanced'])
-  expect(saved.versions).toContain('live_12')
   expect(await file()).toMatch(/^name: Beats\ncategories:\n {2}- /)
-  expect(await textOf('/category/mixing')).toContain('Mixes')
+  expect(await file()).toContain('\nsubject: default')
+  expect(await textOf('/category/house')).toContain('House')
+  expect(await textOf('/category/mixing')).toContain('Mixing')
+
+  await button(page, 'Remove category 2').click()
+  const question = page.getByRole('dialog', { name: 'Remove “Mixing”?' })
+  await question.getByText('1 article loses its page').waitFor()
+  await expectAccessible(page, [390])
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await form(page).getByText('1 article loses its page when you save').waitFor()
+  await button(page, 'Remove category 1').click()
+  expect(await field(page, 'Category 1').inputValue()).toBe('Sound Design')
+  await save(page)
+  expect((await fetch(`${site.url()}/category/mixing`)).status).toBe(404)
 
   await write(settings.replace("{accent: '#4f9d45'}", "{accent: '#4f9d45', muted: '#dddddd'}"))
   await page.reload()

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StaticPageName } from '#domain/content.ts'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
+import { startingCategories } from '#domain/site/starting-categories.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import type { Saver } from '../../http/mount-calls.ts'
@@ -81,6 +83,7 @@ export function createSiteSaving(parts: {
       return {
         settings: completed(settings),
         problems: faults.map(({ line, message }) => `Line ${line}: ${message}`),
+        articlesIn: store.reader.categoryCounts(),
         updatedAt: store.changedAt(settingsPath),
         revision: blob,
       }
@@ -164,12 +167,13 @@ const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 /** The optional keys as the forms show them where the file has none: the defaults hold. */
 const unset = {
   ...{ email: '', postalAddress: '', logo: '', favicon: '' },
-  ...{ categories: [], levels: null, versions: null, navigation: null },
+  ...{ categories: startingCategories, levels: null, versions: null, navigation: null },
   ...{ theme: {}, footer: {}, texts: {}, parts: { news: true, newsletters: true, downloads: true } },
 }
 
 /** Whether a key is removed from the file because its value says nothing. */
 function isDefault(name: string, value: unknown): boolean {
+  if (name === 'categories' && isDeepStrictEqual(value, [])) return true
   return name in unset && isDeepStrictEqual(value, unset[name as keyof typeof unset])
 }
 
@@ -181,7 +185,8 @@ function completed(settings: SiteSettings) {
   const missing = Object.entries(unset).filter(([name]) => known[name] === undefined)
   // An empty address is no valid value of the file.
   const { email = '', postalAddress = '' } = settings
-  return { ...(known as SiteSettings), ...Object.fromEntries(missing), email, postalAddress }
+  const subject = subjectOf(settings)
+  return { ...(known as SiteSettings), ...Object.fromEntries(missing), email, postalAddress, subject }
 }
 
 /**
@@ -201,12 +206,17 @@ function changedSettings(
   const fence = `---${eol}`
   try {
     const { data } = parseSafeYaml(text)
-    const changes = Object.fromEntries(
+    const changes: Record<string, unknown> = Object.fromEntries(
       Object.entries(changed).map(([name, value]) => [
         name,
         isDefault(name, value) ? undefined : asWritten(data[name], values[name], value),
       ]),
     )
+    // What the site is about doesn't change because it lists categories, or lists none any more.
+    const { categories } = { ...data, ...changes }
+    const subject = changed.subject ?? values.subject
+    if (subject !== subjectOf({ categories })) changes.subject = subject
+    else if ('subject' in changed || categories === undefined) changes.subject = undefined
     const edited = editFrontmatter(fence + closed + fence, changes)
     const result = Buffer.from(mark + edited.slice(fence.length, -fence.length).toWellFormed())
     const before = readSettings(bytes).faults.map(({ message }) => message)

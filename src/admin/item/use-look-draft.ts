@@ -1,5 +1,6 @@
 import type { ThemeColor } from '#domain/site/look-settings.ts'
 import type { ProfileData } from '#domain/site/site-profile.ts'
+import { areStartingCategories } from '#domain/site/starting-categories.ts'
 import { english, type TextKey } from '#domain/site/texts/en.ts'
 import { type LookFields, lookFields, type SiteSettingsAnswer } from '#domain/site-files.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
@@ -27,6 +28,7 @@ export const partLabels: Readonly<Record<keyof LookFields['parts'], string>> = {
 }
 
 const fieldLabels: Readonly<Record<keyof LookFields, string>> = {
+  subject: 'Subject',
   categories: 'Categories',
   levels: 'Levels',
   versions: 'Versions',
@@ -62,10 +64,10 @@ export function useLookDraft(loaded: SiteSettingsAnswer, stored: StoredFile): Fi
 }
 
 /** What the screens of the admin need of the settings. */
-function profileOf({ categories, levels, versions, parts, logo }: LookFields): ProfileData {
+function profileOf({ subject, categories, levels, versions, parts, logo }: LookFields): ProfileData {
   return {
-    parts,
-    ...(categories.length > 0 && { categories }),
+    ...{ subject, parts },
+    ...(!areStartingCategories(categories) && { categories }),
     ...(levels && { levels }),
     ...(versions && { versions }),
     ...(logo !== '' && { logo }),

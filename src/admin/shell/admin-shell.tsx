@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import { type ProfileData, profileFrom, type SiteProfile } from '#domain/site/site-profile.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import { neutralEnglish } from '#domain/site/texts/en.ts'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
@@ -84,7 +85,7 @@ export function AdminShell({
 
 /** The language of the admin is English, whatever that of the public pages is. */
 function adminProfile(data: ProfileData = {}): SiteProfile {
-  return profileFrom({ ...data, language: 'en', texts: data.categories ? neutralEnglish : {} })
+  return profileFrom({ ...data, language: 'en', texts: subjectOf(data) === 'own' ? neutralEnglish : {} })
 }
 
 /** The main landmark, which the link 'Skip to content' focuses. */

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { iconNames } from '#domain/site/icon-names.ts'
-import { startingWords } from '#domain/site/starting-words.ts'
-import type { LookFields } from '#domain/site-files.ts'
+import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -15,11 +16,18 @@ import { OrderButtons } from './order-buttons.tsx'
 const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
 const newColors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a83', '#b03a6b', '#5b6d83']
 
-/** The categories of the site, with buttons for their order. Without any, they are those of the specification. */
-export function CategoryList() {
-  const { control, getValues, setFocus, setValue, formState } = useFormContext<LookFields>()
-  const { fields, append, remove, replace, swap } = useFieldArray({ control, name: 'categories' })
+/** The categories of the site, with buttons for their order. `articlesIn` counts the published articles by category. */
+export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['articlesIn'] }) {
+  const { control, getValues, setFocus, watch, formState } = useFormContext<LookFields>()
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'categories' })
+  const [removed, setRemoved] = useState<{ index: number; label: string; articles: number } | null>(null)
   const problem = formState.errors.categories
+  const keys = watch('categories').map(({ key }) => key)
+  // Removed, or with another key.
+  const lost = (formState.defaultValues?.categories ?? []).flatMap((one) => {
+    const articles = articlesIn[one?.key ?? ''] ?? 0
+    return articles > 0 && !keys.includes(one?.key ?? '') ? [{ ...one, articles }] : []
+  })
 
   function add() {
     const color = newColors[fields.length % newColors.length] ?? ''
@@ -27,12 +35,12 @@ export function CategoryList() {
     requestAnimationFrame(() => setFocus(`categories.${fields.length}.label`))
   }
 
-  function takeOver() {
-    const { categories, levels, versions } = startingWords()
-    replace(categories)
-    if (getValues('levels') === null) setValue('levels', levels, { shouldDirty: true })
-    if (getValues('versions') === null) setValue('versions', versions, { shouldDirty: true })
-    requestAnimationFrame(() => setFocus('categories.0.label'))
+  /** Takes a category out at once when no article names it. */
+  function takeOut(index: number) {
+    const { key, label } = getValues(`categories.${index}`)
+    const articles = articlesIn[key] ?? 0
+    if (articles === 0) remove(index)
+    else setRemoved({ index, label, articles })
   }
 
   return (
@@ -49,17 +57,11 @@ export function CategoryList() {
           {problem?.root?.message ?? problem?.message}
         </p>
       )}
-      {fields.length === 0 && (
-        <>
-          <p className="mb-4 text-small text-muted">
-            The site has the categories, levels, versions and texts that it came with. With categories of its own it is
-            about another subject: then none of those stay. It can start from the same categories, levels and versions.
-          </p>
-          <Button size="sm" onClick={takeOver}>
-            Start from These Categories
-          </Button>
-        </>
-      )}
+      {lost.map(({ key, label, articles }) => (
+        <p key={key} className="notice mb-4" data-tone="warn" role="status">
+          {`${lostPages(articles)} when you save: no category has the key “${key}” of “${label}” any more.`}
+        </p>
+      ))}
       <ol className="grid gap-5">
         {fields.map(({ id }, index) => (
           <li key={id} className="border-t border-line pt-5 first:border-0 first:pt-0">
@@ -67,14 +69,30 @@ export function CategoryList() {
               index={index}
               count={fields.length}
               onMove={(to) => swap(index, to)}
-              onRemove={() => remove(index)}
+              onRemove={() => takeOut(index)}
             />
           </li>
         ))}
       </ol>
+      {removed && (
+        <ConfirmDialog
+          title={`Remove “${removed.label}”?`}
+          text={`${lostPages(removed.articles)}: after the save there is none of this category, whatever articles name it.`}
+          confirmLabel="Remove"
+          tone="danger"
+          onConfirm={() => {
+            remove(removed.index)
+            setRemoved(null)
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </Card>
   )
 }
+
+const lostPages = (articles: number) =>
+  articles === 1 ? '1 article loses its page' : `${articles} articles lose their page`
 
 function CategoryFields({
   index,

@@ -1,8 +1,10 @@
-import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { Controller, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
+import { type Subject, subjects } from '#domain/site/subject.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { partLabels, useLookDraft } from '../item/use-look-draft.ts'
 import { CategoryList } from './category-list.tsx'
@@ -27,7 +29,8 @@ export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProp
       <FormProvider {...form}>
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:items-start">
           <div className="grid content-start gap-4">
-            <CategoryList />
+            <SubjectField />
+            <CategoryList articlesIn={loaded.articlesIn} />
             <WordFields />
             <OwnTexts profile={profile} />
             <Card title="Pictures">
@@ -64,8 +67,32 @@ export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProp
   )
 }
 
+const subjectLabels: Readonly<Record<Subject, string>> = {
+  default: 'Making music with Live, as it came',
+  own: 'Another subject',
+}
+
+/** What the site is about, which decides what holds where it has no words of its own. */
+function SubjectField() {
+  const { register, watch } = useFormContext<LookFields>()
+  return (
+    <Card title="Subject">
+      <SelectField
+        {...register('subject')}
+        label="The site is about"
+        options={subjects.map((value) => ({ value, label: subjectLabels[value] }))}
+        hint={
+          watch('subject') === 'default'
+            ? 'Texts, levels, versions and the logo are those that it came with, where it has none of its own.'
+            : 'Texts name no music, and the site has only the levels and versions that it lists.'
+        }
+      />
+    </Card>
+  )
+}
+
 /** The words that hold without texts and links of the site's own, as the form stands. */
 function useGivenWords({ watch }: UseFormReturn<LookFields>, language: string): SiteProfile {
-  const [categories, parts] = watch(['categories', 'parts'])
-  return profileOf({ language, parts, ...(categories.length > 0 && { categories }) })
+  const [subject, categories, parts] = watch(['subject', 'categories', 'parts'])
+  return profileOf({ language, subject, categories, parts })
 }

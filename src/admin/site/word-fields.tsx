@@ -14,7 +14,7 @@ const free = { value: 'free', label: 'Any text' }
 export function WordFields() {
   const { control, watch } = useFormContext<LookFields>()
   // A site about another subject has none of the levels and versions that it came with.
-  const came = watch('categories').length > 0 ? null : specifiedVocabulary
+  const came = watch('subject') === 'own' ? null : specifiedVocabulary
   return (
     <Card title="Levels and versions">
       <div className="grid gap-4">

@@ -12,6 +12,8 @@ import {
 } from '../categories.ts'
 import type { CategorySettings } from './category-settings.ts'
 import type { IconName } from './icon-names.ts'
+import { unchangedCategories } from './starting-categories.ts'
+import type { Subject } from './subject.ts'
 
 /** An option of a select field. */
 export interface CategoryChoice {
@@ -59,14 +61,21 @@ export const specifiedCategories: CategorySet = {
   picture: (type) => `/fallback/${type}.svg`,
 }
 
-/** The categories that `site.yaml` lists. `design` is part of the addresses of their covers. */
-export function ownCategories(given: ReadonlyArray<CategorySettings>, design: string): CategorySet {
+/**
+ * The categories that `site.yaml` lists. `design` is part of the addresses of their covers. On a site about the subject that it came with, those that
+ * did not change keep their icons and covers.
+ */
+export function ownCategories(
+  given: ReadonlyArray<CategorySettings>,
+  { design, subject }: { design: string; subject: Subject },
+): CategorySet {
   const byKey = new Map(given.map((one) => [one.key, one]))
+  const came = new Set(unchangedCategories({ subject, categories: given }).map(({ key }) => key))
   const keys = given.map(({ key }) => key)
   const options = given.map(({ key, label }) => ({ value: key, label }))
   return {
     stored: keys,
-    listed: keys,
+    listed: keys.filter((key) => !came.has(key) || specifiedCategories.listed.includes(key)),
     sidebar: given.filter(({ sidebar }) => sidebar).map(({ key }) => key),
     choices: { manage: options, creator: options },
     has: (key) => byKey.has(key),
@@ -79,8 +88,9 @@ export function ownCategories(given: ReadonlyArray<CategorySettings>, design: st
       const label = text.trim().toLowerCase()
       return byKey.has(spelling) ? spelling : (given.find((one) => one.label.toLowerCase() === label)?.key ?? null)
     },
-    icon: (key) => byKey.get(key)?.icon ?? 'tag',
-    cover: (key) => `/theme/${design}/${byKey.has(key) ? key : 'item'}.svg`,
-    picture: (type) => `/theme/${design}/${type}.svg`,
+    icon: (key) => (came.has(key) ? null : (byKey.get(key)?.icon ?? 'tag')),
+    cover: (key) =>
+      came.has(key) ? specifiedCategories.cover(key) : `/theme/${design}/${byKey.has(key) ? key : 'item'}.svg`,
+    picture: (type) => (subject === 'default' ? specifiedCategories.picture(type) : `/theme/${design}/${type}.svg`),
   }
 }

@@ -22,7 +22,7 @@ const categorySettings = z.strictObject({
 })
 export type CategorySettings = z.infer<typeof categorySettings>
 
-/** The categories in a form, where none are those of the specification. */
+/** The categories in a call, where none are those that the site came with. */
 export const editedCategories = z
   .array(categorySettings)
   .max(40, 'At most 40 categories')

@@ -1,5 +1,6 @@
 import type { Parts } from './look-settings.ts'
 import { type ProfileData, profileFrom, type SiteProfile } from './site-profile.ts'
+import { subjectOf } from './subject.ts'
 import { neutralEnglish, type TextKey } from './texts/en.ts'
 import { languages } from './texts/languages.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
@@ -14,12 +15,13 @@ type Given = VocabularySettings & {
 
 /** The profile of a site by its settings. Browsers make it with `profileFrom`, and load no other language. */
 export function profileOf(settings: Given): SiteProfile {
-  const { categories, levels, versions, language, parts, logo } = settings
+  const { subject, categories, levels, versions, language, parts, logo } = settings
+  const isOwn = subjectOf(settings) === 'own'
   const texts = {
-    ...(languages[language] ?? languages[language.split('-')[0] ?? ''] ?? (categories ? neutralEnglish : {})),
+    ...(languages[language] ?? languages[language.split('-')[0] ?? ''] ?? (isOwn ? neutralEnglish : {})),
     ...settings.texts,
   }
-  const given = { categories, levels, versions, parts, logo }
+  const given = { subject, categories, levels, versions, parts, logo }
   const data = {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(language !== 'en' && { language }),

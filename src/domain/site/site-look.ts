@@ -1,10 +1,13 @@
+import type { CategorySettings } from './category-settings.ts'
 import { tonesOfColor } from './category-tones.ts'
 import { fontStacks, type Theme, type ThemeColor, tonesOf } from './look-settings.ts'
+import { unchangedCategories } from './starting-categories.ts'
+import { subjectOf } from './subject.ts'
 import { designOf } from './vocabulary.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** The settings that decide how a site looks. */
-export interface LookSettings extends Pick<VocabularySettings, 'categories'> {
+export interface LookSettings extends Pick<VocabularySettings, 'subject' | 'categories'> {
   theme?: Theme | undefined
 }
 
@@ -13,10 +16,16 @@ export function styleAddress(look: LookSettings): string | null {
   return look.categories || look.theme ? `/theme/${designOf([look.categories, look.theme])}/site.css` : null
 }
 
-/** The tones of a category of `site.yaml`; null for an unknown one. */
-export function categoryTones(key: string, { categories, theme }: LookSettings) {
-  const color = categories?.find((one) => one.key === key)?.color
-  const { sunk } = tonesOf(theme?.colors ?? {})
+/** The categories whose tones are made from their color: the others have those of the built style sheet. */
+function coloredCategories(look: LookSettings): ReadonlyArray<CategorySettings> {
+  const unchanged = unchangedCategories(look)
+  return (look.categories ?? []).filter((one) => !unchanged.includes(one))
+}
+
+/** The tones of a category of `site.yaml`; null for an unknown one, and for one that is as the site came. */
+export function categoryTones(key: string, look: LookSettings) {
+  const color = coloredCategories(look).find((one) => one.key === key)?.color
+  const { sunk } = tonesOf(look.theme?.colors ?? {})
   return color === undefined ? null : tonesOfColor(color, sunk)
 }
 
@@ -31,9 +40,9 @@ export function siteStyles(look: LookSettings): string {
     ...(fonts.headings ? [`--font-display: ${fontStacks[fonts.headings]}`] : []),
     ...(fonts.text ? [`--font-text: ${fontStacks[fonts.text]}`] : []),
     ...(categories.length > 0 ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`] : []),
-    ...(categories.length > 0 || colors.accent ? accentTones(tones) : []),
+    ...((categories.length > 0 && subjectOf(look) === 'own') || colors.accent ? accentTones(tones) : []),
   ]
-  const rules = categories.map(({ key, color }) => {
+  const rules = coloredCategories(look).map(({ key, color }) => {
     const { inks, text } = tonesOfColor(color, tones.sunk)
     return rule(`[data-category="${key}"]`, [
       `--cat-clip: ${color}`,

@@ -1,4 +1,5 @@
 import type { LinkSettings, Parts } from './look-settings.ts'
+import { subjectOf } from './subject.ts'
 import { type TextsOf, textsOf } from './text-of.ts'
 import { english, type TextKey } from './texts/en.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
@@ -36,7 +37,7 @@ export function profileFrom(data: ProfileData): SiteProfile {
   const { texts = {}, language = 'en', parts = allParts, logo = null } = data
   return {
     ...vocabularyOf(data),
-    isSpecified: data.categories === undefined,
+    isSpecified: subjectOf(data) === 'default',
     ...{ language, parts, logo, data },
     text: textsOf(texts, english),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categoryList, keySchema } from './category-settings.ts'
+import { subjects } from './subject.ts'
 
 const level = z.union([
   keySchema,
@@ -18,6 +19,12 @@ export const editedLevels = levels.superRefine((list, context) => {
 
 /** The keys of `site.yaml` that say which words items may have. */
 export const vocabularySettings = {
+  subject: z
+    .enum(subjects, "A subject is 'default' or 'own'")
+    .optional()
+    .describe(
+      "'default' keeps the texts, levels, versions and the logo that the site came with, also beside categories of its own; 'own' is another subject. Without it, a site that lists categories has its own.",
+    ),
   categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
   levels: levels.optional().describe('The levels of articles, the easiest first; an empty list for none.'),
   versions: z

@@ -1,6 +1,7 @@
 import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
+import { subjectOf } from './subject.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** The levels of articles. */
@@ -51,12 +52,15 @@ export const specifiedVocabulary: Vocabulary = {
 }
 
 /** The words that `site.yaml` gives, and those of the specification where it gives none. */
-export function vocabularyOf({ categories, levels, versions }: VocabularySettings): Vocabulary {
-  if (!categories && !levels && !versions) return specifiedVocabulary
+export function vocabularyOf(settings: VocabularySettings): Vocabulary {
+  const { categories, levels, versions } = settings
+  const subject = subjectOf(settings)
+  const isOwn = subject === 'own'
+  if (!categories && !levels && !versions && !isOwn) return specifiedVocabulary
   // Without levels and versions of its own, a site about another subject has none of the specification's.
-  const others = categories ? { levels: levels ?? [], versions: versions ?? [] } : { levels, versions }
+  const others = isOwn ? { levels: levels ?? [], versions: versions ?? [] } : { levels, versions }
   return {
-    categories: categories ? ownCategories(categories, designOf(categories)) : specifiedCategories,
+    categories: categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories,
     levels: others.levels ? ownLevels(others.levels) : specifiedLevels,
     versions: others.versions ? ownVersions(others.versions) : specifiedVersions,
     isOwn: true,
