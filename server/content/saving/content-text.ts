@@ -110,9 +110,17 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)])),
     ...ownKeys(own, text.fields.fields),
   }
+  const head = withKeys(text.head, keys)
+  return checked(kind, text.path, head + gapBetween(head, markdown) + markdown, rules)
+}
+
+/** What has to stand between a frontmatter and a body. */
+function gapBetween(head: string, markdown: string): string {
+  if (markdown === '') return ''
+  // A file may end right behind the closing line.
+  if (!head.endsWith('\n')) return head.includes('\r\n') ? '\r\n' : '\n'
   // The first line break of a body counts as the empty line after the frontmatter.
-  const gap = /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(text.head) ? '\n' : ''
-  return checked(kind, text.path, withKeys(text.head, keys) + gap + markdown, rules)
+  return /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(head) ? '\n' : ''
 }
 
 /** The bytes of a new file. Throws SaveRefused when it is not valid. */
