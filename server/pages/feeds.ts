@@ -2,6 +2,7 @@ import { type Enclosure, Feed, type Item } from 'feed'
 import { type BodySound, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { encodedAddress } from '#domain/shown-at.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { authorAddress } from '#domain/site-authors.ts'
@@ -228,7 +229,7 @@ function withoutPlayers(html: string): string {
   return before + players.map((player) => player.split('</sound-player>')[1] ?? '').join('')
 }
 
-const absolute = (url: string, siteUrl: string) => (url.startsWith('/') ? `${siteUrl}${url}` : url)
+const absolute = (url: string, siteUrl: string) => encodedAddress(url.startsWith('/') ? `${siteUrl}${url}` : url)
 
 /**
  * Makes links and pictures of this site absolute in the sanitised HTML of the page `link`, for feed readers that show

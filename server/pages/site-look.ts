@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { shownAt } from '#domain/shown-at.ts'
 import { tonesOfColor } from '#domain/site/category-tones.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -60,7 +61,7 @@ export function siteLook(site: SiteReader): Router {
 
 function iconsOf(settings: LookSettings & { favicon?: string | undefined }) {
   return settings.favicon
-    ? [320, 640].map((width) => ({ src: `${settings.favicon}?w=${width}`, sizes: `${width}x${width}` }))
+    ? [320, 640].map((width) => ({ src: shownAt(settings.favicon ?? '', width), sizes: `${width}x${width}` }))
     : [{ src: iconAddress(settings), sizes: 'any', type: 'image/svg+xml' }]
 }
 

@@ -1,4 +1,14 @@
+/**
+ * An address as URLs are written: signs of a file name that end an address in attributes, `srcset`, feeds or mails are
+ * percent-encoded; what is encoded already stays.
+ */
+export function encodedAddress(address: string): string {
+  return encodeURI(address.toWellFormed())
+    .replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    .replace(/[',]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 /** The address of a picture for a width in pixels: `?w=` for pictures of this site, unchanged for others. */
 export function shownAt(url: string, width: number): string {
-  return url.startsWith('/media/') ? `${url.replace(/[?#].*$/s, '')}?w=${width}` : url
+  return encodedAddress(url.startsWith('/media/') ? `${url.replace(/[?#].*$/s, '')}?w=${width}` : url)
 }

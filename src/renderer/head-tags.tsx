@@ -1,3 +1,4 @@
+import { shownAt } from '#domain/shown-at.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { styleAddress } from '#domain/site/site-look.ts'
@@ -118,8 +119,8 @@ function Icons({
   if (settings.favicon)
     return (
       <>
-        <link rel="icon" href={`${settings.favicon}?w=320`} />
-        <link rel="apple-touch-icon" href={`${settings.favicon}?w=320`} />
+        <link rel="icon" href={shownAt(settings.favicon, 320)} />
+        <link rel="apple-touch-icon" href={shownAt(settings.favicon, 320)} />
       </>
     )
   if (!isSpecified && styles)

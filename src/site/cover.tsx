@@ -1,3 +1,4 @@
+import { encodedAddress, shownAt } from '#domain/shown-at.ts'
 import { useProfile } from '../ui/site-profile.tsx'
 
 const widths = [320, 480, 640, 960, 1280, 1920]
@@ -29,8 +30,12 @@ export function Cover({ imageUrl, alt, fallback, sizes, priority = false, classN
     <img
       className={`cover ${className}`}
       {...(source.startsWith('/media/')
-        ? { src: `${source}?w=960`, srcSet: widths.map((width) => `${source}?w=${width} ${width}w`).join(', '), sizes }
-        : { src: source })}
+        ? {
+            src: shownAt(source, 960),
+            srcSet: widths.map((width) => `${shownAt(source, width)} ${width}w`).join(', '),
+            sizes,
+          }
+        : { src: encodedAddress(source) })}
       alt={alt}
       width={1280}
       height={720}

@@ -8,6 +8,7 @@ import type {
   WithContext,
 } from 'schema-dts'
 import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import { encodedAddress } from '#domain/shown-at.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
@@ -110,7 +111,7 @@ export function profilePage(author: Author, { siteUrl }: Pick<SiteIdentity, 'sit
       url,
       ...(author.bio !== '' && { description: author.bio }),
       ...(author.picture !== null && {
-        image: author.picture.startsWith('/') ? siteUrl + author.picture : author.picture,
+        image: encodedAddress(author.picture.startsWith('/') ? siteUrl + author.picture : author.picture),
       }),
       ...(author.links.length > 0 && { sameAs: author.links.map((link) => link.url) }),
     },

@@ -1,9 +1,10 @@
+import { shownAt } from '#domain/shown-at.ts'
 import { useProfile } from './site-profile.tsx'
 
 /** The mark of the site: its own picture, or nine clip slots, one of them playing; for another subject a plain one. */
 export function Logo({ className = '' }: { className?: string }) {
   const { logo, isSpecified } = useProfile()
-  if (logo) return <img src={`${logo}?w=320`} alt="" className={`${className} object-contain`} />
+  if (logo) return <img src={shownAt(logo, 320)} alt="" className={`${className} object-contain`} />
   if (!isSpecified)
     return (
       <svg viewBox="0 0 26 26" className={className} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { shownAt } from '#domain/shown-at.ts'
 import { type OfflineState, storeOffline } from './offline/store-offline.ts'
 import { readSaved, type SavedItem, savedAddresses, toggleSaved } from './saved-items.ts'
 
@@ -59,9 +60,7 @@ function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {
   if (label) label.textContent = item.label
   if (image) {
     const fallback = item.url.startsWith('/news/') ? 'news' : 'article'
-    image.src = item.imageUrl?.startsWith('/media/')
-      ? `${item.imageUrl}?w=320`
-      : (item.imageUrl ?? `/fallback/${fallback}.svg`)
+    image.src = shownAt(item.imageUrl ?? `/fallback/${fallback}.svg`, 320)
   }
   if (remove) {
     remove.dataset.savedRemove = item.url

@@ -3,6 +3,7 @@ import type { BlockChange } from '#domain/markdown/reading/compare-texts.ts'
 import type { WordChange } from '#domain/markdown/reading/compare-words.ts'
 import type { Mark, Run } from '#domain/markdown/reading/run.ts'
 import type { ShownBlock } from '#domain/markdown/reading/shown-blocks.ts'
+import { shownAt } from '#domain/shown-at.ts'
 
 /** A run that may be marked as changed, and by whom. */
 export type MarkedRun = Run & { change?: WordChange; by?: 'yours' | 'theirs' | 'both' | null }
@@ -122,7 +123,7 @@ function Picture({ address, text }: { address: string; text: string }) {
       className="inline-flex max-w-full items-center gap-2 rounded-md border border-line px-2 py-1 align-middle text-[0.9375em] [&_img]:max-h-14 [&_img]:w-18 [&_img]:object-cover"
       title={address}
     >
-      {address.startsWith('/media/') && <img src={`${address}?w=320`} alt="" loading="lazy" />}
+      {address.startsWith('/media/') && <img src={shownAt(address, 320)} alt="" loading="lazy" />}
       <span>
         <span className="sr-only">Picture: </span>
         {text}
