@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import { EnvError } from './env/env-error.ts'
 import { privateCaching } from './http/caching.ts'
+import { noticePage } from './http/notice-page.ts'
 import type { Header } from './http/security-headers.ts'
 
 /** Time limit in milliseconds for open answers when the server stops. */
@@ -59,9 +60,18 @@ function visitable(host: string): string {
 function answerNonsense(server: Server, headers: ReadonlyArray<readonly [string, string]>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    const lines = [...headers, ['Content-Length', '0'], ['Connection', 'close']].map((header) => header.join(': '))
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
+    const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+    const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    const body = isLong
+      ? noticePage('Address Too Long', 'An address and the cookies sent with it have at most 16 KB.')
+      : noticePage('Bad Request', 'The site cannot read this request.')
+    const own = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    }
+    const lines = [...headers, ...Object.entries(own)].map((header) => header.join(': '))
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   })
 }
 

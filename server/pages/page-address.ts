@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { privateCaching } from '../http/caching.ts'
+import { noticePage } from '../http/notice-page.ts'
 import type { Header } from '../http/security-headers.ts'
 
 /** First segments of pages for one visitor. */
@@ -70,26 +71,24 @@ export function renderedAddress(url: string): string {
   return query.size === 0 ? address.slice(0, mark) : `${address.slice(0, mark)}?${query}`
 }
 
-/**
- * The longest address that is handled, in characters. The longest of the site's own contain a mail token or a list
- * cursor and are shorter.
- */
-const longestAddress = 2048
+/** The longest path that is handled, in characters. The longest of the site's own contain a mail token and are shorter. Queries are limited by Node, with all headers, to 16 KB. */
+const longestPath = 2048
 
 /**
- * Answers an address that is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is short
- * enough.
+ * Answers an address whose path is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is
+ * short enough.
  */
 export function refuseLongAddress(req: IncomingMessage, res: ServerResponse, headers: ReadonlyArray<Header>): boolean {
   const { url = '' } = req
-  if (url.length <= longestAddress) return false
-  const message = `An address has at most ${longestAddress} characters.`
+  const mark = url.indexOf('?')
+  if ((mark < 0 ? url.length : mark) <= longestPath) return false
+  const message = `The path of an address has at most ${longestPath} characters.`
   const isCall = url.startsWith('/api/')
-  const body = isCall ? JSON.stringify({ message }) : `${message}\n`
+  const body = isCall ? JSON.stringify({ message }) : noticePage('Address Too Long', message)
   res.writeHead(414, [
     ...headers.flat(),
     'Content-Type',
-    isCall ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Cache-Control',

@@ -3,7 +3,8 @@
  * percent-encoded; what is encoded already stays.
  */
 export function encodedAddress(address: string): string {
-  return encodeURI(address.toWellFormed())
+  // Half a pair of surrogates is no character, and has no encoding.
+  return encodeURI(address.replace(/[\ud800-\udfff]/gu, '\ufffd'))
     .replace(/%25(?=[0-9a-f]{2})/gi, '%')
     .replace(/[',]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

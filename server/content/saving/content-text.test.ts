@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileKind } from '../file-kind.ts'
+import type { FileKind } from '#domain/content.ts'
 import { changedFile, readText } from './content-text.ts'
 
 const heads: ReadonlyArray<readonly [FileKind, string]> = [
