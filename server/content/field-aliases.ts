@@ -1,6 +1,7 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { keptBackBy } from '#domain/item/kept-back.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
 
 export interface ReadFields {
@@ -12,9 +13,9 @@ export interface ReadFields {
 
 /**
  * Gives every value the site's own field name. A key in the file wins over its aliases, even without a value, and over the same key in other
- * capitals ('Title').
+ * capitals ('Title'). `own` are the names of the fields that the site adds.
  */
-export function readFields(kind: FileKind, data: PlainMap): ReadFields {
+export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<string>): ReadFields {
   const fields: Record<string, PlainValue> = {}
   const keys = new Map<string, string>()
   const named = (name: string, key: string, value: PlainValue) => {
@@ -27,12 +28,16 @@ export function readFields(kind: FileKind, data: PlainMap): ReadFields {
     if (name !== undefined && !keys.has(name)) named(name, key, value)
   }
   for (const [alias, field] of fieldAliases[kind]) {
-    const given = fields[alias] ?? null
-    const value = alias === unpublished ? heldBack(given) : given
+    const value = fields[alias] ?? null
     const taken = keys.has(field) && !(field === 'excerpt' && isBlank(fields.excerpt))
-    if (value === null || taken) continue
+    if (value === null || taken || alias === unpublished) continue
     fields[field] = value
     keys.set(field, keys.get(alias) ?? alias)
+  }
+  const key = kind === 'pages' || keys.has('draft') ? null : keptBackBy(data, own)
+  if (key !== null) {
+    fields.draft = true
+    keys.set('draft', key)
   }
   return { fields, keys }
 }
@@ -45,10 +50,6 @@ const anyCapitals = Object.fromEntries(
     return [kind, new Map(names.map((name) => [name.toLowerCase(), name]))]
   }),
 ) as Record<FileKind, Map<string, string>>
-
-function heldBack(value: PlainValue): true | null {
-  return typeof value === 'string' && /^(?:false|no|off)$/i.test(value) ? true : null
-}
 
 function isBlank(value: PlainValue | undefined): boolean {
   return value === undefined || (typeof value === 'string' && value.trim() === '')

@@ -37,8 +37,8 @@ export class FileReading {
     this.kind = kind
     this.inner = inner
     this.source = source
-    this.fields = readFields(kind, source.data)
     this.ownFields = isContentType(kind) ? ownFieldsOf(rules.fields, kind) : []
+    this.fields = readFields(kind, source.data, new Set(this.ownFields.map(({ key }) => key)))
     this.vocabulary = vocabularyOf(rules)
     this.readDate(rules.timeZone)
   }
@@ -58,6 +58,8 @@ export class FileReading {
       if (result.success) {
         read[field] = result.data
         if (warning) this.warn([field], warning)
+        if (field === 'draft' && this.isKeptBack())
+          this.warn([field], `'${this.keyOf(field)}' keeps this back, as 'draft: true' does`)
       } else if (fallback) {
         const shown = fallback(value, {
           key: this.keyOf(field),
@@ -145,6 +147,11 @@ export class FileReading {
       line: this.lineOf(['publishedAt']),
       message: `${text === null ? 'This' : `'${text}'`} is not a date; write it like 2026-11-21 or 2026-11-21T18:30`,
     })
+  }
+
+  /** Whether another key than `draft` makes this a draft. */
+  private isKeptBack(): boolean {
+    return this.fields.fields.draft === true && this.keyOf('draft').toLowerCase() !== 'draft'
   }
 
   private keyOf(field: string): string {

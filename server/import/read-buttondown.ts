@@ -86,10 +86,12 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
   }
 
   function entryOf(values: Values, body: string, place: string, line: number): ImportedEntry {
-    const read = standardFields(values, timeZone)
+    const { keptBy, ...read } = standardFields(values, timeZone)
     const status = String(values.status ?? '')
     const slug = read.slug ?? ''
     const own: Array<Complaint> = []
+    if (keptBy !== null)
+      own.push({ place, message: `'${keptBy.slice(0, 60)}' keeps the email back; it comes in as a draft` })
     const isPaid = ['premium', 'private', 'hidden'].includes(String(values.email_type ?? '').toLowerCase())
     if (isPaid)
       own.push({

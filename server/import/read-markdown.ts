@@ -162,6 +162,7 @@ async function entryOf(
   const name = nameOf(inner)
   const inName = /(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]+$/.exec(inner)?.[1]
   if (read.badDate !== null) say(1, `The date '${read.badDate.slice(0, 60)}' can't be read`)
+  if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
   let publishedAt = read.publishedAt ?? (inName ? new Date(`${inName}T00:00:00Z`).toISOString() : null)
   if (publishedAt === null && !isDraft) {
@@ -170,7 +171,7 @@ async function entryOf(
     say(1, isSite ? 'The text has no date; it gets that of its file' : 'The text has no date; it comes in as a draft')
   }
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
-  const { aliases, permalink, badDate: _, draft, ...fields } = read
+  const { aliases, permalink, badDate: _, keptBy: __, draft, ...fields } = read
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const separator = /<!--\s{0,5}(?:more|excerpt)\s{0,5}-->/i.exec(text)

@@ -1,6 +1,7 @@
 import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import { keptBackBy } from '#domain/item/kept-back.ts'
 
 type Data = Readonly<Record<string, FieldValue>>
 
@@ -14,6 +15,30 @@ const dates = [
   'publishedat',
   'published',
   'created',
+]
+/** Dates before which a text is not public, beside that which it shows. */
+const publishDates = [
+  ...[
+    'publishdate',
+    'publish_date',
+    'publishon',
+    'publish_on',
+    'publishat',
+    'publish_at',
+    'scheduled_at',
+    'scheduledat',
+  ],
+  ...['releasedate', 'release_date', 'embargo', 'embargo_until', 'go_live_date'],
+]
+/** Dates after which it is not. */
+const expiryDates = [
+  'expirydate',
+  'expiry_date',
+  'expirationdate',
+  'expires',
+  'expire',
+  'unpublishdate',
+  'unpublish_date',
 ]
 const excerpts = ['excerpt', 'summary', 'description', 'subtitle', 'deck']
 const images = [
@@ -64,18 +89,22 @@ export function standardFields(data: Data, timeZone: string) {
   const byName = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]))
   const first = (names: ReadonlyArray<string>) =>
     names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')
-  const written = dates.map((name) => byName.get(name)).find((value) => typeof value === 'string' && /\d/.test(value))
-  const date = typeof written === 'string' ? readDate(written, timeZone) : null
-  const isOff = ['false', 'no', 'off'].includes(String(byName.get('published')).toLowerCase())
-  const status = textOf(byName.get('status')).toLowerCase()
+  const written = firstDates(byName, dates)
+  const date = dateOf(written, timeZone)
+  const later = dateOf(firstDates(byName, publishDates), timeZone)
+  const expiry = firstDates(byName, expiryDates)
+  const isOver = (dateOf(expiry, timeZone)?.getTime() ?? Number.POSITIVE_INFINITY) < Date.now()
+  const keptBy = keptBackBy(data) ?? (isOver ? 'expiry date' : null)
   const picture = pictureOf(first(images))
   const excerpt = textOf(first(excerpts))
   return {
     title: textOf(byName.get('title') ?? byName.get('subject')),
     slug: textOf(byName.get('slug')) || null,
-    publishedAt: date?.toISOString() ?? null,
-    badDate: written !== undefined && date === null ? String(written) : null,
-    draft: String(byName.get('draft')).toLowerCase() === 'true' || isOff || /^(?:draft|private|pending)$/.test(status),
+    // A text that has a date of its own may appear later.
+    publishedAt: (later && date && later > date ? later : date)?.toISOString() ?? null,
+    badDate: written !== undefined && date === null ? written : null,
+    draft: keptBy !== null,
+    keptBy,
     authors: namesIn(byName.get('authors') ?? byName.get('author')),
     categories: namesIn(byName.get('categories') ?? byName.get('category')),
     tags: [...new Set([...namesIn(byName.get('tags') ?? byName.get('tag'), true)])].map((tag) => tag.replace(/^#/, '')),
@@ -87,6 +116,16 @@ export function standardFields(data: Data, timeZone: string) {
     permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
     fields: Object.fromEntries(Object.entries(data).filter(([name]) => !standard.has(name.toLowerCase()))),
   } satisfies Partial<ImportedEntry> & Record<string, unknown>
+}
+
+function firstDates(byName: ReadonlyMap<string, FieldValue>, names: ReadonlyArray<string>): string | undefined {
+  return names
+    .map((name) => byName.get(name))
+    .find((value): value is string => typeof value === 'string' && /\d/.test(value))
+}
+
+function dateOf(written: string | undefined, timeZone: string): Date | null {
+  return written === undefined ? null : readDate(written, timeZone)
 }
 
 /** A date in any spelling; without an offset it is local to `timeZone`. */

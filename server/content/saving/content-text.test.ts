@@ -27,3 +27,14 @@ for (const [kind, fields] of heads)
       )
     },
   )
+
+test('a file that another key keeps back is a draft, with a remark, until it is published', () => {
+  const head = '---\ntitle: A\nexcerpt: E\nstatus: private\n---\n\n'
+  const read = readText(['news'], 'news/a.md', Buffer.from(`${head}One.\n`))
+  if (read.kind !== 'read') throw new Error(JSON.stringify(read))
+  expect(read.text.fields.draft).toBe(true)
+  const bytes = changedFile(read.text, { draft: false }, 'One.\n')
+  expect(bytes.toString()).toContain('status: private')
+  const after = readText(['news'], 'news/a.md', bytes)
+  expect(after.kind === 'read' && after.text.fields.draft).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { byType, type ContentType, type FileKind } from '../content.ts'
 import { hasField } from './item-fields.ts'
 
-/** Jekyll marks a draft with `published: false`. Any other value is ignored. */
+/** The most usual of the keys that keep a text back; `keptBackBy` reads them all. */
 export const unpublished = 'published'
 
 /** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */

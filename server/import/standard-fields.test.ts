@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { standardFields } from './standard-fields.ts'
+
+test.each([
+  [{ publish: 'false' }, 'publish'],
+  [{ visibility: 'private' }, 'visibility'],
+  [{ expiryDate: '2001-01-01' }, 'expiry date'],
+  [{ published: '2024-03-01' }, null],
+])('%j is kept back by %j', (data, keptBy) => {
+  const read = standardFields({ title: 'A', date: '2024-01-01', ...data }, 'UTC')
+  expect([read.keptBy, read.draft]).toEqual([keptBy, keptBy !== null])
+})
+
+test('a text with a date before which it is not public appears on that date', () => {
+  const at = (data: Record<string, string>) => standardFields(data, 'UTC').publishedAt?.slice(0, 10)
+  expect(at({ date: '2024-01-01', publishDate: '2099-01-01' })).toBe('2099-01-01')
+  expect(at({ publish_date: '2099-01-01', date: '2024-01-01' })).toBe('2099-01-01')
+  expect(at({ date: '2024-01-01', publishDate: '2020-01-01' })).toBe('2024-01-01')
+})
