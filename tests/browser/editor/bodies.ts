@@ -6,10 +6,10 @@ import { sampleDocument } from '../../../src/domain/markdown/sample-documents.ts
 import { corpusFolders } from '../../markdown-corpus.ts'
 import type { EditorPages } from './editor-page.ts'
 
-/** Every third text of the files, of each kind some, and generated ones; all of them go through the domain's rules in `written-texts.slow.test.ts`. */
+/** Every tenth text of the files and generated ones; all of them go through the domain's rules in `written-texts.slow.test.ts`. */
 const bodies = [
-  ...corpusFolders.flatMap(bodiesIn).filter((_, index) => index % 3 === 0),
-  ...fc.sample(sampleDocument, { numRuns: 20, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
+  ...corpusFolders.flatMap(bodiesIn).filter((_, index) => index % 10 === 0),
+  ...fc.sample(sampleDocument, { numRuns: 12, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
 ]
 
 /** Opens, edits and saves many bodies. */

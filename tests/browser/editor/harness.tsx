@@ -1,5 +1,3 @@
-/// <reference types="vite/client" />
-import '../../../src/styles/admin.css'
 import { StrictMode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -22,6 +20,8 @@ export interface Harness {
   /** Ends the running upload, or the one of a file. */
   finishUpload(result: { url: string; alt?: string } | null, name?: string): void
   uploads: Array<string>
+  /** How many clicks the editor has let through. */
+  clicks: number
 }
 
 declare global {
@@ -33,6 +33,8 @@ declare global {
 let setShown: (markdown: string) => void = () => {}
 let setBegun: (count: number) => void = () => {}
 let editors = 0
+/** The clock, which a test may have set. */
+const now = Date.now
 const running = new Map<string, Harness['finishUpload']>()
 
 function Page() {
@@ -80,6 +82,7 @@ window.harness = {
   changes: [],
   saves: [],
   uploads: [],
+  clicks: 0,
   picture: { url: '/media/a.png', alt: 'A knob' },
   flush: () => '',
   finishUpload: (result, name = window.harness.uploads.at(-1) ?? '') => running.get(name)?.(result),
@@ -90,14 +93,19 @@ window.harness = {
   },
   begin(markdown) {
     running.clear()
+    Date.now = now
     editors += 1
     flushSync(() => {
       setShown(markdown)
       setBegun(editors)
     })
-    Object.assign(window.harness, { value: markdown, changes: [], saves: [], uploads: [] })
+    Object.assign(window.harness, { value: markdown, changes: [], saves: [], uploads: [], clicks: 0 })
   },
 }
+
+document.addEventListener('click', () => {
+  window.harness.clicks += 1
+})
 
 const root = document.getElementById('root')
 if (root)
