@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AdminVisit } from './admin.ts'
-import { type DraftSite, draftSite } from './draft-site.ts'
+import { type DraftSite, draftSite, follow } from './draft-site.ts'
 
 /** Enough text for a title, a category and keywords. */
 export const rawText = `Warp modes, compared
@@ -45,9 +45,9 @@ async function choose(page: Page, type: 'Article' | 'News'): Promise<void> {
   await analyze(page)
 }
 
-/** Opens the editing step with the analysis of a text, in a page that is open already. */
+/** Opens the editing step with the analysis of a text from another screen. */
 export async function prepareAgain(page: Page, type: 'Article' | 'News'): Promise<void> {
-  await page.goto(creatorAddress)
+  await follow(page, creatorAddress)
   await page.getByLabel('Raw Content').fill(rawText)
   await choose(page, type)
 }

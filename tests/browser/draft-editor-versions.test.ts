@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
-import { draftSite, goToEditor, longText, save, typeInBody, waitForState } from './draft-site.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
+import { draftSite, follow, goToEditor, longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 
-test('the history shows each change and restores an old version, also of a deleted item, and never over unsaved changes', async () => {
+test('the history shows each change, is filtered with keys alone, and restores an old version, also of a deleted item, and never over unsaved changes; the page as it was has an address, and Move URL says what it does, in one commit', async () => {
   const page = await site.edit('articles', 2)
   const ada = await site.administrator()
   const excerpt = page.getByLabel('Excerpt')
@@ -45,7 +45,6 @@ test('the history shows each change and restores an old version, also of a delet
     const all: Array<unknown> = await answer.json()
     await route.fulfill({ response: answer, json: all.slice(0, 2) })
   })
-  await goToEditor(page, 'articles', 2)
   await excerpt.fill('Unsaved.')
   await page.getByRole('button', { name: 'History' }).click()
   await panel.getByText('The list ends with 2 versions. Older ones are in the repository').waitFor()
@@ -55,7 +54,10 @@ test('the history shows each change and restores an old version, also of a delet
 
   // The history of a deleted item, with the keyboard alone.
   await ada.call('DELETE', '/api/articles/4')
-  await page.goto('/admin/manage-content?type=articles&show=deleted')
+  await page.keyboard.press('Escape')
+  await excerpt.fill('What it says.')
+  await waitForState(page, 'Saved')
+  await follow(page, '/admin/manage-content?type=articles&show=deleted')
   await page.getByRole('button', { name: 'History of “Odd one”' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => versions.first().textContent()).toMatch(/^DeletedAdminada · /)
@@ -67,18 +69,15 @@ test('the history shows each change and restores an old version, also of a delet
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('Version restored').first().waitFor()
   expect((await ada.call('GET', '/api/articles/4')).status).toBe(200)
-})
 
-test('the history is filtered with keys alone, the page as it was has an address, and Move URL says what it does, in one commit', async () => {
+  // The history is filtered with keys alone, the page as it was has an address, and Move URL is one commit.
   await site.commitNatively('articles/warp.md', (text) => `${text}\nThe *kick* is short.\n`)
-  const page = await site.edit('articles', 1)
+  await goToEditor(page, 'articles', 1)
   await page.locator('.ProseMirror').getByText('The kick is short.').waitFor()
   await typeInBody(page, ' Like a drum.')
   await save(page)
   await page.getByRole('button', { name: 'History' }).focus()
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'History' })
-  const versions = panel.getByRole('list', { name: 'Versions' }).getByRole('button')
   await expect.poll(() => versions.first().textContent()).toMatch(/^1 paragraphAdminada · /)
   const all = await versions.count()
   const changes = panel.locator('[data-part="comparison"]')
@@ -104,7 +103,7 @@ test('the history is filtered with keys alone, the page as it was has an address
   const dialog = page.getByRole('dialog', { name: 'Move URL' })
   await dialog.getByText('One page links here').waitFor()
   await dialog.getByRole('link', { name: 'Linking' }).waitFor()
-  await expectAccessible(page, [390])
+  await expectAccessibleAs(page, 'dark')
   const slug = dialog.getByLabel('New URL Slug')
   await slug.fill('No slug')
   await dialog.getByRole('button', { name: 'Move URL' }).click()
@@ -120,9 +119,8 @@ test('the history is filtered with keys alone, the page as it was has an address
   const old = await fetch(`${site.url()}/article/warp`, { redirect: 'manual' })
   expect([old.status, old.headers.get('location')]).toEqual([301, '/article/warping'])
 
-  await page.goto(address)
+  await follow(page, address)
   await page.frameLocator('iframe').getByText('Like a drum.').waitFor()
-  await expectAccessible(page, [390])
   const answer = await fetch(`${site.url()}${address}`, { redirect: 'manual' })
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(await answer.text()).not.toContain('drum')
@@ -195,7 +193,6 @@ test('a save merges, waits or is refused with a reason, and the typed text stays
   )
   const blob = (await site.repository().git('rev-parse', 'HEAD:content/news/first.md')).trim()
   await expect.poll(async () => (await ada.call<{ revision: string }>('GET', '/api/news/1')).body.revision).toBe(blob)
-  await goToEditor(page, 'news', 1)
   const long = 'More than fits. '.repeat(30).trim()
   const head = await site.head()
   await typeInBody(page, ' Typed at the end.')

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { admin } from '../signed-in-site.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { gate, heldToast, overflowing } from './browser.ts'
 import {
   chooseFeatured,
   draftSite,
+  follow,
   goToEditor,
   longText,
+  openEditor,
   pastePicture,
   picture,
   save,
@@ -16,10 +18,10 @@ import {
 
 const site = draftSite()
 
-test('the editor says that it is loading, shows all fields of an article, and analyzes its text', async () => {
+test('the editor says that it is loading, shows all fields of an article, analyzes its text, and shows errors at their fields; a slug follows the title, and dates publish by the clock of the site', async () => {
   const { opened, open } = gate()
   const page = await site.visit('/admin/draft-editor?id=1&type=articles', {
-    expected: /404/,
+    expected: /404|422/,
     arrange: (page) =>
       page.route('**/api/articles/1', async (route) => {
         await opened
@@ -61,7 +63,7 @@ test('the editor says that it is loading, shows all fields of an article, and an
   await page.setViewportSize({ width: 360, height: 700 })
   // The layout changes after the browser has reported the new width.
   await expect.poll(() => overflowing(page)).toEqual([])
-  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   const analysis = page.getByRole('tab', { name: 'SEO Analysis' })
   await analysis.click()
@@ -94,85 +96,26 @@ test('the editor says that it is loading, shows all fields of an article, and an
   await page.getByText('No content to analyze').waitFor()
   await page.getByText('Add content in the editor tab first to enable SEO analysis').waitFor()
 
+  await page.getByRole('button', { name: 'Back to Content' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+
   // Addresses without an item, and of one that does not exist.
   for (const [query, heading] of [
     ['type=podcasts&id=1', 'Edit podcast'],
     ['id=1', 'Edit Content'],
   ]) {
-    await page.goto(`/admin/draft-editor?${query}`)
+    await follow(page, `/admin/draft-editor?${query}`)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
-  await page.goto('/admin/draft-editor?type=articles')
+  await follow(page, '/admin/draft-editor?type=articles')
   await page.getByText('Missing content ID or type').waitFor()
-  await page.goto('/admin/draft-editor?type=articles&id=99')
+  await follow(page, '/admin/draft-editor?type=articles&id=99')
   await page.getByText('This content does not exist').waitFor()
-})
 
-test('a save is one commit of what was typed, by button or Mod+S, and can be undone', async () => {
-  const page = await site.edit('articles', 3, {
-    arrange: (page) => page.route('**/markdown-worker*', () => new Promise(() => {})),
-  })
-  const body = page.locator('.ProseMirror')
-  await waitForState(page, 'Saved')
-  // Before the editor has converted it to Markdown, too.
-  await typeInBody(page, ' One more.')
-  await waitForState(page, 'Unsaved')
-  await page.unroute('**/markdown-worker*')
-
-  await goToEditor(page, 'articles', 1)
-  await page.getByLabel('Excerpt').fill('What warp modes do.')
-  await waitForState(page, 'Unsaved')
-  await save(page)
-  expect(await site.lastChange()).toEqual({
-    message: 'Update article: Warp modes',
-    author: 'ada',
-    files: ['content/articles/warp.md'],
-    lines: ['-excerpt: What it says.', '+excerpt: What warp modes do.'],
-  })
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Edit Article')
-  const commit = await site.head()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Nothing to save').first().waitFor()
-  expect(await site.head()).toBe(commit)
-
-  // A redo without a previous undo changes nothing. Mod+S saves the last words, and only edited parts.
-  const before = await body.textContent()
-  await typeInBody(page, ' And more.')
-  for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
-  expect(await body.textContent()).toMatch(/ And more\.$/)
-  await page.keyboard.press('ControlOrMeta+s')
-  const message = await heldToast(page, 'Your content has been updated successfully.')
-  expect((await site.lastChange()).lines).toEqual([`-${longText}`, `+${longText} And more.`])
-  await message.getByRole('button', { name: 'Undo' }).click()
-  await heldToast(page, 'Change undone')
-  await expect.poll(() => body.textContent()).toBe(before)
-  // The news of the change does not replace the message.
-  await page.getByText('Change undone').first().waitFor()
-  await waitForState(page, 'Saved')
-  expect((await site.lastChange()).lines).toEqual([`-${longText} And more.`, `+${longText}`])
-
-  // Text typed during a save stays, and a click on a link in the text does not navigate.
-  await goToEditor(page, 'articles', 3)
-  await page.getByText('This is a draft, not the file.').waitFor()
-  const { opened, open } = gate()
-  await page.route('**/api/articles/3', async (route) => {
-    if (route.request().method() === 'PATCH') await opened
-    await route.continue()
-  })
-  await page.getByLabel('Excerpt').fill('Typed.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByRole('button', { name: 'Saving...' }).waitFor()
-  await waitForState(page, 'Saving')
-  await page.locator('.ProseMirror a').click()
-  await page.getByLabel('Excerpt').fill('Typed meanwhile.')
-  open()
-  await waitForState(page, 'Unsaved')
-  await save(page)
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed meanwhile.'])
-})
-
-test('errors are shown at their fields, a slug follows the title, and dates publish by the clock of the site', async () => {
-  const page = await site.edit('articles', 2, { expected: /422/ })
+  // Errors are shown at their fields.
+  await goToEditor(page, 'articles', 2)
   const commit = await site.head()
   const [title, slug] = [page.getByLabel('Title', { exact: true }), page.getByLabel('URL Slug')]
   const excerpt = await page.getByLabel('Excerpt').inputValue()
@@ -241,8 +184,71 @@ test('errors are shown at their fields, a slug follows the title, and dates publ
   expect((await site.lastChange()).lines.toSorted()).toEqual(['+featured: true', '+readTime: 1'])
 })
 
-test('unsaved changes are not left without a question, by button, link or Back, and an expired session loses nothing', async () => {
-  const page = await site.visit('/admin/users', { session: 'own', expected: /401/ })
+test('a save is one commit of what was typed, by button or Mod+S, and can be undone', async () => {
+  const page = await site.edit('articles', 3, {
+    arrange: (page) => page.route('**/markdown-worker*', () => new Promise(() => {})),
+  })
+  const body = page.locator('.ProseMirror')
+  await waitForState(page, 'Saved')
+  // Before the editor has converted it to Markdown, too.
+  await typeInBody(page, ' One more.')
+  await waitForState(page, 'Unsaved')
+  await page.unroute('**/markdown-worker*')
+
+  await openEditor(page, 'articles', 1)
+  await page.getByLabel('Excerpt').fill('What warp modes do.')
+  await waitForState(page, 'Unsaved')
+  await save(page)
+  expect(await site.lastChange()).toEqual({
+    message: 'Update article: Warp modes',
+    author: 'ada',
+    files: ['content/articles/warp.md'],
+    lines: ['-excerpt: What it says.', '+excerpt: What warp modes do.'],
+  })
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Edit Article')
+  const commit = await site.head()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Nothing to save').first().waitFor()
+  expect(await site.head()).toBe(commit)
+
+  // A redo without a previous undo changes nothing. Mod+S saves the last words, and only edited parts.
+  const before = await body.textContent()
+  await typeInBody(page, ' And more.')
+  for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
+  expect(await body.textContent()).toMatch(/ And more\.$/)
+  await page.keyboard.press('ControlOrMeta+s')
+  const message = await heldToast(page, 'Your content has been updated successfully.')
+  expect((await site.lastChange()).lines).toEqual([`-${longText}`, `+${longText} And more.`])
+  await message.getByRole('button', { name: 'Undo' }).click()
+  await heldToast(page, 'Change undone')
+  await expect.poll(() => body.textContent()).toBe(before)
+  // The news of the change does not replace the message.
+  await page.getByText('Change undone').first().waitFor()
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual([`-${longText} And more.`, `+${longText}`])
+
+  // Text typed during a save stays, and a click on a link in the text does not navigate.
+  await goToEditor(page, 'articles', 3)
+  await page.getByText('This is a draft, not the file.').waitFor()
+  const { opened, open } = gate()
+  await page.route('**/api/articles/3', async (route) => {
+    if (route.request().method() === 'PATCH') await opened
+    await route.continue()
+  })
+  await page.getByLabel('Excerpt').fill('Typed.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Saving...' }).waitFor()
+  await waitForState(page, 'Saving')
+  await page.locator('.ProseMirror a').click()
+  await page.getByLabel('Excerpt').fill('Typed meanwhile.')
+  open()
+  await waitForState(page, 'Unsaved')
+  await save(page)
+  expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed meanwhile.'])
+})
+
+test('unsaved changes are not left without a question, by button, link or Back, and an expired session loses nothing; a news item has free text for its category, and the articles of an issue are added, written, ordered, removed and previewed', async () => {
+  const page = await site.visit('/admin/users', { session: 'own', expected: /401|ERR_FAILED|Failed to fetch/ })
   await page.getByRole('link', { name: 'Manage Content' }).click()
   await page
     .getByRole('link', { name: /Warp modes|^Open in Editor$/ })
@@ -278,11 +284,12 @@ test('unsaved changes are not left without a question, by button, link or Back, 
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 
-  await page.goto(address)
+  await follow(page, address)
   await excerpt.fill('Unsaved again.')
   await page.getByRole('button', { name: 'Back to Content' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
 
   // A session that expires during typing: a login over the screen continues the save.
   await goToEditor(page, 'articles', 4)
@@ -299,10 +306,9 @@ test('unsaved changes are not left without a question, by button, link or Back, 
   const { message, lines } = await site.lastChange()
   expect(message).toBe('Update article: Odd one')
   expect(lines.at(-1)).toContain('Typed when the session was over.')
-})
 
-test('a news item has free text for its category, and the articles of an issue are added, written, ordered, removed and previewed', async () => {
-  const page = await site.edit('news', 1, { expected: /ERR_FAILED|Failed to fetch/, pictures: true })
+  // Other kinds of content.
+  await goToEditor(page, 'news', 1)
   await page.getByRole('heading', { level: 1, name: 'Edit News', exact: true }).waitFor()
   expect(await page.getByLabel('Read Time').count()).toBe(0)
   await page.getByLabel('Category').fill('updates')
@@ -349,21 +355,21 @@ test('a news item has free text for its category, and the articles of an issue a
   await pastePicture(page, await picture('Waiting.png', '#27c'))
   await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Your text is kept: go on writing').waitFor()
-  await expectAccessible(page, [390])
+  const shown = page.getByRole('dialog')
+  await shown.getByText('Your text is kept: go on writing').waitFor()
+  await expectAccessibleAs(page, 'dark')
   await page.unroute('**/api/{health,preview}')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await shown.getByRole('button', { name: 'Try again' }).click()
   const preview = page.frameLocator('.preview-frame')
   await preview.getByRole('heading', { level: 1, name: 'Issue one, anew' }).waitFor()
   await preview.getByText('Third text.').waitFor()
-  const shown = preview.locator('img[src^="blob:"]')
-  const widths = () => shown.evaluateAll((all: Array<HTMLImageElement>) => all.map((image) => image.naturalWidth > 1))
+  const pictures = preview.locator('img[src^="blob:"]')
+  const widths = () =>
+    pictures.evaluateAll((all: Array<HTMLImageElement>) => all.map((image) => image.naturalWidth > 1))
   await expect.poll(widths).toEqual([true, true])
-  await page.setViewportSize({ width: 1280, height: 800 })
   const frame = page.locator('.preview-frame')
-  await dialog.getByRole('button', { name: 'Phone' }).click()
+  await shown.getByRole('button', { name: 'Phone' }).click()
   await expect.poll(() => frame.evaluate((element) => element.clientWidth)).toBeLessThan(400)
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await shown.waitFor({ state: 'detached' })
 })

@@ -80,8 +80,37 @@ export function draftSite(options: { start?: (options: SiteOptions) => Promise<R
 
 export const editorAddress = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
 
-/** Opens the editor of an item in a page that is open already, and waits until it is loaded. */
+/** Follows a link to another screen of the admin: as for a person, the screen is a new one, and no document is loaded. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await clickLink(page, address)
+  await page.locator('main:not([data-left])').waitFor()
+}
+
+/** Follows a link away from unsaved changes, which stay a draft in this browser. */
+export async function leave(page: Page, address: string): Promise<void> {
+  await clickLink(page, address)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.locator('main:not([data-left])').waitFor()
+}
+
+function clickLink(page: Page, address: string): Promise<void> {
+  return page.evaluate((href) => {
+    document.querySelector('main')?.setAttribute('data-left', '')
+    const link = Object.assign(document.createElement('a'), { href })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, address)
+}
+
+/** Follows a link to the editor of an item from another screen, and waits until it is loaded. */
 export async function goToEditor(page: Page, type: string, id: number): Promise<void> {
+  await follow(page, editorAddress(type, id))
+  await waitForEditor(page)
+}
+
+/** Opens the editor of an item in a page without one, which may have left the site, and waits until it is loaded. */
+export async function openEditor(page: Page, type: string, id: number): Promise<void> {
   await page.goto(editorAddress(type, id))
   await waitForEditor(page)
 }
@@ -106,11 +135,11 @@ export async function save(page: Page): Promise<void> {
   await waitForState(page, 'Saved')
 }
 
-/** Types at the end of a rich text. */
+/** Enters words at the end of a rich text, all at once: each key costs as much. */
 export async function typeInBody(page: Page, text: string, at = 0): Promise<void> {
   await page.locator('.ProseMirror').nth(at).click()
   await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }
 
 export interface PictureFile {

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { heldToast } from './browser.ts'
 import {
   chooseFeatured,
   draftSite,
   editorAddress,
+  follow,
   goToEditor,
+  leave,
+  openEditor,
   pastePicture,
   picture,
   save,
@@ -34,8 +37,8 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
   return next
 }
 
-test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; it can be kept and discarded', async () => {
-  const page = await site.edit('articles', 2, { pictures: true })
+test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change is shown at once, else as a merge or a choice; and the text of a deleted item is kept', async () => {
+  const page = await site.edit('articles', 2, { pictures: true, expected: /404/ })
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
   let uploads = 0
@@ -91,10 +94,6 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   )
   expect(await stored(), 'each picture is stored once').toEqual(['Add picture: cover.png', 'Add picture: pasted.png'])
   await expect.poll(() => storedDrafts(after)).toEqual([])
-  await after.reload()
-  await waitForState(after, 'Saved')
-  expect(await notice(after).count()).toBe(0)
-  expect(await after.getByText('was cut off').count()).toBe(0)
 
   // A reload asks nothing, and restores even text that was still being stored; a discarded draft can be restored.
   const saved = await excerpt(after).inputValue()
@@ -116,6 +115,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await after.reload()
   await notice(after).waitFor()
   expect(await excerpt(after).inputValue()).toBe('Underway.')
+  expect(await after.getByText('was cut off').count()).toBe(0)
   await notice(after).getByRole('button', { name: 'Discard' }).click()
   await waitForState(after, 'Saved')
   expect(await excerpt(after).inputValue()).toBe(saved)
@@ -124,6 +124,66 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await notice(after).waitFor()
   expect(await excerpt(after).inputValue()).toBe('Underway.')
   await waitForStored(after, 'excerpt', 'Underway.')
+
+  // What others change is shown at once without changes of its own.
+  await leave(after, editorAddress('articles', 3))
+  await title(after).waitFor()
+  await site.commitNatively('articles/linking.md', (text) => text.replace('title: Linking', 'title: Linked'))
+  await expect.poll(() => title(after).inputValue()).toBe('Linked')
+  await after.getByText('Changed by somebody else').first().waitFor()
+  await waitForState(after, 'Saved')
+
+  // With changes of its own, it asks where both changed the same.
+  await goToEditor(after, 'articles', 1)
+  await title(after).fill('Mine')
+  await waitForState(after, 'Unsaved')
+  const ada = await site.administrator()
+  await ada.call('PATCH', '/api/articles/1', { title: 'Theirs', metaDescription: 'Also theirs.' })
+  await after.getByText('Somebody else has changed this meanwhile. Your changes are still here.').waitFor()
+  await after.getByText('ada, less than a minute ago: Update article: Theirs').waitFor()
+  await expectAccessibleAs(after, 'dark')
+  await after.getByRole('button', { name: 'Merge' }).click()
+  const choice = after.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await choice.getByRole('button', { name: 'Title: keep yours' }).click()
+  await choice.getByRole('button', { name: 'Save Changes' }).click()
+  await choice.waitFor({ state: 'detached' })
+  await waitForState(after, 'Saved')
+  expect((await site.lastChange()).lines).toEqual(['-title: Theirs', '+title: Mine'])
+  expect(await after.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
+
+  // A draft whose file has changed says so, and is merged with it.
+  await excerpt(after).fill('Mine.')
+  await waitForStored(after, 'excerpt', 'Mine.')
+  await leave(after, '/admin')
+  await site.commitNatively('articles/warp.md', (text) => `${text}\nTheir paragraph.\n`)
+  await goToEditor(after, 'articles', 1)
+  await notice(after).getByText('The file has changed since it was begun.').waitFor()
+  expect(await after.locator('.ProseMirror').getByText('Their paragraph.').count()).toBe(0)
+  await notice(after).getByRole('button', { name: 'Keep' }).click()
+  await after.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await after.getByRole('button', { name: 'Merge' }).click()
+  await after.locator('.ProseMirror').getByText('Their paragraph.').waitFor()
+  expect(await excerpt(after).inputValue()).toBe('Mine.')
+  await save(after)
+  expect((await site.lastChange()).lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Mine.'])
+
+  // The text stays when its item is deleted, also after a reload, and goes on when the item is restored.
+  await goToEditor(after, 'newsletters', 1)
+  await title(after).fill('My issue')
+  await waitForState(after, 'Unsaved')
+  await site.repository().git('rm', '-q', 'content/newsletters/001-issue.md')
+  await site.repository().commit('Remove')
+  await after.getByText('This was deleted meanwhile.').waitFor()
+  expect(await title(after).inputValue()).toBe('My issue')
+  await waitForStored(after, 'title', 'My issue')
+  await after.reload()
+  await after.getByText('What you typed is still in this browser').waitFor()
+  await after.getByRole('link', { name: 'Recently deleted' }).click()
+  await after.getByRole('button', { name: 'Restore' }).click()
+  await after.locator('[data-part="toast"]').getByText('Content restored').waitFor()
+  await goToEditor(after, 'newsletters', 1)
+  await notice(after).waitFor()
+  expect(await title(after).inputValue()).toBe('My issue')
 })
 
 test('a browser without storage shows a warning, and saves work; in a full one the text stays', async () => {
@@ -145,16 +205,16 @@ test('a browser without storage shows a warning, and saves work; in a full one t
   await excerpt(page).fill('Without storage.')
   await save(page)
   expect((await site.lastChange()).lines).toContain('+excerpt: Without storage.')
-  await goToEditor(page, 'articles', 1)
+  await openEditor(page, 'articles', 1)
   await excerpt(page).fill('Too much.')
   await page.getByText('The storage of this browser is full.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Too much.')
 })
 
-test('two tabs share one draft, also when both type at the same moment', async () => {
+test('two tabs share one draft, also when both type at the same moment; the dialogs of manage content store typed text as drafts, and a draft of the creator is restored in either step', async () => {
   const page = await site.edit('articles', 4)
   const other = await page.context().newPage()
-  await goToEditor(other, 'articles', 4)
+  await openEditor(other, 'articles', 4)
   for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
   await excerpt(page).fill('Typed in the first.')
   await expect.poll(() => excerpt(other).inputValue()).toBe('Typed in the first.')
@@ -181,118 +241,9 @@ test('two tabs share one draft, also when both type at the same moment', async (
   await expect.poll(() => storedDrafts(page)).toEqual([])
   await other.close()
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
-})
 
-test('an editor shows what others change: at once without changes of its own, else as a merge or a choice; and keeps the text of a deleted item', async () => {
-  const page = await site.edit('articles', 3, { expected: /404/ })
-  const list = await page.context().newPage()
-  await list.goto('/admin/manage-content')
-  await list.getByText('Linking').first().waitFor()
-  await site.commitNatively('articles/linking.md', (text) => text.replace('title: Linking', 'title: Linked'))
-  await expect.poll(() => title(page).inputValue()).toBe('Linked')
-  await page.getByText('Changed by somebody else').first().waitFor()
-  await waitForState(page, 'Saved')
-  // So do lists.
-  await list.getByText('Linked').first().waitFor()
-  await list.close()
-
-  // With changes of its own, it asks where both changed the same.
-  await goToEditor(page, 'articles', 1)
-  await title(page).fill('Mine')
-  await waitForState(page, 'Unsaved')
-  const ada = await site.administrator()
-  await ada.call('PATCH', '/api/articles/1', { title: 'Theirs', metaDescription: 'Also theirs.' })
-  await page.getByText('Somebody else has changed this meanwhile. Your changes are still here.').waitFor()
-  await page.getByText('ada, less than a minute ago: Update article: Theirs').waitFor()
-  await expectAccessible(page, [390])
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('button', { name: 'Merge' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByRole('button', { name: 'Title: keep yours' }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await waitForState(page, 'Saved')
-  expect((await site.lastChange()).lines).toEqual(['-title: Theirs', '+title: Mine'])
-  expect(await page.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
-
-  // A draft whose file has changed says so, and is merged with it.
-  await excerpt(page).fill('Mine.')
-  await waitForStored(page, 'excerpt', 'Mine.')
-  await page.goto('/admin')
-  await site.commitNatively('articles/warp.md', (text) => `${text}\nTheir paragraph.\n`)
-  await goToEditor(page, 'articles', 1)
-  await notice(page).getByText('The file has changed since it was begun.').waitFor()
-  expect(await page.locator('.ProseMirror').getByText('Their paragraph.').count()).toBe(0)
-  await notice(page).getByRole('button', { name: 'Keep' }).click()
-  await page.getByText('Somebody else has changed this meanwhile.').waitFor()
-  await page.getByRole('button', { name: 'Merge' }).click()
-  await page.locator('.ProseMirror').getByText('Their paragraph.').waitFor()
-  expect(await excerpt(page).inputValue()).toBe('Mine.')
-  await save(page)
-  expect((await site.lastChange()).lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Mine.'])
-
-  // The text stays when its item is deleted, also after a reload, and goes on when the item is restored.
-  await goToEditor(page, 'newsletters', 1)
-  await title(page).fill('My issue')
-  await waitForState(page, 'Unsaved')
-  await site.repository().git('rm', '-q', 'content/newsletters/001-issue.md')
-  await site.repository().commit('Remove')
-  await page.getByText('This was deleted meanwhile.').waitFor()
-  expect(await title(page).inputValue()).toBe('My issue')
-  await waitForStored(page, 'title', 'My issue')
-  await page.reload()
-  await page.getByText('What you typed is still in this browser').waitFor()
-  await page.getByRole('link', { name: 'Recently deleted' }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.locator('[data-part="toast"]').getByText('Content restored').waitFor()
-  await goToEditor(page, 'newsletters', 1)
-  await notice(page).waitFor()
-  expect(await title(page).inputValue()).toBe('My issue')
-})
-
-test('a draft of the creator is restored in either step, beside one of another tab', async () => {
-  const page = await site.visit('/admin/create-content')
-  const raw = page.getByLabel('Raw Content')
-  await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
-  await page.reload()
-  await page.getByText('This is a draft that no file has yet.').waitFor()
-  expect(await raw.inputValue()).toContain('Warp markers hold a beat')
-  await page.getByRole('button', { name: 'Keep' }).click()
-  const other = await page.context().newPage()
-  await other.goto('/admin/create-content')
-  await other.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
-  expect(await other.getByLabel('Raw Content').inputValue()).toBe('')
-  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
-  await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
-  await title(page).fill('A title of its own')
-  await page.reload()
-  await page.getByText('This is a draft that no file has yet.').waitFor()
-  expect(await title(page).inputValue()).toBe('A title of its own')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
-  expect(await storedDrafts(page)).toEqual([])
-  await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('This is a draft that no file has yet.').waitFor()
-  await page.getByRole('button', { name: 'Start Something New' }).click()
-  await raw.fill('Something else that is begun beside it.')
-  await expect.poll(() => storedDrafts(page)).toHaveLength(2)
-  await page.goto('/admin/device')
-  const older = page.locator('.device-list li', { hasText: 'A title of its own' })
-  await older.getByRole('link', { name: 'Open' }).click()
-  expect(await title(page).inputValue()).toBe('A title of its own')
-  await other.goto(page.url())
-  await other.getByText('This is also open in another tab.').waitFor()
-  await other.getByRole('button', { name: 'Back to Content Input' }).click()
-  await other.getByRole('button', { name: 'Go Back' }).click()
-  await other.getByLabel('Raw Content').fill('Typed in the first step of the other tab.')
-  await expect.poll(() => raw.inputValue()).toBe('Typed in the first step of the other tab.')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await other.locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' }).waitFor()
-  await expect.poll(() => other.getByLabel('Raw Content').inputValue()).toBe('')
-})
-
-test('the dialogs of manage content store typed text as drafts, and say so', async () => {
-  const page = await site.visit('/admin/manage-content')
+  // The dialogs of the list store typed text as drafts, and say so.
+  await follow(page, '/admin/manage-content')
   const create = page.getByRole('button', { name: 'Create' })
   await create.click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })
@@ -303,8 +254,7 @@ test('the dialogs of manage content store typed text as drafts, and say so', asy
   const draft = dialog.locator('.notice', { hasText: 'This is a draft that no file has yet.' })
   await draft.getByText('typed less than a minute ago').waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Begun in a dialog')
-  await expectAccessible(page, [390])
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessibleAs(page, 'light')
   await draft.getByRole('button', { name: 'Compare' }).click()
   const comparison = page.getByRole('dialog', { name: 'The file and your draft' })
   await comparison.locator('mark', { hasText: 'Begun in a dialog' }).waitFor()
@@ -321,12 +271,12 @@ test('the dialogs of manage content store typed text as drafts, and say so', asy
   await edit.getByLabel('Excerpt').fill('Quick words.')
   await waitForStored(page, 'excerpt', 'Quick words.')
   await site.commitNatively('articles/hardware.md', (text) => `${text}\nTheir paragraph.\n`)
-  await page.goto('/admin/device')
+  await follow(page, '/admin/device')
   // It is the draft of the editor, too.
   await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
   await page.getByText('The file has changed since it was begun.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Quick words.')
-  await page.goto('/admin/manage-content')
+  await leave(page, '/admin/manage-content')
   await card.getByRole('button', { name: 'Quick Edit' }).click()
   await edit.getByText('The file has changed since it was begun.').waitFor()
   expect(await edit.getByLabel('Excerpt').inputValue()).toBe('Quick words.')
@@ -338,4 +288,42 @@ test('the dialogs of manage content store typed text as drafts, and say so', asy
   const { lines } = await site.lastChange()
   expect(lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Quick words.'])
   await expect.poll(() => storedDrafts(page)).toEqual([])
+
+  // A draft of the creator, beside one of another tab.
+  await follow(page, '/admin/create-content')
+  const raw = page.getByLabel('Raw Content')
+  await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
+  await expect.poll(() => storedDrafts(page)).toHaveLength(1)
+  const beside = await page.context().newPage()
+  await beside.goto('/admin/create-content')
+  await beside.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
+  expect(await beside.getByLabel('Raw Content').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
+  await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
+  await title(page).fill('A title of its own')
+  await page.reload()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  expect(await title(page).inputValue()).toBe('A title of its own')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
+  expect(await storedDrafts(page)).toEqual([])
+  await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  await page.getByRole('button', { name: 'Start Something New' }).click()
+  await raw.fill('Something else that is begun beside it.')
+  await expect.poll(() => storedDrafts(page)).toHaveLength(2)
+  await follow(beside, '/admin/device')
+  const older = beside.locator('.device-list li', { hasText: 'A title of its own' })
+  await older.getByRole('link', { name: 'Open' }).click()
+  await expect.poll(() => title(beside).inputValue()).toBe('A title of its own')
+  await page.goto(beside.url())
+  await page.getByText('This is also open in another tab.').waitFor()
+  await page.getByRole('button', { name: 'Back to Content Input' }).click()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await raw.fill('Typed in the first step of the other tab.')
+  const rawBeside = beside.getByLabel('Raw Content')
+  await expect.poll(() => rawBeside.inputValue()).toBe('Typed in the first step of the other tab.')
+  await beside.getByRole('button', { name: 'Discard' }).click()
+  await page.locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' }).waitFor()
+  await expect.poll(() => raw.inputValue()).toBe('')
 })

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
 import { admin, inviteAdministrator } from '../signed-in-site.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import {
   chooseFeatured,
   draftSite,
   editorAddress,
+  follow,
   goToEditor,
+  leave,
   pastePicture,
   picture,
   typeInBody,
@@ -28,14 +30,14 @@ const site = draftSite()
 
 const commits = async () => Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
 
-test('without a network the admin opens, edits and saves, and later sends everything in order and once', async () => {
+test('without a network the admin opens, edits, saves, deletes, creates and adds pictures; later it sends everything in order and once, never as another user, and what waits can be undone or, after a conflict, decided', async () => {
   const page = await visitWithWorker(site, '/admin/manage-content')
-  const from = await site.head()
+  let from = await site.head()
   await page.context().setOffline(true)
   await page.goto('/admin/manage-content?q=odd')
   await page.getByText('Odd one').first().waitFor()
   await page.getByRole('link', { name: /^Offline/ }).waitFor()
-  await page.goto(editorAddress('articles', 4))
+  await page.getByRole('link', { name: 'Open in Editor' }).click()
   await page.locator('.ProseMirror').getByText('Text.').waitFor()
   await page.getByLabel('Excerpt').fill('Written on a train.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -46,17 +48,17 @@ test('without a network the admin opens, edits and saves, and later sends everyt
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('link', { name: 'Offline · 2 waiting' }).waitFor()
   // After the browser was closed, pending changes are shown again, on the file that has not changed yet.
-  await page.goto(editorAddress('articles', 4))
+  await page.reload()
   await waitForState(page, 'Offline')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Written on a train.')
   await page.locator('.ProseMirror').getByText('More of it.').waitFor()
 
-  await page.goto('/admin/manage-content?type=news')
+  await follow(page, '/admin/manage-content?type=news')
   const card = page.locator('[data-part="manage-card"]', { hasText: 'First news' })
   await card.getByRole('button', { name: /Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.goto('/admin/device')
+  await page.getByRole('link', { name: 'Offline · 3 waiting' }).click()
   await expect.poll(() => queue(page).count()).toBe(3)
   expect(await queue(page).first().textContent()).toContain('Odd one')
   await expectAccessible(page, [390])
@@ -72,15 +74,72 @@ test('without a network the admin opens, edits and saves, and later sends everyt
   expect(text).toContain('excerpt: Written on a train.')
   expect(text).toContain('Text. More of it.')
 
-  // Public pages do not use the worker of the admin.
-  await page.goto('/')
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-})
+  // An item created without a network can be edited further: one item is created, then its changes are saved.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await follow(page, '/admin/create-content')
+  from = await site.head()
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: 'News' }).check()
+  await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
+  await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
+  // Typed and added content is in the browser's storage within a second.
+  await eventually(async () => (await storedDrafts(page)).length > 0)
+  await page.reload()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
+  await page.getByRole('button', { name: 'Continue Without Analysis' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('From the train')
+  await page.getByLabel('Excerpt').fill('E.')
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('tab', { name: 'News', exact: true }).click()
+  await page.getByText('A new news item waits on this device: “From the train”.').waitFor()
+  await follow(page, '/admin/device')
+  await queue(page).last().getByRole('link', { name: 'Edit' }).click()
+  // The screen that the link leaves says ‘Offline’ too.
+  await page.waitForURL((url) => url.searchParams.has('waiting'))
+  await waitForState(page, 'Offline')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
+  await page.getByLabel('Excerpt').fill('Thought about twice.')
+  await expect.poll(() => other.getByLabel('Excerpt').inputValue()).toBe('Thought about twice.')
+  await typeInBody(other, ' Typed in the other tab.')
+  await page.locator('.ProseMirror').getByText('Typed in the other tab.').waitFor()
+  await expectAccessibleAs(page, 'dark')
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  // Changes saved in one tab are not shown as news in the other, which continues from them.
+  await follow(page, '/admin/device')
+  await expect.poll(() => queue(page).count()).toBe(3)
+  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await other.getByLabel('Excerpt').fill('Thought about once more.')
+  await page.context().setOffline(false)
+  await nothingWaits(page)
+  // The other tab is notified that nothing waits.
+  await waitForState(other, 'Unsaved')
+  await other.getByRole('button', { name: 'Publish News' }).click()
+  await other.waitForURL('**/admin/manage-content')
+  expect(await subjectsSince(site, from)).toEqual([
+    'Add picture: front.png',
+    'Create news: From the train',
+    'Update news: From the train',
+    'Update news: From the train',
+  ])
+  const created = await site.file(`news/${new Date().getUTCFullYear()}/from-the-train.md`)
+  expect(created).toMatch(/^imageUrl: \/media\/\d{4}\/front\.png$/m)
+  expect(created).toContain('excerpt: Thought about once more.')
+  expect(created).toContain('Typed in the other tab.')
+  await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
+  await other.close()
 
-test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them; or cancelled with it', async () => {
-  const page = await visitWithWorker(site, editorAddress('articles', 3))
-  const from = await site.head()
+  // Pictures added offline survive a restart, and are uploaded once, before the save that contains them; or cancelled with it.
   const context = page.context()
+  await goToEditor(page, 'articles', 3)
+  from = await site.head()
   await context.setOffline(true)
   await pastePicture(page, await picture('Gone.png', '#b70'))
   await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
@@ -88,18 +147,17 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
   await waitForState(page, 'Offline')
 
   // An upload that a waiting save needs is cancelled together with it, and the text says what is missing.
-  await page.goto('/admin/device')
+  await page.getByRole('link', { name: /^Offline/ }).click()
   await queue(page).first().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByText('“Linking” (Changes of the article)').waitFor()
-  await expectAccessible(page, [390])
+  await expectAccessibleAs(page, 'light')
   await withdraw(page)
   await context.setOffline(false)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await drafts(page).getByRole('link', { name: 'Open' }).click()
   await page.locator('.editor-waiting[data-waiting="gone"]').waitFor()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('A picture in this text was never uploaded. Put it in again, or remove it.').first().waitFor()
-  await expectAccessible(page, [1280])
+  await expectAccessibleAs(page, 'dark')
   expect(await site.head()).toBe(from)
 
   // The draft with the gap is thrown away for two pictures that stay.
@@ -111,7 +169,7 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
   await chooseFeatured(page, await picture('Cover.png', '#0a7'))
   await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
   await page.getByText('Kept on this device; it is uploaded before').waitFor()
-  await expectAccessible(page, [390])
+  await expectAccessibleAs(page, 'light')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(page, 'Offline')
   await page.close()
@@ -119,7 +177,7 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
   await next.goto(editorAddress('articles', 3))
   await next.locator('.editor-waiting img[src^="blob:"]').waitFor()
   await next.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
-  await next.goto('/admin/device')
+  await follow(next, '/admin/device')
   await expect.poll(() => queue(next).count()).toBe(3)
   expect(await queue(next).last().textContent()).toContain('Waits for its picture')
   await context.setOffline(false)
@@ -129,78 +187,119 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
     'Add picture: cover.png',
     'Update article: Linking',
   ])
-  const text = await site.file('articles/linking.md')
-  expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/cover\.png$/m)
-  expect(text).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
-})
+  const linking = await site.file('articles/linking.md')
+  expect(linking).toMatch(/^imageUrl: \/media\/\d{4}\/cover\.png$/m)
+  expect(linking).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
 
-test('a waiting save can be undone and is a draft again, and one with a conflict waits for a choice while the others are sent', async () => {
-  const page = await visitWithWorker(site, editorAddress('articles', 3))
-  const context = page.context()
+  // A waiting save that is undone is a draft again.
+  await goToEditor(next, 'articles', 3)
   const head = await site.head()
-  const [description, excerpt] = [page.getByLabel('Meta Description'), page.getByLabel('Excerpt')]
+  const [description, excerpt] = [next.getByLabel('Meta Description'), next.getByLabel('Excerpt')]
   await context.setOffline(true)
   await description.fill('Taken back.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
   await excerpt.fill('Typed after that save.')
-  await page.goto('/admin/device')
-  await queue(page).getByRole('button', { name: 'Cancel' }).click()
-  await withdraw(page)
-  await drafts(page).getByText('Linking').waitFor()
+  await next.goto('/admin/device')
+  await queue(next).getByRole('button', { name: 'Cancel' }).click()
+  await withdraw(next)
+  await drafts(next).getByText('Linking').waitFor()
   await context.setOffline(false)
-  await drafts(page).getByRole('link', { name: 'Open' }).click()
-  await page.getByText('This is a draft, not the file.').waitFor()
+  await drafts(next).getByRole('link', { name: 'Open' }).click()
+  await next.getByText('This is a draft, not the file.').waitFor()
   expect(await description.inputValue()).toBe('Taken back.')
   expect(await excerpt.inputValue()).toBe('Typed after that save.')
   expect(await site.head()).toBe(head)
 
   // The same, although the page closed before it had removed the saved draft.
   await context.setOffline(true)
-  await page.evaluate(() => {
+  await next.evaluate(() => {
     const { get } = IDBObjectStore.prototype
     IDBObjectStore.prototype.delete = function (key) {
       return get.call(this, key as IDBValidKey) as IDBRequest<undefined>
     }
   })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
-  await page.goto('/admin/device')
-  expect(await storedDrafts(page)).toHaveLength(1)
-  await queue(page).getByRole('button', { name: 'Cancel' }).click()
-  await withdraw(page)
-  await drafts(page).getByRole('link', { name: 'Open' }).click()
-  await page.getByText('This is a draft, not the file.').waitFor()
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
+  await next.goto('/admin/device')
+  expect(await storedDrafts(next)).toHaveLength(1)
+  await queue(next).getByRole('button', { name: 'Cancel' }).click()
+  await withdraw(next)
+  await drafts(next).getByRole('link', { name: 'Open' }).click()
+  await next.getByText('This is a draft, not the file.').waitFor()
   expect(await description.inputValue()).toBe('Taken back.')
 
   // Two saves wait, and the first of them comes to a conflict.
-  await page.goto(editorAddress('articles', 1))
-  await page.getByLabel('Title', { exact: true }).fill('Mine')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
-  await page.goto(editorAddress('articles', 3))
+  await leave(next, editorAddress('articles', 1))
+  await next.getByLabel('Title', { exact: true }).fill('Mine')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
+  await follow(next, editorAddress('articles', 3))
   await excerpt.fill('Behind the conflict.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
   await site.commitNatively('articles/warp.md', (text) => text.replace(/^title: .*$/m, 'title: Theirs'))
-  await page.goto(editorAddress('articles', 1))
-  await page.getByLabel('Title', { exact: true }).waitFor()
+  await follow(next, editorAddress('articles', 1))
+  await next.getByLabel('Title', { exact: true }).waitFor()
   await context.setOffline(false)
-  await page.getByRole('link', { name: '1 to decide' }).waitFor()
-  await waitForState(page, 'Conflict')
-  await page.goto('/admin/device')
+  await waitForState(next, 'Conflict')
+  await next.getByRole('link', { name: '1 to decide' }).click()
   // Pending changes are in no commit, so signing out asks first.
-  await page.getByRole('button', { name: 'Account of ada' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByText(/change(s that wait| that waits) to be sent/).waitFor()
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await next.getByRole('button', { name: 'Account of ada' }).click()
+  await next.getByRole('menuitem', { name: 'Logout' }).click()
+  await next.getByText(/change(s that wait| that waits) to be sent/).waitFor()
+  await next.getByRole('button', { name: 'Stay signed in' }).click()
   await eventually(async () => (await site.file('articles/linking.md')).includes('Behind the conflict.'))
-  await page.getByRole('button', { name: 'Choose what to keep' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await next.getByRole('button', { name: 'Choose what to keep' }).click()
+  const dialog = next.getByRole('dialog', { name: 'Somebody else changed this too' })
   await dialog.getByRole('button', { name: 'Title: keep yours' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await nothingWaits(page)
+  await nothingWaits(next)
   expect(await site.file('articles/warp.md')).toContain('title: Mine')
+
+  // A waiting save follows a renamed article, restores a deleted one, and is never sent as another user.
+  const ada = await site.administrator()
+  const carl = await inviteAdministrator(ada, 'carl')
+  await goToEditor(next, 'articles', 4)
+  await context.setOffline(true)
+  await next.getByLabel('Excerpt').fill('Written before it moved.')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
+  await follow(next, editorAddress('newsletters', 1))
+  await next.getByLabel('Description').fill('Written before it was deleted.')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(next, 'Offline')
+  await next.goto('/admin/device')
+  await ada.call('POST', '/api/articles/4/move', { slug: 'moved', rewriteLinks: true })
+  await ada.call('DELETE', '/api/newsletters/1')
+  from = await site.head()
+  // Another user signs in with the same browser before the network is back.
+  const own = await context.cookies()
+  await context.clearCookies()
+  await signInAs(site, next, carl)
+  await context.setOffline(false)
+  await next.getByRole('button', { name: 'Account of carl' }).waitFor()
+  await nothingWaits(next)
+  expect(await site.head()).toBe(from)
+  await context.addCookies(own)
+  await next.goto('/admin/device')
+  await queue(next).getByText('Somebody has deleted this meanwhile. Your text is still here.').waitFor()
+  await expectAccessibleAs(next, 'dark')
+  await queue(next).getByRole('button', { name: 'Restore and save' }).click()
+  await nothingWaits(next)
+  expect(await site.file('articles/hardware.md')).toContain('slug: moved')
+  expect(await site.file('articles/hardware.md')).toContain('excerpt: Written before it moved.')
+  expect(await site.file('newsletters/001-issue.md')).toContain('description: Written before it was deleted.')
+  const authors = await site.repository().git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)
+  expect(authors.trim().split('\n')).toEqual([
+    'ada: Update article: Odd one',
+    'ada: Restore newsletter: Issue one',
+    'ada: Update newsletter: Issue one',
+  ])
+
+  // Public pages do not use the worker of the admin.
+  await next.goto('/')
+  expect(await next.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
 test('a save whose answer is lost, or that the server can not pass on, waits and makes one commit; signing out alone deletes what is kept', async () => {
@@ -260,7 +359,7 @@ test('a save whose answer is lost, or that the server can not pass on, waits and
     })
   await next.getByLabel('Excerpt').fill('Only here.')
   await waitForState(next, 'Unsaved')
-  await next.context().clearCookies()
+  await context.clearCookies()
   await next.goto('/admin/manage-content')
   await next.getByLabel('Username').waitFor()
   expect(await stored()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
@@ -268,15 +367,15 @@ test('a save whose answer is lost, or that the server can not pass on, waits and
   await next.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
   await next.getByRole('button', { name: 'Login', exact: true }).click()
   await next.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
-  await next.goto(editorAddress('articles', 2))
+  await goToEditor(next, 'articles', 2)
   await next.getByText('This is a draft, not the file.').waitFor()
   expect(await next.getByLabel('Excerpt').inputValue()).toBe('Only here.')
   await next.getByRole('button', { name: 'Account of ada' }).click()
   await next.getByRole('menuitem', { name: 'Logout' }).click()
   await next.getByText('Sign out and lose what is not saved?').waitFor()
   await next.getByText('1 draft').waitFor()
-  await expectAccessible(next, [390])
-  const other = await next.context().newPage()
+  await expectAccessibleAs(next, 'light')
+  const other = await context.newPage()
   await other.goto(editorAddress('articles', 2))
   await waitForState(other, 'Unsaved')
   await next.getByRole('button', { name: 'Stay signed in' }).click()
@@ -285,66 +384,6 @@ test('a save whose answer is lost, or that the server can not pass on, waits and
   await next.getByRole('button', { name: 'Sign out and empty' }).click()
   for (const one of [next, other]) await one.getByLabel('Username').waitFor()
   await expect.poll(stored).toEqual([])
-})
-
-test('an item created without a network can be edited further: one item is created, then its changes are saved', async () => {
-  const page = await visitWithWorker(site, '/admin/create-content')
-  const from = await site.head()
-  await page.context().setOffline(true)
-  await page.getByRole('radio', { name: 'News' }).check()
-  await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
-  await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
-  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
-  // Typed and added content is in the browser's storage within a second.
-  await eventually(async () => (await storedDrafts(page)).length > 0)
-  await page.reload()
-  await page.getByText('This is a draft that no file has yet.').waitFor()
-  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
-  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
-  await page.getByRole('button', { name: 'Continue Without Analysis' }).click()
-  await page.getByLabel('Title', { exact: true }).fill('From the train')
-  await page.getByLabel('Excerpt').fill('E.')
-  await page.getByRole('button', { name: 'Publish News' }).click()
-  await page.waitForURL('**/admin/manage-content')
-  await page.getByRole('tab', { name: 'News', exact: true }).click()
-  await page.getByText('A new news item waits on this device: “From the train”.').waitFor()
-  await page.goto('/admin/device')
-  await queue(page).last().getByRole('link', { name: 'Edit' }).click()
-  // The screen that the link leaves says ‘Offline’ too.
-  await page.waitForURL((url) => url.searchParams.has('waiting'))
-  await waitForState(page, 'Offline')
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
-  await page.getByLabel('Excerpt').fill('Thought about twice.')
-  await expect.poll(() => other.getByLabel('Excerpt').inputValue()).toBe('Thought about twice.')
-  await typeInBody(other, ' Typed in the other tab.')
-  await page.locator('.ProseMirror').getByText('Typed in the other tab.').waitFor()
-  await expectAccessible(page, [390])
-  await page.getByRole('button', { name: 'Publish News' }).click()
-  await page.waitForURL('**/admin/manage-content')
-  // Changes saved in one tab are not shown as news in the other, which continues from them.
-  await page.goto('/admin/device')
-  await expect.poll(() => queue(page).count()).toBe(3)
-  await expect.poll(() => storedDrafts(page)).toEqual([])
-  await other.getByLabel('Excerpt').fill('Thought about once more.')
-  await page.context().setOffline(false)
-  await nothingWaits(page)
-  // The other tab is notified that nothing waits.
-  await waitForState(other, 'Unsaved')
-  await other.getByRole('button', { name: 'Publish News' }).click()
-  await other.waitForURL('**/admin/manage-content')
-  expect(await subjectsSince(site, from)).toEqual([
-    'Add picture: front.png',
-    'Create news: From the train',
-    'Update news: From the train',
-    'Update news: From the train',
-  ])
-  const text = await site.file(`news/${new Date().getUTCFullYear()}/from-the-train.md`)
-  expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/front\.png$/m)
-  expect(text).toContain('excerpt: Thought about once more.')
-  expect(text).toContain('Typed in the other tab.')
-  await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
 test('a creation whose answer was lost makes one item, after a cancellation in the queue, a change or a reload, also without a service worker', async () => {
@@ -376,7 +415,7 @@ test('a creation whose answer was lost makes one item, after a cancellation in t
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.getByText('Your last change waits on this device.').waitFor()
   expect(await subjectsSince(site, from)).toEqual(['Create news: Made unseen'])
-  await page.goto('/admin/device')
+  await follow(page, '/admin/device')
   await queue(page).getByRole('button', { name: 'Cancel' }).click()
   await withdraw(page)
   await page.unroute('**/api/news')
@@ -391,12 +430,13 @@ test('a creation whose answer was lost makes one item, after a cancellation in t
   await page.getByLabel('Excerpt').fill('The best words.')
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
   const updatedNews = 'Update news: Made unseen'
   expect(await subjectsSince(site, from)).toEqual(['Create news: Made unseen', updatedNews, updatedNews])
 
   // The same in the dialog for a new newsletter.
   from = await site.head()
-  await page.goto('/admin/manage-content?type=newsletters&create=1')
+  await follow(page, '/admin/manage-content?type=newsletters&create=1')
   const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
   const create = () => dialog.getByRole('button', { name: 'Create', exact: true }).click()
   const description = dialog.getByLabel('Description')
@@ -406,7 +446,7 @@ test('a creation whose answer was lost makes one item, after a cancellation in t
   await loseAnswers('**/api/newsletters', 'POST')
   await create()
   await dialog.waitFor({ state: 'detached' })
-  await page.goto('/admin/device')
+  await follow(page, '/admin/device')
   await queue(page).getByRole('button', { name: 'Cancel' }).click()
   await withdraw(page)
   await page.unroute('**/api/health')
@@ -428,44 +468,4 @@ test('a creation whose answer was lost makes one item, after a cancellation in t
   const files = await site.repository().git('grep', '-l', 'Issue unseen', '--', 'content/newsletters')
   expect(files.trim().split('\n')).toHaveLength(1)
   expect(await site.file(files.trim().replace('content/', ''))).toContain('description: Third words.')
-})
-
-test('a waiting save follows a renamed article, restores a deleted one, and is never sent as another user', async () => {
-  const page = await visitWithWorker(site, editorAddress('articles', 4))
-  const ada = await site.administrator()
-  const carl = await inviteAdministrator(ada, 'carl')
-  await page.context().setOffline(true)
-  await page.getByLabel('Excerpt').fill('Written before it moved.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
-  await page.goto(editorAddress('newsletters', 1))
-  await page.getByLabel('Description').fill('Written before it was deleted.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
-  await page.goto('/admin/device')
-  await ada.call('POST', '/api/articles/4/move', { slug: 'moved', rewriteLinks: true })
-  await ada.call('DELETE', '/api/newsletters/1')
-  const from = await site.head()
-  // Another user signs in with the same browser before the network is back.
-  await page.context().clearCookies()
-  await signInAs(site, page, carl)
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Account of carl' }).waitFor()
-  await nothingWaits(page)
-  expect(await site.head()).toBe(from)
-  await signInAs(site, page, ada.cookie)
-  await page.goto('/admin/device')
-  await queue(page).getByText('Somebody has deleted this meanwhile. Your text is still here.').waitFor()
-  await expectAccessible(page, [390])
-  await queue(page).getByRole('button', { name: 'Restore and save' }).click()
-  await nothingWaits(page)
-  expect(await site.file('articles/hardware.md')).toContain('slug: moved')
-  expect(await site.file('articles/hardware.md')).toContain('excerpt: Written before it moved.')
-  expect(await site.file('newsletters/001-issue.md')).toContain('description: Written before it was deleted.')
-  const authors = await site.repository().git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)
-  expect(authors.trim().split('\n')).toEqual([
-    'ada: Update article: Odd one',
-    'ada: Restore newsletter: Issue one',
-    'ada: Update newsletter: Issue one',
-  ])
 })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { gate, overflowing } from './browser.ts'
-import { draftSite, editorAddress, goToEditor, typeInBody } from './draft-site.ts'
+import { draftSite, editorAddress, follow, goToEditor, leave, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 
@@ -47,7 +47,7 @@ const items = [
   { type: 'newsletters', id: 1, description: 'Description' },
 ]
 
-test('title, toolbar and text are in the first screen of the editor, the quick edit and a blank page, under one bar', async () => {
+test('title, toolbar and text are in the first screen of the editor, the quick edit and a blank page, under one bar; focus mode hides all but title, text, state and save; Enter in the title goes on to the text', async () => {
   const page = await site.visit('/admin', { colorScheme: 'light' })
   const line = page.locator('.ProseMirror > *').first()
   for (const viewport of [desktop, phone]) {
@@ -62,7 +62,7 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
       expect(places[0]).toBeGreaterThan(0)
       expect(places[2], `editor of ${type}, ${width} px`).toBeLessThanOrEqual(most)
 
-      await page.goto(`/admin/manage-content?type=${type}&edit=${id}`)
+      await follow(page, `/admin/manage-content?type=${type}&edit=${id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit/ })
       const text = dialog.getByLabel('Content')
       await text.waitFor()
@@ -74,16 +74,17 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
       expect(await dialog.getByLabel(description).isVisible()).toBe(viewport === desktop)
     }
     // The title has two lines in a narrow window.
-    await page.goto('/admin/create-content?write=true')
+    await follow(page, '/admin/create-content?write=true')
     await line.waitFor()
     await title(page).fill('How to warp a whole drum loop')
     expect(await topOf(line), `blank page, ${width} px`).toBeLessThanOrEqual(most)
+    await title(page).fill('')
   }
 
   // One bar: no header, footer or subscribe form of the site.
   await page.setViewportSize(desktop)
   for (const path of [editorAddress('articles', 1), '/admin/create-content', '/admin/manage-content', '/admin']) {
-    await page.goto(path)
+    await follow(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const bar = page.getByRole('banner')
     expect(await bar.count(), path).toBe(1)
@@ -100,10 +101,9 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.reload()
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
-})
 
-test('in a wide window the fields are open beside the text, and focus mode hides all but title, text, state and save', async () => {
-  const page = await site.edit('articles', 1, { viewport: desktop })
+  // In a wide window the fields are open beside the text.
+  await goToEditor(page, 'articles', 1)
   for (const label of [
     'URL Slug',
     'Publication Date',
@@ -129,7 +129,6 @@ test('in a wide window the fields are open beside the text, and focus mode hides
   await page.setViewportSize(desktop)
 
   // Focus mode is switched by its key or its button.
-  await goToEditor(page, 'articles', 1)
   const others = [
     page.getByRole('banner'),
     page.getByRole('navigation', { name: 'Breadcrumb' }),
@@ -144,17 +143,84 @@ test('in a wide window the fields are open beside the text, and focus mode hides
   await expect.poll(seen).toEqual(others.map(() => false))
   const button = page.getByRole('button', { name: 'Focus mode' })
   expect(await button.getAttribute('aria-pressed')).toBe('true')
-  await page.keyboard.type(' Still typing.')
+  await page.keyboard.insertText(' Still typing.')
   await page.keyboard.press('ControlOrMeta+S')
   await eventually(async () => (await site.file('articles/warp.md')).includes('In focus. Still typing.'))
-  await expectAccessible(page, [390])
-  await page.setViewportSize(desktop)
+  await expectAccessibleAs(page, 'dark')
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect.poll(seen).toEqual(others.map(() => true))
   await button.click()
   await expect.poll(seen).toEqual(others.map(() => false))
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect.poll(seen).toEqual(others.map(() => true))
+
+  // Enter in the title goes on to the text before the next key.
+  const focused = await title(page).evaluate((field) => {
+    field.focus()
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return document.activeElement?.className
+  })
+  expect(focused).toContain('ProseMirror')
+})
+
+test('Write opens a blank page; with the first save it is a file, before it a draft that survives a reload, and empty it is nothing', async () => {
+  const page = await site.visit('/admin')
+  await page.getByRole('link', { name: 'Write', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'New Article' }).waitFor()
+  await page.locator('.ProseMirror').waitFor()
+  await expect.poll(() => isFocused(title(page))).toBe(true)
+  const head = await site.head()
+  await page.keyboard.type('Slow attacks')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('A slow attack lets the click through. Then it holds.')
+  expect(await site.head()).toBe(head)
+  await page.keyboard.press('ControlOrMeta+S')
+  await page.waitForURL(/\/admin\/draft-editor\?id=\d+&type=articles/)
+  const name = `articles/${new Date().getFullYear()}/slow-attacks.md`
+  const text = await site.file(name)
+  expect(text).toContain('title: Slow attacks')
+  expect(text).toContain('excerpt: A slow attack lets the click through. Then it holds.')
+  expect(text).not.toContain('publishedAt')
+  expect((await site.lastChange()).files).toEqual([`content/${name}`])
+  // The caret is where it was, at the end of the text.
+  await page.getByRole('heading', { level: 1, name: 'Edit Article' }).waitFor()
+  await expect.poll(() => isFocused(page.locator('.ProseMirror').first())).toBe(true)
+  await page.keyboard.type(' And more.')
+  await page.keyboard.press('ControlOrMeta+S')
+  await eventually(async () => (await site.file(name)).includes('Then it holds. And more.'))
+  await waitForState(page, 'Saved')
+
+  // Nobody wrote on this one.
+  await follow(page, '/admin/create-content?write=true')
+  await page.locator('.ProseMirror').waitFor()
+  await page.getByRole('link', { name: 'Manage' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  await follow(page, '/admin/create-content')
+  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
+  expect(await page.getByText('This is a draft that no file has yet.').count()).toBe(0)
+
+  // What was typed survives a reload before the first save, and is found again.
+  await page.getByRole('radio', { name: 'News' }).check()
+  await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New News Item' }).waitFor()
+  await page.locator('.ProseMirror').waitFor()
+  await title(page).fill('A new pack')
+  await typeInBody(page, 'Words that no file has yet.')
+  await page.reload()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  expect(await title(page).inputValue()).toBe('A new pack')
+  await page.locator('.ProseMirror', { hasText: 'Words that no file has yet.' }).waitFor()
+
+  // Another blank page leaves it alone.
+  await leave(page, '/admin/create-content?write=true')
+  await page.locator('.ProseMirror').waitFor()
+  expect(await title(page).inputValue()).toBe('')
+  await follow(page, '/admin/device')
+  await page.getByRole('listitem').filter({ hasText: 'A new pack' }).getByRole('link').first().click()
+  await expect.poll(() => title(page).inputValue()).toBe('A new pack')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  const saved = `news/${new Date().getFullYear()}/a-new-pack.md`
+  await eventually(async () => (await site.file(saved).catch(() => '')).includes('no file has yet'))
 })
 
 test('on a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a failed save opens it at the field', async () => {
@@ -178,13 +244,28 @@ test('on a phone the other fields are in a sheet: a keyboard alone opens, fills 
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Excerpt'))
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('Typed in the sheet.')
+  await page.keyboard.insertText('Typed in the sheet.')
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'hidden' })
   expect(await isFocused(details(page))).toBe(true)
   await page.keyboard.press('ControlOrMeta+S')
   await eventually(async () => (await site.file('articles/draft.md')).includes('excerpt: Typed in the sheet.'))
+  await waitForState(page, 'Saved')
 
+  // The sheet of the quick edit takes a change and a save.
+  await follow(page, '/admin/manage-content?type=news&edit=1')
+  const dialog = page.getByRole('dialog', { name: /^Edit/ })
+  await dialog.getByLabel('Content').waitFor()
+  await details(page).press('Enter')
+  await group(page, 'Summary').locator('summary').press('Enter')
+  await page.getByLabel('Excerpt').fill('From a phone.')
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await site.file('news/first.md')).toContain('excerpt: From a phone.')
+
+  // A failed save opens the sheet at the field.
   await goToEditor(page, 'articles', 2)
   await details(page).click()
   await group(page, 'Summary').locator('summary').click()
@@ -196,90 +277,10 @@ test('on a phone the other fields are in a sheet: a keyboard alone opens, fills 
   await expect.poll(() => isFocused(page.getByLabel('Excerpt'))).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Details.*missing/ }).waitFor()
-
-  // The sheet of the quick edit takes a change and a save.
-  await page.goto('/admin/manage-content?type=news&edit=1')
-  const dialog = page.getByRole('dialog', { name: /^Edit/ })
-  await dialog.getByLabel('Content').waitFor()
-  await details(page).press('Enter')
-  await group(page, 'Summary').locator('summary').press('Enter')
-  await page.getByLabel('Excerpt').fill('From a phone.')
-  await page.keyboard.press('Escape')
-  await sheet(page).waitFor({ state: 'hidden' })
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  expect(await site.file('news/first.md')).toContain('excerpt: From a phone.')
 })
 
-test('Write opens a blank page; with the first save it is a file, before it a draft that survives a reload, and empty it is nothing', async () => {
-  const page = await site.visit('/admin')
-  await page.getByRole('link', { name: 'Write', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'New Article' }).waitFor()
-  await page.locator('.ProseMirror').waitFor()
-  await expect.poll(() => isFocused(title(page))).toBe(true)
-  const head = await site.head()
-  await page.keyboard.type('Slow attacks')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('A slow attack lets the click through. Then it holds.')
-  expect(await site.head()).toBe(head)
-  await page.keyboard.press('ControlOrMeta+S')
-  await page.waitForURL(/\/admin\/draft-editor\?id=\d+&type=articles/)
-  const name = `articles/${new Date().getFullYear()}/slow-attacks.md`
-  const text = await site.file(name)
-  expect(text).toContain('title: Slow attacks')
-  expect(text).toContain('excerpt: A slow attack lets the click through. Then it holds.')
-  expect(text).not.toContain('publishedAt')
-  expect((await site.lastChange()).files).toEqual([`content/${name}`])
-  // The caret is where it was, at the end of the text.
-  await page.getByRole('heading', { level: 1, name: 'Edit Article' }).waitFor()
-  await expect.poll(() => isFocused(page.locator('.ProseMirror').first())).toBe(true)
-  await page.keyboard.type(' And more.')
-  await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await site.file(name)).includes('Then it holds. And more.'))
-
-  // Nobody wrote on this one.
-  await page.goto('/admin/create-content?write=true')
-  await page.locator('.ProseMirror').waitFor()
-  await page.getByRole('link', { name: 'Manage' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
-  await page.goto('/admin/create-content')
-  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
-  expect(await page.getByText('This is a draft that no file has yet.').count()).toBe(0)
-
-  // What was typed survives a reload before the first save, and is found again.
-  await page.goto('/admin/create-content')
-  await page.getByRole('radio', { name: 'News' }).check()
-  await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
-  await page.getByRole('heading', { level: 1, name: 'New News Item' }).waitFor()
-  await page.locator('.ProseMirror').waitFor()
-  await title(page).fill('A new pack')
-  await typeInBody(page, 'Words that no file has yet.')
-  await page.reload()
-  await page.getByText('This is a draft that no file has yet.').waitFor()
-  expect(await title(page).inputValue()).toBe('A new pack')
-  await page.locator('.ProseMirror', { hasText: 'Words that no file has yet.' }).waitFor()
-
-  // Another blank page leaves it alone.
-  await page.goto('/admin/create-content?write=true')
-  await page.locator('.ProseMirror').waitFor()
-  expect(await title(page).inputValue()).toBe('')
-  await page.goto('/admin/device')
-  await page.getByRole('listitem').filter({ hasText: 'A new pack' }).getByRole('link').first().click()
-  await expect.poll(() => title(page).inputValue()).toBe('A new pack')
-  await page.getByRole('button', { name: 'Save as draft' }).click()
-  const saved = `news/${new Date().getFullYear()}/a-new-pack.md`
-  await eventually(async () => (await site.file(saved).catch(() => '')).includes('no file has yet'))
-})
-
-test('Enter in the title goes on to the text before the next key, also to one that is still loading, and finishes a composed word', async () => {
-  const page = await site.edit('articles', 1)
-  const focused = await title(page).evaluate((field) => {
-    field.focus()
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    return document.activeElement?.className
-  })
-  expect(focused).toContain('ProseMirror')
-
+test('Enter in the title goes on also to a text that is still loading, and finishes a composed word', async () => {
+  const page = await site.visit('/robots.txt')
   const loadEditor = await blankPageWithoutEditor(page)
   await title(page).pressSequentially('Typed early')
   expect(await page.locator('.ProseMirror').count()).toBe(0)
