@@ -4,7 +4,7 @@ import { articleFile } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { texts } from './browser.ts'
 
-const many = 2100
+const many = 420
 const name = (number: number) => `Technique ${String(number).padStart(4, '0')}`
 
 const site = adminInBrowser({
@@ -23,22 +23,15 @@ const rows = (page: Page) => page.locator('[data-part="manage-list"] > li')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
 
-/** The tests run in any order, and one of them deletes an article. */
-async function howMany(): Promise<number> {
-  const { headers } = await (await site.administrator()).call('GET', '/api/articles?limit=1')
-  return Number(headers['x-total-count'])
-}
-
-test('a list of thousands renders few cards, each with its position', async () => {
-  const total = await howMany()
+test('a long list renders few cards, each with its position; keys reach cards beyond the first, coming back restores the position, and the oldest is found, edited and deleted', async () => {
   const page = await site.visit('/admin/manage-content')
   await card(page, name(many)).waitFor()
-  expect(await texts(page, '[role="status"]')).toContain(`${total.toLocaleString('en-US')} articles`)
+  expect(await texts(page, '[role="status"]')).toContain(`${many} articles`)
   expect(await rows(page).count()).toBeLessThan(40)
-  expect(await rows(page).first().getAttribute('aria-setsize')).toBe(String(total))
+  expect(await rows(page).first().getAttribute('aria-setsize')).toBe(String(many))
   expect(await rows(page).first().getAttribute('aria-posinset')).toBe('1')
   // The next pages load while scrolling down.
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < 3; turn++) {
     const before = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before)
@@ -46,11 +39,44 @@ test('a list of thousands renders few cards, each with its position', async () =
   await page.evaluate(() => scrollTo(0, 300 * 140))
   await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(200)
   expect(await rows(page).count()).toBeLessThan(40)
-})
 
-test('the oldest of thousands is found by search and sort, edited and deleted', async () => {
-  const total = await howMany()
-  const page = await site.visit('/admin/manage-content')
+  // The keyboard moves from card to card, beyond the cards that were rendered first.
+  await page.evaluate(() => scrollTo(0, 0))
+  await card(page, name(many)).getByRole('link', { name: 'Open in Editor' }).focus()
+  for (let next = 2; next <= 26; next++) {
+    // Keys that are quicker than the frames in which the list follows would lead out of it.
+    await page.locator(`[aria-posinset="${next}"]`).waitFor({ state: 'attached' })
+    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
+  }
+  const place = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
+  expect(await place()).toBe('26')
+  // A focused element stays in the page, however far the window is scrolled away.
+  await page.evaluate(() => scrollTo(0, 80 * 140))
+  await expect.poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset'))).toBeGreaterThan(40)
+  expect(await place()).toBe('26')
+
+  // Coming back from another screen restores the position.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  // The browser reports the scroll position with the next frame, and nobody clicks before that.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('scroll', () => resolve(null), { once: true })
+        scrollTo(0, 90 * 140)
+      }),
+  )
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  const top = await page.evaluate(() => scrollY)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav[aria-label="Admin"] a')?.click())
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  await page.goBack()
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400)
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+
+  // The oldest is found by search and sort, edited and deleted.
+  await page.evaluate(() => scrollTo(0, 0))
   await page.getByLabel('Sort by').selectOption('oldest')
   await card(page, name(1)).waitFor()
   await page.getByRole('searchbox').fill('technique 0002')
@@ -67,43 +93,5 @@ test('the oldest of thousands is found by search and sort, edited and deleted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.locator('[data-part="toast"]').getByText('The item has been successfully deleted.').waitFor()
   await page.getByRole('searchbox').fill('')
-  await expect.poll(() => texts(page, '[role="status"]')).toContain(`${(total - 1).toLocaleString('en-US')} articles`)
-})
-
-test('the keyboard moves from card to card, beyond the cards that were rendered first', async () => {
-  const page = await site.visit('/admin/manage-content')
-  await card(page, name(many)).getByRole('link', { name: 'Open in Editor' }).focus()
-  for (let next = 2; next <= 26; next++) {
-    // Keys that are quicker than the frames in which the list follows would lead out of it.
-    await page.locator(`[aria-posinset="${next}"]`).waitFor({ state: 'attached' })
-    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
-  }
-  const place = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
-  expect(await place()).toBe('26')
-  // A focused element stays in the page, however far the window is scrolled away.
-  await page.evaluate(() => scrollTo(0, 80 * 140))
-  await expect.poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset'))).toBeGreaterThan(40)
-  expect(await place()).toBe('26')
-})
-
-test('coming back from another screen restores the position in the list', async () => {
-  const page = await site.visit('/admin/manage-content')
-  await card(page, name(many)).waitFor()
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
-  // The browser reports the scroll position with the next frame, and nobody clicks before that.
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener('scroll', () => resolve(null), { once: true })
-        scrollTo(0, 90 * 140)
-      }),
-  )
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
-  const place = await page.evaluate(() => scrollY)
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav[aria-label="Admin"] a')?.click())
-  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-  await page.goBack()
-  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(400)
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  await expect.poll(() => texts(page, '[role="status"]')).toContain(`${many - 1} articles`)
 })

@@ -43,9 +43,10 @@ const toast = (page: Page) => page.locator('[data-part="toast"]')
 const toastShown = (page: Page, title: string, text: string) =>
   toast(page).filter({ hasText: title }).getByText(text).waitFor()
 
-async function show(page: Page, type = 'articles') {
+/** Shows the items of a type, without what the test did to calls. */
+async function show(page: Page, type = 'Articles') {
   await page.unrouteAll()
-  await page.goto(`${screen}?type=${type}`)
+  await page.getByRole('tab', { name: type, exact: true }).click()
   await page.locator('[data-item]').first().waitFor()
 }
 
@@ -73,7 +74,7 @@ async function delayCall(page: Page, method: string) {
   return release
 }
 
-test('an article is created with everything that its dialog offers, and typed text is not lost', async () => {
+test('an article is created with everything that its dialog offers, news with four fields, a newsletter with its own, and typed text is not lost', async () => {
   // An article, published now.
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
@@ -151,8 +152,6 @@ test('an article is created with everything that its dialog offers, and typed te
   expect(await dialog.getByLabel('Title').inputValue()).toBe('')
 
   // Every way to close a dialog with typed text asks first.
-  await show(page)
-  await page.getByRole('button', { name: 'Create' }).click()
   await dialog.getByLabel('Title').fill('Typed')
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   for (const close of [
@@ -194,19 +193,17 @@ test('an article is created with everything that its dialog offers, and typed te
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
-})
 
-test('news is created with four fields, a newsletter with its own', async () => {
-  const page = await open()
-  await page.getByRole('tab', { name: 'News', exact: true }).click()
+  // News is created with four fields, a newsletter with its own.
+  await show(page, 'News')
   await card(page, 'Item').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category'])
-  const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Category').inputValue()).toBe('news')
-  await dialog.getByLabel('Title').fill('Fresh')
-  await dialog.getByLabel('Excerpt').fill('E')
-  await dialog.getByLabel('Content').fill('T')
+  const fields = page.getByRole('dialog')
+  expect(await fields.getByLabel('Category').inputValue()).toBe('news')
+  await fields.getByLabel('Title').fill('Fresh')
+  await fields.getByLabel('Excerpt').fill('E')
+  await fields.getByLabel('Content').fill('T')
   await page.keyboard.press('Control+s')
   await toast(page).getByText('The news has been successfully created.').waitFor()
   expect(await lastSubject()).toBe('Create news: Fresh')
@@ -214,35 +211,35 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await card(page, 'Issue').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Publication Date'])
-  const number = dialog.getByLabel('Issue Number')
+  const number = fields.getByLabel('Issue Number')
   expect(await number.inputValue()).toBe('')
   await expect.poll(() => number.getAttribute('placeholder')).toMatch(/^\d+$/)
   const next = await number.getAttribute('placeholder')
-  await dialog.getByText('It begins as a draft.').waitFor()
-  await dialog.getByLabel('Title').fill('The week')
+  await fields.getByText('It begins as a draft.').waitFor()
+  await fields.getByLabel('Title').fill('The week')
   await number.fill(String(Number(next) - 1))
   const before = await head()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Two issues of one number?' })
-  await question.getByText(`The issue “Issue” has the number ${Number(next) - 1} already.`).waitFor()
+  await fields.getByRole('button', { name: 'Create', exact: true }).click()
+  const twice = page.getByRole('dialog', { name: 'Two issues of one number?' })
+  await twice.getByText(`The issue “Issue” has the number ${Number(next) - 1} already.`).waitFor()
   expect(await head()).toBe(before)
-  await question.getByRole('button', { name: 'Change the number' }).click()
+  await twice.getByRole('button', { name: 'Change the number' }).click()
   await number.fill('12')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await fields.getByRole('button', { name: 'Create', exact: true }).click()
   await toast(page).getByText('The newsletter has been successfully created.').waitFor()
   await expect.poll(() => titles(page)).toEqual(['The week', 'Issue'])
-  const file = await git('show', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`)
-  expect(file).toContain('issueNumber: 12\n')
+  const issue = await git('show', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`)
+  expect(issue).toContain('issueNumber: 12\n')
   // The date is the one that it is planned for.
-  expect(file).toContain('draft: true\n')
+  expect(issue).toContain('draft: true\n')
   await page.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByLabel('Title').fill('The next week')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await fields.getByLabel('Title').fill('The next week')
+  await fields.getByRole('button', { name: 'Create', exact: true }).click()
   await expect.poll(() => titles(page)).toContain('The next week')
   await git('cat-file', '-e', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/013-the-next-week.md`)
 })
 
-test('editing one field of an item changes one line of its file', async () => {
+test('editing one field of an item changes one line of its file; a conflicting change is shown on the conflict screen, and a file with uncommitted changes is not changed', async () => {
   const page = await open()
   const dialog = await edit(page, 'Warp')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
@@ -271,7 +268,7 @@ test('editing one field of an item changes one line of its file', async () => {
   expect(await head()).toBe(commit)
 
   // The pieces of an issue stay.
-  await show(page, 'news')
+  await show(page, 'News')
   await edit(page, 'Item')
   await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   await dialog.getByLabel('Excerpt').fill('Other')
@@ -288,7 +285,7 @@ test('editing one field of an item changes one line of its file', async () => {
   await expect.poll(() => card(page, 'Issue').textContent()).toContain('Issue #4')
 
   // The picture of an item is chosen from the library with its words, and the form around it stays.
-  await show(page, 'news')
+  await show(page, 'News')
   await edit(page, 'Item')
   const form = page.getByRole('dialog', { name: 'Edit news' })
   expect(await form.getByLabel('Alt Text').count()).toBe(0)
@@ -310,6 +307,65 @@ test('editing one field of an item changes one line of its file', async () => {
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['+imageUrl: /media/2026/pads.png', '+imageAlt: Eight pads'])
+
+  // A conflicting change is shown on the conflict screen.
+  await show(page)
+  const path = 'content/articles/2026/contested.md'
+  const native = async (from: string, to: string) => {
+    const text = await git('show', `HEAD:${path}`)
+    await site.repository().write(path, text.replace(from, to))
+    await site.repository().commit('Their change')
+    const commit = await head()
+    const ada = await site.administrator()
+    await expect.poll(async () => (await ada.call('GET', '/api/health')).body.revision).toBe(commit)
+  }
+  await edit(page, 'Contested')
+  const editing = page.getByRole('dialog', { name: 'Edit article' })
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await editing.getByText('Saved', { exact: true }).waitFor()
+  await editing.getByLabel('Title').fill('Mine')
+  await editing.getByLabel('Content').fill('First.\n\nSecond, mine.\n')
+  await editing.getByText('Unsaved', { exact: true }).waitFor()
+  await native('title: Contested', 'title: Theirs')
+  await native('First.', 'First, theirs.')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await conflict.getByText('0 of 1 resolved').waitFor()
+  await conflict.getByText('Theirs', { exact: true }).first().waitFor()
+  await conflict.getByRole('button', { name: 'Back to the form' }).click()
+  await editing.getByText('Conflict', { exact: true }).waitFor()
+  await editing.getByRole('alert').getByText('Choose what to keep, then save again.').waitFor()
+  expect(await editing.getByLabel('Title').inputValue()).toBe('Mine')
+  await editing.getByRole('button', { name: 'Choose what to keep' }).click()
+  await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['-title: Theirs', '+title: Mine', '-Second.', '+Second, mine.'])
+
+  await edit(page, 'Mine')
+  await editing.getByLabel('Title').fill('Mine again')
+  await editing.getByLabel('Excerpt').fill('My words.')
+  await native('title: Mine', 'title: Theirs again')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await conflict.getByRole('button', { name: 'Title: keep theirs' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
+
+  // No action changes a file with uncommitted changes.
+  await show(page)
+  const dirty = 'content/articles/2026/dirty.md'
+  await site.repository().write(dirty, `${await git('show', `HEAD:${dirty}`)}\nNot committed.\n`)
+  await edit(page, 'Worked on')
+  await editing.getByLabel('Title').fill('Over it')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.getByRole('alert').getByText('not committed').waitFor()
+  expect(await editing.getByLabel('Title').inputValue()).toBe('Over it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await card(page, 'Worked on').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('alert').getByText('not committed').waitFor()
+  await git('checkout', '--', dirty)
 })
 
 test('an item is deleted, restored at once and later, and nothing is lost without the server', async () => {
@@ -348,8 +404,8 @@ test('an item is deleted, restored at once and later, and nothing is lost withou
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByText('Press Delete again to delete it all the same.').waitFor()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page).getByText('Content deleted').waitFor()
-  expect(await lastSubject()).toBe("Delete article: Somebody's")
+  await expect.poll(lastSubject).toBe("Delete article: Somebody's")
+  await dialog.waitFor({ state: 'detached' })
 
   // Without the server each failure has its message, and the next attempt works.
   await show(page)
@@ -382,15 +438,15 @@ test('an item is deleted, restored at once and later, and nothing is lost withou
   await dialog.getByRole('alert').getByText('There was an error deleting the content.').waitFor()
   down = false
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page).getByText('Content deleted').waitFor()
+  await expect.poll(lastSubject).toBe('Delete article: Kept')
+  await dialog.waitFor({ state: 'detached' })
 
   // A deleted item is found and restored later, without git.
-  await show(page, 'news')
+  await show(page, 'News')
   await card(page, 'Item').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByText('Linking').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await card(page, 'Item').waitFor({ state: 'detached' })
-  await page.reload()
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   const row = page.locator('[data-part="deleted-row"]', { hasText: 'Item' })
   await row.waitFor()
@@ -401,64 +457,4 @@ test('an item is deleted, restored at once and later, and nothing is lost withou
   expect(await lastSubject()).toBe('Restore news: Item')
   await page.goBack()
   await card(page, 'Item').waitFor()
-})
-
-test('a conflicting change is shown on the conflict screen, and a file with uncommitted changes is not changed', async () => {
-  const page = await open()
-  const path = 'content/articles/2026/contested.md'
-  const native = async (from: string, to: string) => {
-    const text = await git('show', `HEAD:${path}`)
-    await site.repository().write(path, text.replace(from, to))
-    await site.repository().commit('Their change')
-    const commit = await head()
-    const ada = await site.administrator()
-    await expect.poll(async () => (await ada.call('GET', '/api/health')).body.revision).toBe(commit)
-  }
-  await edit(page, 'Contested')
-  const dialog = page.getByRole('dialog', { name: 'Edit article' })
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('Saved', { exact: true }).waitFor()
-  await dialog.getByLabel('Title').fill('Mine')
-  await dialog.getByLabel('Content').fill('First.\n\nSecond, mine.\n')
-  await dialog.getByText('Unsaved', { exact: true }).waitFor()
-  await native('title: Contested', 'title: Theirs')
-  await native('First.', 'First, theirs.')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await conflict.getByText('0 of 1 resolved').waitFor()
-  await conflict.getByText('Theirs', { exact: true }).first().waitFor()
-  await conflict.getByRole('button', { name: 'Back to the form' }).click()
-  await dialog.getByText('Conflict', { exact: true }).waitFor()
-  await dialog.getByRole('alert').getByText('Choose what to keep, then save again.').waitFor()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
-  await dialog.getByRole('button', { name: 'Choose what to keep' }).click()
-  await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
-  await conflict.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await changedLines()).toEqual(['-title: Theirs', '+title: Mine', '-Second.', '+Second, mine.'])
-
-  await edit(page, 'Mine')
-  await dialog.getByLabel('Title').fill('Mine again')
-  await dialog.getByLabel('Excerpt').fill('My words.')
-  await native('title: Mine', 'title: Theirs again')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await conflict.getByRole('button', { name: 'Title: keep theirs' }).click()
-  await conflict.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
-
-  // No action changes a file with uncommitted changes.
-  await show(page)
-  const dirty = 'content/articles/2026/dirty.md'
-  await site.repository().write(dirty, `${await git('show', `HEAD:${dirty}`)}\nNot committed.\n`)
-  await edit(page, 'Worked on')
-  await dialog.getByLabel('Title').fill('Over it')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.getByRole('alert').getByText('not committed').waitFor()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Over it')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await card(page, 'Worked on').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog').getByRole('alert').getByText('not committed').waitFor()
-  await git('checkout', '--', dirty)
 })
