@@ -4,6 +4,7 @@ import { halves } from '../sample-pictures.ts'
 import { expectAccessible } from './axe.ts'
 import { gate } from './browser.ts'
 import { analyze, creatorAddress, creatorSite, rawText, toast } from './creator-site.ts'
+import { follow } from './draft-site.ts'
 
 const site = creatorSite()
 
@@ -48,7 +49,7 @@ test('the first step shows its texts, formats and analyzes them, and keeps them 
   expect(await toast(page, 'Content too short')).toContain('Please enter more content to analyze.')
 
   // Formatting makes clean Markdown in place and can be undone.
-  await page.goto(creatorAddress)
+  await follow(page, creatorAddress)
   expect(await page.getByRole('radio', { name: 'Article' }).isChecked()).toBe(true)
   await raw(page).fill(rawText)
   await format.click()
