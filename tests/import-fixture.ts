@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type ImportKind, importMapping } from '#domain/import/mapping.ts'
-import type { ImportReport } from '#domain/import/report.ts'
+import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { importHere } from '../server/import-here.ts'
 import { type ExportFiles, writeFiles } from './sample-exports.ts'
 import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
@@ -13,7 +13,9 @@ export interface ImportSite extends AsyncDisposable {
   /** A dry run and its commit. `mapping` as in `import-map.yaml`. */
   import(system: ImportKind, file: string, mapping?: object): Promise<{ report: ImportReport; commit: string | null }>
   /** The dry run alone. */
-  dryRun(system: ImportKind, file: string, mapping?: object): Promise<ImportReport>
+  dryRun(system: ImportKind, file: string, mapping?: object, progress?: OnProgress): Promise<ImportReport>
+  /** A dry run that is committed elsewhere; returns the folder in which everything is prepared. */
+  prepare(system: ImportKind, file: string, progress: OnProgress): Promise<string>
   undo(commit: string): Promise<void>
   /** Completes or reverts a commit that a killed process left, as every start does. */
   recover(): Promise<void>
@@ -23,6 +25,8 @@ export interface ImportSite extends AsyncDisposable {
   files(): Promise<Array<string>>
   dataDir: string
 }
+
+type OnProgress = (progress: ImportProgress) => void
 
 /** An empty site to import into, without the server. */
 export async function importSite(): Promise<ImportSite> {
@@ -43,11 +47,12 @@ export async function importSite(): Promise<ImportSite> {
     })
   const here = await open()
   let runs = 0
-  const prepared = async (system: ImportKind, file: string, mapping: object) => {
+  const prepared = async (system: ImportKind, file: string, mapping: object, progress: OnProgress = () => {}) => {
     runs += 1
     const stage = path.join(folder.path, `stage-${runs}`)
     await writeFiles(stage, { '.keep': '' })
-    return { stage, report: await here.prepare({ system, file, stage, mapping: importMapping.parse(mapping) }) }
+    const order = { system, file, stage, mapping: importMapping.parse(mapping), progress }
+    return { stage, report: await here.prepare(order) }
   }
   return {
     repository,
@@ -63,7 +68,8 @@ export async function importSite(): Promise<ImportSite> {
       const { stage, report } = await prepared(system, file, mapping)
       return { report, commit: await here.commit(stage) }
     },
-    dryRun: async (system, file, mapping = {}) => (await prepared(system, file, mapping)).report,
+    dryRun: async (system, file, mapping = {}, progress) => (await prepared(system, file, mapping, progress)).report,
+    prepare: async (system, file, progress) => (await prepared(system, file, {}, progress)).stage,
     async undo(commit) {
       await here.undo(commit)
     },
