@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,22 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { newSite } from '../server/content/new-site.ts'
 import { readSettings } from '../server/content/settings.ts'
+import { runScript } from '../tests/run-script.ts'
+import { scriptHere } from '../tests/script-here.ts'
 
-const root = path.dirname(import.meta.dirname)
 const folder = await mkdtemp(path.join(tmpdir(), 'new-site-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs the command without a terminal. */
-function run(...args: Array<string>) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      path.join(root, 'node_modules', '.bin', 'tsx'),
-      [path.join(root, 'scripts', 'new-site.ts'), ...args],
-      { cwd: folder, env: { ...process.env, CONTENT_DIR: folder } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    )
-  })
-}
+const run = (...args: Array<string>) => scriptHere('new-site', args, { CONTENT_DIR: folder }, folder)
 
 const file = () => readFile(path.join(folder, 'site.yaml'), 'utf8')
 
@@ -51,7 +42,7 @@ test('site.yaml is made of flags, is never written over by chance, and wrong ans
   const again = ['--name', 'Other', '--categories', 'A', '--language', 'de']
   expect(await run(...again)).toMatchObject({ code: 1, err: expect.stringContaining('--force') })
   expect(await file()).toBe(first)
-  expect((await run(...again, '--force')).code).toBe(0)
+  expect((await runScript('new-site', [...again, '--force'], { CONTENT_DIR: folder })).code).toBe(0)
   expect(parse(await file())).toMatchObject({ name: 'Other', language: 'de' })
 })
 
