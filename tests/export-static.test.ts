@@ -3,14 +3,18 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchResults } from '#domain/search.ts'
+import { staticPage } from '../scripts/export/static-page.ts'
 import { replaceFolder } from '../scripts/export/target-folder.ts'
 import { type FileServer, filesIn, serveFiles } from './export-fixture.ts'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
+import { scriptHere } from './script-here.ts'
 import { startHere } from './site-here.ts'
 import {
+  git,
+  repositoryAt,
   type TemporaryFolder,
   type TemporaryRepository,
   temporaryFolder,
@@ -28,10 +32,30 @@ let target: string
 let env: Record<string, string>
 let first: { code: number | null; output: string }
 
+/** Texts of every kind from the sample content, with all that they show. A link to another article of the sample leads to one of these. */
+const samples = [
+  ...['default-set-that-lasts', 'gain-staging-in-live'].map((name) => `articles/2025/${name}.md`),
+  'articles/2026/sidechain-that-breathes.md',
+  ...['newsletters/2026/001-the-first-hour.md', 'downloads/polymeter-midi-clips.md', 'site.yaml'],
+  ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map((name) => `pages/${name}.md`),
+]
+
+async function writeSamples(): Promise<void> {
+  for (const name of samples) {
+    const text = await readFile(path.join(root, 'content', name), 'utf8')
+    const closed = text.replace(/\/article\/([\w-]+)/g, (link, slug: string) =>
+      samples.some((sample) => sample.endsWith(`/${slug}.md`)) ? link : '/article/gain-staging-in-live',
+    )
+    await repository.write(`content/${name}`, closed)
+  }
+  for (const name of ['media', 'downloads/polymeter-midi-clips.zip'])
+    await cp(path.join(root, 'content', name), repository.path(`content/${name}`), { recursive: true })
+}
+
 beforeAll(async () => {
   repository = await temporaryRepository()
   folder = await temporaryFolder()
-  await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
+  await writeSamples()
   const old = { aliases: '[/2019/old-name/, /blog/old.html, "/?p=12"]' }
   await repository.write(
     'content/articles/moved.md',
@@ -48,8 +72,12 @@ beforeAll(async () => {
     'content/articles/later.md',
     articleFile({ title: 'Unripe medlars', publishedAt: '2999-01-01' }),
   )
-  for (let number = 1; number <= 30; number += 1)
-    await repository.write(`content/news/item-${number}.md`, articleFile({ title: `Item ${number}`, category: 'news' }))
+  // Two pages of news. One title has one picture to be shared.
+  for (let number = 1; number <= 25; number += 1)
+    await repository.write(
+      `content/news/item-${number}.md`,
+      articleFile({ title: number === 7 ? 'Item 7' : 'Item', category: 'news' }),
+    )
   await repository.commit('Content')
   target = path.join(folder.path, 'site')
   env = {
@@ -68,8 +96,7 @@ afterAll(async () => {
 })
 
 /** Every address of this site in a page. */
-function addressesOf(html: string): Array<string> {
-  const document = parseHtml(html)
+function addressesOf(document: ReturnType<typeof parseHtml>): Array<string> {
   const values = [...document.querySelectorAll('[href], [src], [srcset], [imagesrcset], [poster], meta[content]')]
   return values.flatMap((element) =>
     ['href', 'src', 'poster', 'content', 'srcset', 'imagesrcset'].flatMap((name) => {
@@ -96,20 +123,21 @@ test('every link, picture, script and style of the exported site is there, and n
     if (answer.status !== 200) dead.push(address)
     if (!String(answer.headers['content-type']).startsWith('text/html')) continue
     pages.push(address)
-    for (const one of addressesOf(answer.text)) {
+    const document = parseHtml(answer.text)
+    for (const one of addressesOf(document)) {
       if (/^\/(?:api|admin|auth|subscribed|unsubscribe|preferences)(?:[/?]|$)/.test(one))
         servers.push(`${address}: ${one}`)
       // A host of files does not read queries; only the script of the search does.
       if (one.includes('?') && !one.startsWith('/search?')) servers.push(`${address}: ${one}`)
       seen.add(one.split(/[?#]/)[0] ?? '')
     }
-    for (const form of parseHtml(answer.text).querySelectorAll('form'))
+    for (const form of document.querySelectorAll('form'))
       expect(['/search', forms]).toContain(form.getAttribute('action'))
   }
   expect(dead).toEqual([])
   expect(servers).toEqual([])
   expect(pages).toEqual(expect.arrayContaining(['/news/page/2', '/category/all', '/downloads', '/saved', '/about']))
-  expect(pages.length).toBeGreaterThan(60)
+  expect(pages.length).toBeGreaterThan(50)
 })
 
 test('a page is at its address with and without a slash, and shows dates that stay true', async () => {
@@ -170,6 +198,18 @@ test('drafts and scheduled texts are in none of the files, nor is the admin', as
   expect((await stat(target)).mode & 0o777).toBe(0o755)
 })
 
+/** The names of files that only one of two folders has, or that differ. */
+function differing(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): Array<string> {
+  const names = new Set([...one.keys(), ...other.keys()])
+  return [...names].filter((name) => !one.get(name)?.equals(other.get(name) ?? Buffer.from('none'))).sort()
+}
+
+/** The live site of the same content. */
+async function liveSite() {
+  const live = await startHere({ ...env, DATA_DIR: path.join(folder.path, 'live'), SITE_URL: '' })
+  return { url: live.url, [Symbol.asyncDispose]: live.stop }
+}
+
 const queries = [
   'sidechain',
   'warp modes',
@@ -207,69 +247,67 @@ test('the search of the exported site answers as that of the live site', async (
       return readFile(path.join(target, `search/words/${start}.txt`), 'utf8')
     },
   )
-  const live = await startHere({ ...env, DATA_DIR: path.join(folder.path, 'live'), SITE_URL: '' })
-  try {
-    // Until its index is loaded, the server answers with titles only.
-    const answer = (term: string) => askJson<SearchResults>(live.url, `/api/search?q=${encodeURIComponent(term)}`)
-    await expect.poll(async () => (await answer('sidechain')).partial, { timeout: 60_000 }).toBeUndefined()
-    for (const term of queries) {
-      await expect.poll(async () => (await answer(term)).partial, { timeout: 60_000 }).toBeUndefined()
-      const found = await search.query(term)
-      expect(found, term).toEqual(await answer(term))
-      for (const { imageUrl } of [...found.articles, ...found.news, ...found.newsletters])
-        if (imageUrl !== null) expect((await ask(files.url, imageUrl)).status, imageUrl).toBe(200)
-    }
-    expect(await search.query('sidechian', true)).toEqual(
-      await askJson<SearchResults>(live.url, '/api/search?q=sidechian&literal=1'),
-    )
-  } finally {
-    await live.stop()
+  await using live = await liveSite()
+  // Until its index is loaded, the server answers with titles only.
+  const answer = (term: string) => askJson<SearchResults>(live.url, `/api/search?q=${encodeURIComponent(term)}`)
+  await expect.poll(async () => (await answer('sidechain')).partial, { timeout: 60_000 }).toBeUndefined()
+  for (const term of queries) {
+    await expect.poll(async () => (await answer(term)).partial, { timeout: 60_000 }).toBeUndefined()
+    const found = await search.query(term)
+    expect(found, term).toEqual(await answer(term))
+    for (const { imageUrl } of [...found.articles, ...found.news, ...found.newsletters])
+      if (imageUrl !== null) expect((await ask(files.url, imageUrl)).status, imageUrl).toBe(200)
   }
+  expect(await search.query('sidechian', true)).toEqual(
+    await askJson<SearchResults>(live.url, '/api/search?q=sidechian&literal=1'),
+  )
   // The lists of the words that a search asks for, each once.
   expect(loaded).toContain('ze')
   expect(new Set(loaded).size).toBe(loaded.length)
 })
 
-test('the next run gives the same bytes, one that fails leaves them, and one after a change removes what is gone', async () => {
-  // A few files: the first export has shown that all kinds are there.
-  await using small = await temporaryRepository()
-  await using place = await temporaryFolder()
-  const names = ['articles/2025', 'media/covers', 'media/illustrations', 'site.yaml']
-  for (const name of names)
-    await cp(path.join(root, 'content', name), small.path(`content/${name}`), { recursive: true })
-  await small.write('content/news/item.md', articleFile({ title: 'An item', slug: 'an-item', category: 'news' }))
-  await small.commit('Content')
-  const at = path.join(place.path, 'site')
-  const smallEnv = { ...env, CONTENT_DIR: small.path('content'), DATA_DIR: path.join(place.path, 'data') }
-  const run = (...args: Array<string>) => runScript('export', ['static', at, ...args], smallEnv)
-
-  const made = await run('--forms', forms)
-  expect(made.code, made.output).toBe(0)
+test('the next run leaves the bytes of what has not changed, removes what is gone, and one that fails changes nothing', async () => {
+  const at = path.join(folder.path, 'again')
+  const clone = repositoryAt(path.join(folder.path, 'clone'))
+  await cp(target, at, { recursive: true })
+  await git(folder.path, ['clone', '-q', repository.root, clone.root])
+  const run = () =>
+    scriptHere('export', ['static', at, '--forms', forms], { ...env, CONTENT_DIR: clone.path('content') })
   const before = await filesIn(at)
-  const again = await run('--forms', forms)
+  await rename(clone.path('.git/objects'), clone.path('.git/gone'))
+  expect((await run()).code).not.toBe(0)
+  await rename(clone.path('.git/gone'), clone.path('.git/objects'))
+  expect(differing(before, await filesIn(at))).toEqual([])
+
+  await clone.remove('content/news/item-7.md')
+  await clone.commit('Remove an item')
+  const again = await run()
   expect(again.code, again.output).toBe(0)
   const after = await filesIn(at)
-  expect([...after.keys()]).toEqual([...before.keys()])
-  for (const [name, bytes] of before) expect(after.get(name)?.equals(bytes), name).toBe(true)
-
-  await rename(small.path('.git/objects'), small.path('.git/gone'))
-  expect((await run()).code).not.toBe(0)
-  await rename(small.path('.git/gone'), small.path('.git/objects'))
-  expect([...(await filesIn(at)).keys()]).toEqual([...before.keys()])
-
-  await small.remove('content/news/item.md')
-  await small.commit('Remove the item')
-  const last = await run()
-  expect(last.output).toContain('Without --forms ADDRESS, the pages have no forms.')
-  expect(last.code, last.output).toBe(0)
-  const left = await filesIn(at)
-  expect([...before.keys()].filter((name) => !left.has(name))).toContainEqual(
+  const changed = differing(before, after)
+  const gone = changed.filter((name) => !after.has(name))
+  expect(gone).toEqual([
     expect.stringMatching(/^news\/\d+\/index\.html$/),
-  )
-  for (const [name, bytes] of left)
-    if (name.endsWith('.html'))
-      for (const form of parseHtml(bytes.toString()).querySelectorAll('form'))
-        expect(form.getAttribute('action'), name).toBe('/search')
+    'news/page/2/index.html',
+    expect.stringMatching(/^share\/news\/\d+\.png$/),
+  ])
+  // The rest are what showed the item or led to the second page, and feeds, which have the time of the newest commit.
+  for (const name of changed)
+    if (after.has(name) && !name.endsWith('.xml'))
+      expect(before.get(name)?.toString(), name).toMatch(/Item 7|news\/page\/2/)
+})
+
+test('without an address for forms, the pages have none but that of the search', async () => {
+  await using live = await liveSite()
+  const { text } = await ask(live.url, '/article/moved-here')
+  const made = (address: string | null) =>
+    [
+      ...parseHtml(
+        staticPage(text, '/article/moved-here', { siteUrl, forms: address, script: '/s.js', addressOf: (one) => one }),
+      ).querySelectorAll('form'),
+    ].map((form) => form.getAttribute('action'))
+  expect(new Set(made(forms))).toEqual(new Set(['/search', forms]))
+  expect(new Set(made(null))).toEqual(new Set(['/search']))
 })
 
 test('a folder with other files, an address of this machine and wrong arguments are refused in a sentence', async () => {
@@ -281,7 +319,7 @@ test('a folder with other files, an address of this machine and wrong arguments 
     `${other} is neither empty nor a former export; choose another folder.`,
   )
   expect(await readFile(path.join(other, 'mine.txt'), 'utf8')).toBe('Mine.')
-  expect(await runScript('export', ['data', target], env)).toEqual({
+  expect(await scriptHere('export', ['data', target], env)).toMatchObject({
     code: 2,
     output: `${target} holds an export of another kind (static); choose another folder.\n`,
   })
@@ -290,10 +328,10 @@ test('a folder with other files, an address of this machine and wrong arguments 
     output:
       'SITE_URL must be the public address of the exported site, such as https://example.org; set it, or give --site ADDRESS.\n',
   }
-  expect(await runScript('export', ['static', target], { ...env, SITE_URL: '' })).toEqual(refused)
-  expect(await runScript('export', ['static', target, '--site', 'http://localhost:3000'], env)).toEqual(refused)
-  expect(await runScript('export', ['static', target, '--forms', 'mailto:a@b.c'], env)).toMatchObject({ code: 2 })
-  expect(await runScript('export', ['static'], env)).toMatchObject({
+  expect(await scriptHere('export', ['static', target], { ...env, SITE_URL: '' })).toMatchObject(refused)
+  expect(await scriptHere('export', ['static', target, '--site', 'http://localhost:3000'], env)).toMatchObject(refused)
+  expect(await scriptHere('export', ['static', target, '--forms', 'mailto:a@b.c'], env)).toMatchObject({ code: 2 })
+  expect(await scriptHere('export', ['static'], env)).toMatchObject({
     code: 2,
     output: expect.stringContaining('Usage:'),
   })

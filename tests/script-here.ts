@@ -30,7 +30,10 @@ export async function scriptHere(
   try {
     // A module runs when it is imported, under each address once.
     runs += 1
-    await import(/* @vite-ignore */ `${file}?run=${runs}`)
+    await import(/* @vite-ignore */ `${file}?run=${runs}`).catch((error: unknown) => {
+      console.error(error)
+      process.exitCode = 1
+    })
     const text = (lines: typeof printed) => lines.map(({ line }) => line).join('')
     return {
       code: Number(process.exitCode ?? 0),
