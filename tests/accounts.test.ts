@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, post } from './http-client.ts'
 import {
   articleFile,
-  endedSite,
   eventually,
   type RunningSite,
   runningSite,
@@ -12,6 +11,7 @@ import {
   siteEnvironment,
   siteProcess,
 } from './running-site.ts'
+import { startHere } from './site-here.ts'
 import { storedTexts } from './stored-data.ts'
 
 const password = 'three quiet faders'
@@ -357,11 +357,8 @@ test('writes from a foreign origin are refused', async () => {
 
 test('a second process on one data folder is refused in one sentence, until the first is killed', async () => {
   await using site = await siteProcess({ files })
-  const second = await endedSite(
-    { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir },
-    site.repository.root,
-  )
-  expect(second.output.trim()).toMatch(/^DATA_DIR .* is in use by the running process \d+; stop that one first\.$/)
+  const second = startHere({ CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir })
+  await expect(second).rejects.toThrow(/^DATA_DIR .* is in use by the running process \d+; stop that one first\.$/)
   await site.restart({}, 'SIGKILL')
   expect((await ask(site.url, '/api/health')).status).toBe(200)
 })

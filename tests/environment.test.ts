@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, endedSite, eventually, siteEnvironment, startSite } from './running-site.ts'
 import { startHere } from './site-here.ts'
@@ -57,16 +57,13 @@ test('a process that can not start prints the sentence alone, and ends with 1', 
 
 test('a remote without the program git, or with an old one, stops the start with one sentence', async () => {
   await using folder = await temporaryFolder()
-  const remote = { ...good, PATH: folder.path, GIT_REMOTE: 'git@git.example.org:site.git' }
+  const remote = { GIT_REMOTE: 'git@git.example.org:site.git' }
+  vi.stubEnv('PATH', folder.path)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
-  const none = await endedSite(remote, repository.root)
-  expect([none.code, none.output.trim()]).toEqual([
-    1,
-    `${sentence} it can't be started on this machine: there is none.`,
-  ])
+  expect(await refusal(remote)).toBe(`${sentence} it can't be started on this machine: there is none.`)
   await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', { mode: 0o755 })
-  const old = await endedSite(remote, repository.root)
-  expect([old.code, old.output.trim()]).toEqual([1, `${sentence} this machine has git version 2.25.1.`])
+  expect(await refusal(remote)).toBe(`${sentence} this machine has git version 2.25.1.`)
 })
 
 test('a port in use is reported in one sentence', async () => {

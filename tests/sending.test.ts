@@ -65,20 +65,18 @@ test('an issue is sent to every subscriber once, with a working unsubscribe link
 
 test('after kill -9 in the middle the sending continues, nobody gets it twice, and uncertain recipients are reported', async () => {
   await using server = await mailServer()
-  await using sending = await sendingProcess({ smtpUrl: server.url, subscribers: 20 })
+  await using sending = await sendingProcess({ smtpUrl: server.url, subscribers: 12 })
   // The server has stored these mails, but the site is killed before the answer.
   server.delay(200)
   await sending.start()
-  for (const count of [3, 10]) {
-    await eventually(async () => server.mails.length >= count)
-    await sending.restart()
-  }
+  await eventually(async () => server.mails.length >= 5)
+  await sending.restart()
   const end = (await sending.until(['sent'])) as StartedSending
-  expect(end).toMatchObject({ total: 20, left: 0, refused: 0 })
-  expect(end.sent + end.unsure).toBe(20)
+  expect(end).toMatchObject({ total: 12, left: 0, refused: 0 })
+  expect(end.sent + end.unsure).toBe(12)
   expect(end.unsure).toBeGreaterThan(0)
   // Each server sends four mails concurrently.
-  expect(end.unsure).toBeLessThanOrEqual(8 * serversPerSite)
+  expect(end.unsure).toBeLessThanOrEqual(4 * serversPerSite)
   const all = recipients(server.mails)
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(end.sent)
@@ -89,7 +87,7 @@ test('after kill -9 in the middle the sending continues, nobody gets it twice, a
     expect(email).toMatch(/^reader\d+@example\.org$/)
   }
   const got = new Set([...all, ...unsure.map(({ email }) => email)])
-  expect(got.size).toBe(20)
+  expect(got.size).toBe(12)
 })
 
 test('a stop comes between two mails, a pause survives the restart, and resuming sends the rest', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { exportMaxBytes, type ImportList } from '#domain/import/state.ts'
 import { ask } from './http-client.ts'
 import { importCalls } from './import-calls.ts'
-import { type RunningSite, siteOfOneProcess } from './running-site.ts'
+import { type RunningSite, runningSite, siteOfOneProcess } from './running-site.ts'
 import { ghostExport, wxr, wxrItem } from './sample-exports.ts'
 import { photo } from './sample-pictures.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
@@ -15,7 +15,7 @@ let ada: Administrator
 let calls: ReturnType<typeof importCalls>
 
 beforeAll(async () => {
-  site = await siteOfOneProcess({
+  site = await runningSite({
     files: { 'site.yaml': 'name: New Garden\nauthors:\n  - name: Wren Writer\n    key: wren\n' },
     env: admin,
   })
@@ -183,7 +183,7 @@ test('a server that is killed in the middle leaves nothing half imported, and it
   const own = await siteOfOneProcess({ files: { 'site.yaml': 'name: New Garden\n' }, env: admin })
   onTestFinished(() => own[Symbol.asyncDispose]())
   const before = await own.repository.git('rev-parse', 'HEAD')
-  const items = Array.from({ length: 400 }, (_, at) => wxrItem(at + 1))
+  const items = Array.from({ length: 40 }, (_, at) => wxrItem(at + 1))
   const killed = importCalls(own, await signIn(own))
   const bytes = Buffer.from(wxr(items))
   const { body } = await killed.begin('wordpress', 'export.xml', bytes.length)

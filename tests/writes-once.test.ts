@@ -111,14 +111,12 @@ test('writes that were committed when the process died are answered for the same
   const before = await process.savedTip()
   const commits = async () =>
     (await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada').length
-  // Killed with the first commit and with the last one, mostly before the answers.
-  for (const most of [1, rows.length]) {
-    const answers = sendAll()
-    await eventually(async () => (await commits()) >= most, 60_000)
-    await process.stop('SIGKILL')
-    await answers
-    await process.restart()
-  }
+  // Killed when some are committed and others are not, mostly before the answers.
+  const answers = sendAll()
+  await eventually(async () => (await commits()) >= 3, 60_000)
+  await process.stop('SIGKILL')
+  await answers
+  await process.restart()
   // Another user continues meanwhile, as soon as the site has taken back the lock of the killed one.
   expect((await ask(process.url, '/api/articles')).status).toBe(200)
   await eventually(async () => !existsSync(process.repository.path('.git/index.lock')))
