@@ -6,6 +6,7 @@ import { pretendHost } from './pretend-internet.ts'
 import { runScript } from './run-script.ts'
 import { wxr, wxrItem } from './sample-exports.ts'
 import { photo } from './sample-pictures.ts'
+import { scriptHere } from './script-here.ts'
 
 test('pictures of the old site are fetched once, from public addresses only; the mapping is kept for the next run', {
   timeout: 600_000,
@@ -58,10 +59,10 @@ test('pictures of the old site are fetched once, from public addresses only; the
 test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', async () => {
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
-  const unknown = await runScript('import', ['joomla', 'export.xml'], env)
+  const unknown = await scriptHere('import', ['joomla', 'export.xml'], env)
   expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run import') })
   const map = await site.write('map', { 'map.yaml': 'kinds:\n  post: everything\n' })
-  const refused = await runScript(
+  const refused = await scriptHere(
     'import',
     ['wordpress', await site.write('wp', { 'export.xml': wxr([wxrItem(1)]) }), '--map', map],
     env,
@@ -79,6 +80,6 @@ test('on a full disk the import ends with one sentence, and nothing is written',
     output: expect.stringMatching(/^The disk is full \([^\n]*\); please make room[^\n]*\n$/),
   })
   expect(await site.files()).toEqual([])
-  const run = await runScript('import', ['wordpress', file, '--confirm'], env)
+  const run = await scriptHere('import', ['wordpress', file, '--confirm'], env)
   expect(run.output).toContain('Imported 1 texts with the commit')
 })
