@@ -69,9 +69,13 @@ export function deadProcess(): ProcessIdentity {
 }
 
 /** Expects that git finds no fault, that no lock is left, and that `git status` prints exactly these lines. */
-export async function expectSound(temporary: TemporaryRepository, status = ''): Promise<void> {
+export async function expectSound(
+  temporary: TemporaryRepository,
+  status = '',
+  format = ['--porcelain'],
+): Promise<void> {
   expect(await temporary.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
-  expect(await temporary.git('status', '--porcelain')).toBe(status)
+  expect(await temporary.git('status', ...format)).toBe(status)
   const files = readdirSync(temporary.path('.git'), { recursive: true, encoding: 'utf8' })
   // The remote-tracking ref is not a leftover.
   const own = files.filter((name) => !name.startsWith('refs/remotes/'))

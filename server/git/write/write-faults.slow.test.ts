@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -10,35 +10,30 @@ import {
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
 import { blobId } from '../../platform/object-id.ts'
+import type { WriteLane } from './write-lane.ts'
 
-const before = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
-const after = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }
+type Texts = Record<string, string | null>
 
-/** The state at the start of every round: committed files, and a writer's staged and unstaged changes. */
-async function prepared(): Promise<TemporaryRepository> {
-  const temporary = await temporaryRepository()
-  for (const [path, text] of Object.entries(before)) await temporary.write(`content/${path}`, text)
-  await temporary.write('content/draft.md', 'committed\n')
-  await temporary.commit()
-  await temporary.write('content/draft.md', 'staged\n')
-  await temporary.git('add', 'content/draft.md')
-  await temporary.write('content/draft.md', 'on the disk\n')
-  return temporary
-}
+const before: Texts = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
+const after: Texts = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }
+const dead = deadProcess()
+const blobOf = (text: string | null | undefined) => (typeof text === 'string' ? blobId(Buffer.from(text)) : null)
+
+/** Commits texts, of which those at the start are known. */
+const commit = (lane: WriteLane, texts: Texts, message: string) =>
+  lane.commit({
+    changes: Object.entries(texts).map(([path, text]) => ({
+      path,
+      bytes: text === null ? null : Buffer.from(text),
+      expected: blobOf(before[path]),
+    })),
+    message,
+    author: editor,
+  })
 
 async function save(temporary: TemporaryRepository, options: LaneFixtureOptions) {
   await using fixture = await laneOn(temporary, { folder: 'content', sync: false, ...options })
-  const change = async (path: string, text: string | null) => ({
-    path,
-    bytes: text === null ? null : Buffer.from(text),
-    expected: await fixture.blob(path),
-  })
-  const changes = [
-    await change('articles/2025/old.md', null),
-    await change('articles/2026/edited.md', 'second\n'),
-    await change('news/2026/new.md', 'new\n'),
-  ]
-  return fixture.lane.commit({ changes, message: 'Three at once', author: editor })
+  return commit(fixture.lane, { 'articles/2025/old.md': null, ...after }, 'Three at once')
 }
 
 async function recover(temporary: TemporaryRepository, options: LaneFixtureOptions) {
@@ -46,22 +41,64 @@ async function recover(temporary: TemporaryRepository, options: LaneFixtureOptio
   return fixture.lane.recover()
 }
 
-/** Expects the state before or after the save and returns which one. */
-async function expectOldOrNew(temporary: TemporaryRepository): Promise<'old' | 'new'> {
-  await expectSound(temporary, 'MM content/draft.md\n')
-  const state = (await temporary.git('log', '-1', '--format=%s')) === 'Three at once\n' ? 'new' : 'old'
-  const listed = (await temporary.git('ls-tree', '-r', 'HEAD', 'content/articles', 'content/news')).trim().split('\n')
-  const files = Object.entries(state === 'new' ? after : before)
-  expect(listed).toEqual(files.map(([path, text]) => `100644 blob ${blobId(Buffer.from(text))}\tcontent/${path}`))
-  expect(await temporary.git('ls-files', '-s', 'content/draft.md')).toContain(blobId(Buffer.from('staged\n')))
-  for (const log of ['HEAD', 'refs/heads/main'])
-    expect(
-      readFileSync(temporary.path(`.git/logs/${log}`), 'utf8')
+/** Copies of one state, committed files and a writer's staged and unstaged changes, and how to check them. */
+async function prepared() {
+  const original = await temporaryRepository(['--template='])
+  for (const [path, text] of Object.entries(before)) await original.write(`content/${path}`, text ?? '')
+  await original.write('content/draft.md', 'committed\n')
+  const start = await original.commit()
+  await original.write('content/draft.md', 'staged\n')
+  await original.git('add', 'content/draft.md')
+  await original.write('content/draft.md', 'on the disk\n')
+  const folder = await temporaryFolder()
+  const draft = `1 MM N... 100644 100644 100644 ${blobOf('committed\n')} ${blobOf('staged\n')} content/draft.md`
+  const headOf = ({ path }: TemporaryRepository) => readFileSync(path('.git/refs/heads/main'), 'utf8').trim()
+  /** What git has listed for each commit; its id stands for all of it. */
+  const listed = new Map<string, string>()
+
+  /** Expects that git finds no fault, that the commit has these files, and that the writer's work is unchanged. */
+  async function expectHolds(temporary: TemporaryRepository, texts: Texts): Promise<void> {
+    const head = headOf(temporary)
+    const status = `# branch.oid ${head}\n# branch.head main\n${draft}\n`
+    await expectSound(temporary, status, ['--porcelain=v2', '--branch'])
+    const list = listed.get(head) ?? (await temporary.git('ls-tree', '-r', head, 'content/articles', 'content/news'))
+    listed.set(head, list)
+    expect(list).toBe(
+      Object.entries(texts)
+        .map(([path, text]) => `100644 blob ${blobOf(text)}\tcontent/${path}\n`)
+        .join(''),
+    )
+  }
+
+  /** Expects the state before or after the save and returns which one. */
+  async function expectOldOrNew(temporary: TemporaryRepository): Promise<'old' | 'new'> {
+    const state = headOf(temporary) === start ? 'old' : 'new'
+    await expectHolds(temporary, state === 'new' ? after : before)
+    for (const log of ['HEAD', 'refs/heads/main']) {
+      const lines = readFileSync(temporary.path(`.git/logs/${log}`), 'utf8')
         .trim()
-        .split('\n'),
-    ).toHaveLength(state === 'new' ? 2 : 1)
-  expect(existsSync(temporary.path('content/articles/2025'))).toBe(state === 'old')
-  return state
+        .split('\n')
+      expect(lines).toHaveLength(state === 'new' ? 2 : 1)
+    }
+    expect(existsSync(temporary.path('content/articles/2025'))).toBe(state === 'old')
+    return state
+  }
+
+  return {
+    expectHolds,
+    expectOldOrNew,
+    /** A copy of the state at the start, or of another one. */
+    copy(name: string | number, { root: from } = original): TemporaryRepository {
+      const root = join(folder.path, `${name}`)
+      // Node's own copy takes five times as long.
+      execFileSync('cp', ['-a', from, root])
+      return repositoryAt(root)
+    },
+    async [Symbol.asyncDispose]() {
+      await original[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
 }
 
 class Crash extends Error {}
@@ -70,50 +107,39 @@ function onlyCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error
 }
 
-/** Allows `steps` steps; then every further one fails as after a crash. */
-function crashAfter(steps: number): { before: () => void; crashed: () => boolean } {
-  let left = steps
-  return {
-    before() {
-      if (left-- <= 0) throw new Crash()
-    },
-    crashed: () => left < 0,
-  }
-}
-
-async function copyOf(original: TemporaryRepository, folder: string, name: string): Promise<TemporaryRepository> {
-  const root = join(folder, name)
-  await cp(original.root, root, { recursive: true, preserveTimestamps: true })
-  return repositoryAt(root)
-}
-
 test('a crash between any two steps of a save, and another one during the recovery, leaves the old or the new state', async () => {
-  await using original = await prepared()
-  await using folder = await temporaryFolder()
+  await using start = await prepared()
+  const crashed = start.copy('crashed')
+  /** The disk before each step, and after the last one: what a crash leaves. */
+  const left: Array<TemporaryRepository> = []
+  const snapshot = () => void left.push(start.copy(left.length, crashed))
+  await save(crashed, { identity: dead, before: snapshot })
+  snapshot()
   const seen = new Set<string>()
-  for (let steps = 0; ; steps++) {
-    const temporary = await copyOf(original, folder.path, `crash-${steps}`)
-    const crash = crashAfter(steps)
-    await save(temporary, { identity: deadProcess(), before: crash.before }).catch(onlyCrash)
-    if (!crash.crashed()) break
-    const again = crashAfter((steps * 7) % 19)
-    await recover(temporary, { identity: deadProcess(), before: again.before }).catch(onlyCrash)
+  for (const [steps, temporary] of left.entries()) {
+    let more = (steps * 7) % 19
+    const again = () => {
+      if (more-- <= 0) throw new Crash()
+    }
+    await recover(temporary, { identity: dead, before: again }).catch(onlyCrash)
     await using fixture = await laneOn(temporary, { folder: 'content', sync: false })
     await fixture.lane.recover()
-    seen.add(await expectOldOrNew(temporary))
+    const state = await start.expectOldOrNew(temporary)
     if (steps % 5 === 0) {
-      await fixture.save('articles/2027/later.md', 'later\n')
-      await expectSound(temporary, 'MM content/draft.md\n')
+      const later = { 'articles/2027/later.md': 'later\n' }
+      await commit(fixture.lane, later, 'Later')
+      const { 'news/2026/new.md': made, ...others } = state === 'new' ? after : before
+      await start.expectHolds(temporary, { ...others, ...later, ...(made && { 'news/2026/new.md': made }) })
     }
+    seen.add(state)
   }
   expect(seen).toEqual(new Set(['old', 'new']))
 })
 
 test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', async () => {
-  await using original = await prepared()
-  await using folder = await temporaryFolder()
+  await using start = await prepared()
   for (let failing = 0; ; failing++) {
-    const temporary = await copyOf(original, folder.path, `failure-${failing}`)
+    const temporary = start.copy(failing)
     const code = failing % 3 === 0 ? 'EACCES' : 'ENOSPC'
     let step = 0
     const failure = (): void => {
@@ -123,16 +149,15 @@ test('when any one step of a save fails, the state is the old one, or the new on
       () => 'new',
       () => 'old',
     )
-    expect(await expectOldOrNew(temporary)).toBe(outcome)
+    expect(await start.expectOldOrNew(temporary)).toBe(outcome)
     if (step <= failing) break
   }
 })
 
 test('when every step from one on fails, the next save of the same process recovers the state', async () => {
-  await using original = await prepared()
-  await using folder = await temporaryFolder()
+  await using start = await prepared()
   for (let failing = 0; ; failing += 3) {
-    const temporary = await copyOf(original, folder.path, `full-${failing}`)
+    const temporary = start.copy(failing)
     let step = 0
     let full = true
     await using fixture = await laneOn(temporary, {
@@ -142,15 +167,13 @@ test('when every step from one on fails, the next save of the same process recov
         if (full && step++ >= failing) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
       },
     })
-    const outcome = await fixture.save('articles/2026/edited.md', 'second\n').catch(() => null)
+    const edit = { 'articles/2026/edited.md': 'second\n' }
+    const outcome = await commit(fixture.lane, edit, 'Edit').catch(() => null)
     const untouched = step <= failing
     full = false
-    await fixture.save('articles/2025/old.md', 'also new\n')
-    await expectSound(temporary, 'MM content/draft.md\n')
-    expect(await temporary.git('log', '--format=%s', '-1')).toBe('Update article: articles/2025/old.md\n')
-    expect(await temporary.git('show', 'HEAD:content/articles/2026/edited.md')).toBe(
-      outcome === null ? 'first\n' : 'second\n',
-    )
+    const next = { 'articles/2025/old.md': 'also new\n' }
+    await commit(fixture.lane, next, 'Next')
+    await start.expectHolds(temporary, { ...before, ...(outcome && edit), ...next })
     expect(fixture.lane.status()).toEqual({ kind: 'ready' })
     if (untouched) break
   }
