@@ -20,7 +20,7 @@ const names = ['warp.md', 'a b.md', 'grün "laut".md', 'warp', 'warp.d', 'zip.zi
 const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'content/warp/', 'outside/', '']
 
 /**
- * About 60 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
+ * About 40 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
  * merges) and wrong clocks.
  */
 async function makeHistory(repository: TemporaryRepository, seed: number): Promise<Array<string>> {
@@ -50,7 +50,7 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
   }
   await repository.write('content/first.md', 'first\n')
   await commit()
-  while (commits.length < 60) {
+  while (commits.length < 40) {
     if (random(4) > 0) await commit()
     else {
       const sides = Array.from({ length: 1 + random(2) }, (_, at) => `side-${commits.length}-${at}`)

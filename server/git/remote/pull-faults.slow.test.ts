@@ -1,4 +1,5 @@
-import { cp, stat } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -12,8 +13,6 @@ import { openRepository } from '../read/open-repository.ts'
 import { mergeTrees } from './merge-trees.ts'
 import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 
-class Crash extends Error {}
-
 const author = { name: 'Session Notes', email: 'notes@localhost' }
 const commit = { message: "Merge branch 'main' of there", author, time: new Date(Date.UTC(2026, 10, 21)) }
 
@@ -22,7 +21,7 @@ const commit = { message: "Merge branch 'main' of there", author, time: new Date
  * uncommitted work.
  */
 async function prepared(ours: Record<string, string>): Promise<TemporaryRepository> {
-  const temporary = await temporaryRepository()
+  const temporary = await temporaryRepository(['--template='])
   for (const name of ['content/old.md', 'content/changed.md', 'beside/gone.txt', 'content/draft.md'])
     await temporary.write(name, `${name}\n`)
   await temporary.commit('Start')
@@ -72,22 +71,23 @@ for (const [name, ours, done] of [
   ['merge', { 'content/old.md': 'changed here\n' }, `${commit.message}\n`],
 ] as Array<[string, Record<string, string>, string]>)
   test(`a crash at any step of a ${name} leaves the old or the new state, and does not change a writer's work`, async () => {
-    await using original = await prepared(ours)
+    await using crashed = await prepared(ours)
     await using folder = await temporaryFolder()
     const outcomes = new Set<string>()
-    let isOver = false
-    for (let steps = 0; !isOver; steps += 4) {
-      const root = join(folder.path, `${steps}`)
-      await cp(original.root, root, { recursive: true, preserveTimestamps: true })
-      const temporary = repositoryAt(root)
-      let left = steps
-      const before = (): void => {
-        if (left-- <= 0) throw new Crash()
-      }
-      await pull(temporary, { before, identity: deadProcess() }).catch((error: unknown) => {
-        if (!(error instanceof Crash)) throw error
-      })
-      isOver = left >= 0
+    /** The disk before every fourth step, and at the end: what a crash leaves. */
+    const left: Array<TemporaryRepository> = []
+    const copy = (): void => {
+      const root = join(folder.path, `${left.length}`)
+      execFileSync('cp', ['-a', crashed.root, root])
+      left.push(repositoryAt(root))
+    }
+    let step = 0
+    const before = (): void => {
+      if (step++ % 4 === 0) copy()
+    }
+    await pull(crashed, { before, identity: deadProcess() })
+    copy()
+    for (const temporary of left) {
       {
         await using fixture = await laneOn(temporary, { folder: 'content', sync: false })
         await fixture.lane.recover()

@@ -1,8 +1,17 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { git, repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  git,
+  repositoryAt,
+  type TemporaryFolder,
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
 import { everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
+import { blobId } from '../../platform/object-id.ts'
 import type { RepositoryShapeError } from '../read/repository-shape.ts'
 
 /** Each refused state of a repository: how to create it, and its message. */
@@ -97,33 +106,48 @@ async function conflict(temporary: TemporaryRepository, command: string, what: s
   await temporary.git(command, ...(command === 'revert' ? ['--no-edit'] : []), what).catch(() => null)
 }
 
-/** Three commits of main that change one file, and a branch that changes it otherwise. */
-async function withBranches(): Promise<TemporaryRepository> {
-  const temporary = await temporaryRepository()
-  await temporary.write('content/a.md', 'one\n')
-  await temporary.write('content/clash.md', 'base\n')
-  await temporary.write('elsewhere/b.md', 'one\n')
-  await temporary.commit()
-  await temporary.git('tag', 'first')
-  await temporary.git('checkout', '-q', '-b', 'side')
-  await temporary.write('content/clash.md', 'side\n')
-  await temporary.commit()
-  await temporary.git('checkout', '-q', 'main')
+let original: TemporaryRepository
+let folder: TemporaryFolder
+let copies = 0
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  original = await temporaryRepository()
+  await original.write('content/a.md', 'one\n')
+  await original.write('content/clash.md', 'base\n')
+  await original.write('elsewhere/b.md', 'one\n')
+  await original.commit()
+  await original.git('tag', 'first')
+  await original.git('checkout', '-q', '-b', 'side')
+  await original.write('content/clash.md', 'side\n')
+  await original.commit()
+  await original.git('checkout', '-q', 'main')
   for (const text of ['main\n', 'main again\n']) {
-    await temporary.write('content/clash.md', text)
-    await temporary.commit()
+    await original.write('content/clash.md', text)
+    await original.commit()
   }
-  return temporary
+  rmSync(original.path('.git/hooks'), { recursive: true, force: true })
+})
+afterAll(async () => {
+  await original[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** Three commits of main that change one file, and a branch that changes it otherwise, in a folder of their own. */
+function withBranches(): TemporaryRepository {
+  copies += 1
+  const own = join(folder.path, `${copies}`)
+  mkdirSync(own)
+  execFileSync('cp', ['-a', original.root, own])
+  return repositoryAt(join(own, 'work'))
 }
 
 for (const [name, make, says] of refused)
   test(`${name}: the save is refused in one sentence, nothing changes`, async () => {
-    await using temporary = await withBranches()
+    const temporary = withBranches()
     await using fixture = await laneOn(temporary, { folder: 'content', branch: 'main' })
-    const expected = await fixture.blob('a.md')
     await make(temporary)
     const before = everyByte(temporary.root)
-    const changes = [{ path: 'a.md', bytes: Buffer.from('two\n'), expected }]
+    const changes = [{ path: 'a.md', bytes: Buffer.from('two\n'), expected: blobId(Buffer.from('one\n')) }]
     const error = await fixture.lane
       .commit({ changes, message: 'm', author: { name: 'A', email: 'a@example.org' } })
       .catch((failure: unknown) => failure)
@@ -141,7 +165,7 @@ test('a disk that may not be written to, or without hard links, is refused in on
     ['create', 'EACCES', 'may not be written to'],
     ['link', 'EPERM', 'has no hard links'],
   ] as const) {
-    await using temporary = await withBranches()
+    const temporary = withBranches()
     await using fixture = await laneOn(temporary, {
       folder: 'content',
       before(current) {
@@ -163,7 +187,7 @@ async function saveAndEdit(temporary: TemporaryRepository, folder = 'content', p
 }
 
 test('content at the root, packed refs, a branch in a folder and a repository after gc are written to', async () => {
-  await using temporary = await withBranches()
+  const temporary = withBranches()
   await saveAndEdit(temporary, '', ['content/a.md', 'root.md'])
   await temporary.git('checkout', '-q', '-b', 'site/live')
   await temporary.git('gc', '-q', '--prune=now')
@@ -176,7 +200,7 @@ test('content at the root, packed refs, a branch in a folder and a repository af
 })
 
 test('a linked worktree is written to on its own branch, and so is the repository that it belongs to', async () => {
-  await using temporary = await withBranches()
+  const temporary = withBranches()
   await temporary.git('worktree', 'add', '-q', '../linked', '-b', 'linked')
   const linked = repositoryAt(join(temporary.root, '../linked'))
   await saveAndEdit(linked)
@@ -188,7 +212,7 @@ test('a linked worktree is written to on its own branch, and so is the repositor
 })
 
 test('a shallow clone and one with borrowed objects are written to', async () => {
-  await using temporary = await withBranches()
+  const temporary = withBranches()
   for (const options of [
     ['--depth=1', `file://${temporary.root}`],
     ['--shared', temporary.root],
