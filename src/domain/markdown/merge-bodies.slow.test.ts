@@ -86,6 +86,7 @@ test('edits that merge as text but not in meaning are a conflict', () => {
 })
 
 test('merging keeps its laws for random edits of random documents', () => {
+  const runs = 15 * Number(import.meta.env.PROPERTY_TIMES ?? 1)
   let merged = 0
   fc.assert(
     fc.property(sampleDocument, sampleEdit, sampleEdit, (base, mine, other) => {
@@ -111,7 +112,7 @@ test('merging keeps its laws for random edits of random documents', () => {
       )
       expect(two).toEqual({ kind: 'conflict', chunks: swapped })
     }),
-    { numRuns: 80 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: runs },
   )
-  expect(merged).toBeGreaterThan(40)
+  expect(merged).toBeGreaterThan(runs / 2)
 })

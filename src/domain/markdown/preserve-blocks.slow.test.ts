@@ -8,22 +8,22 @@ import { sampleDocument } from './sample-documents.ts'
 import { asAnEditorWrites } from './sample-editor.ts'
 import { sampleEdit, typeWord } from './sample-edits.ts'
 
-/** `npm run soak -- texts` reads that many times as many texts as `npm test`. */
+/** `npm run soak -- properties` reads that many times as many texts as `npm test`. */
 const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
 
 test('a document that an editor wrote back without an edit keeps its bytes', {
-  timeout: 120_000 * times,
+  timeout: 60_000 * times,
 }, () => {
   fc.assert(
     fc.property(sampleDocument, (text) => {
       expect(preserveBlocks(text, asAnEditorWrites(text))).toBe(text)
     }),
-    { numRuns: 250 * times },
+    { numRuns: 40 * times },
   )
 })
 
 test('the result says what the editor says, and untouched blocks keep their bytes and order', {
-  timeout: 120_000 * times,
+  timeout: 60_000 * times,
 }, () => {
   fc.assert(
     fc.property(sampleDocument, sampleEdit, (text, { edit, at }) => {
@@ -38,11 +38,11 @@ test('the result says what the editor says, and untouched blocks keep their byte
       expect(references(result)).toBeLessThanOrEqual(references(text) + references(edited))
       if (edit.name !== 'move a block') expectInOrder(result, untouched(text, edited))
     }),
-    { numRuns: 60 * times },
+    { numRuns: 12 * times },
   )
 })
 
-test('a word that is typed changes one line', { timeout: 120_000 * times }, () => {
+test('a word that is typed changes one line', { timeout: 60_000 * times }, () => {
   let edits = 0
   let oneLine = 0
   fc.assert(
@@ -56,7 +56,7 @@ test('a word that is typed changes one line', { timeout: 120_000 * times }, () =
       const changed = changedLines(text, preserveBlocks(text, edited))
       if (changed === 1) oneLine += 1
     }),
-    { numRuns: 100 * times },
+    { numRuns: 16 * times },
   )
   expect(oneLine / edits).toBeGreaterThanOrEqual(0.99)
 })

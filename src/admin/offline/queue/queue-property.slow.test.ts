@@ -256,7 +256,7 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
       const native = server.history.flatMap((one) => JSON.stringify(one).match(/\bn\d+\b/g) ?? [])
       for (const id of [1, 2]) expect(nativeLost(server.history, id, native)).toEqual([])
     }),
-    { numRuns: 200 },
+    { numRuns: 60 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
