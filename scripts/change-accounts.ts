@@ -23,7 +23,7 @@ export async function runAccountCommand(prepare: () => Promise<AccountChange>): 
     if (existsSync('.env')) process.loadEnvFile()
     const { dataDir, databaseUrl } = readEnv(process.env, process.cwd())
     const change = await prepare()
-    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)))
+    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change.make)))
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error
     console.error(error.message)
@@ -61,7 +61,7 @@ async function changeFiles(dataDir: string, { request, make, done }: AccountChan
 }
 
 /** Changes the accounts in a database, whether or not a server runs on it. */
-async function changeDatabase(url: string, { make }: AccountChange): Promise<string> {
+export async function changeDatabase(url: string, make: AccountChange['make']): Promise<string> {
   const migrations = new URL('../server/platform/postgres/migrations/', import.meta.url)
   const database = await openDatabase({ url, migrations, failed: () => {} })
   try {

@@ -39,7 +39,7 @@ export async function checkedProxy(sites: ReadonlyArray<Site>) {
         if (status === 200) wanted.add(site)
         else wanted.delete(site)
       }
-      await wait(20)
+      await wait(150)
     }
   })()
   return {

@@ -1,6 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,20 +6,13 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { restore } from '../scripts/backup/restore-backup.ts'
+import { changeDatabase } from '../scripts/change-accounts.ts'
 import { readEnv } from '../server/env.ts'
+import { newUser } from '../server/people/accounts/account-store.ts'
 import { askJson, ask as askSite } from './http-client.ts'
-import { nextVersion } from './next-version.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
-import {
-  articleFile,
-  endedSite,
-  isCluster,
-  runningSite,
-  siteEnvironment,
-  siteOfOneProcess,
-  startSite,
-} from './running-site.ts'
+import { articleFile, endedSite, isCluster, runningSite, siteEnvironment, siteOfOneProcess } from './running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { metricsUrls } from './site-telemetry.ts'
@@ -34,17 +25,6 @@ beforeAll(async () => {
   postgres = await testPostgres()
 })
 afterAll(() => postgres[Symbol.asyncDispose]())
-
-/** A script of `scripts`, without npm. */
-async function run(script: string, env: Record<string, string>, args: Array<string>, input = '') {
-  const file = path.join(root, 'scripts', script)
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root, env: siteEnvironment(env) })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code: code as number, output }
-}
 
 /** Makes a backup of a site, or restores it, as the command does; `backup.test.ts` runs the command. */
 const backUpOf = (env: Record<string, string>, file: string) => backUp(file, readEnv(siteEnvironment(env), root))
@@ -271,60 +251,13 @@ test('an unusable database stops the start with one sentence', async () => {
   await ask(newer, "update schema_steps set oldest_build = '0001-people-mails-keys-counts.sql'")
   const env = settings(newer, 'beside')
   const beside = await startHere(env)
-  expect(await run('create-user.ts', env, ['ada'], 'correct horse battery\n')).toMatchObject({
-    output: 'ada was made.\n',
-  })
+  const made = await changeDatabase(
+    newer,
+    async (store) => `${await store.putUser(newUser('ada', 'hash', new Date()))}`,
+  )
+  expect(made).toBe('made')
   expect((await askSite(beside.url, '/api/auth/status')).status).toBe(200)
   await beside.stop()
-})
-
-test('the files of another build are served too, while two versions serve one site', async () => {
-  await using next = await nextVersion({})
-  const env = { DATABASE_URL: await postgres.newDatabase() }
-  await using site = await runningSite({ files, env })
-  const ready = (url: string) =>
-    expect
-      .poll(() =>
-        askSite(url, '/api/ready').then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200)
-  const namesOf = async (url: string) => {
-    const { text } = await askSite(url, '/admin/login')
-    return [...new Set(text.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? [])]
-  }
-  const filesAt = async (url: string, names: ReadonlyArray<string>) => {
-    const headers = { 'Accept-Encoding': 'br' }
-    const answers = await Promise.all(names.map((name) => askSite(url, name, { headers })))
-    return answers.map((answer) => [
-      ...[answer.status, answer.headers['content-type']?.split(';')[0], answer.headers['cache-control']],
-      createHash('sha1').update(answer.text).digest('hex'),
-    ])
-  }
-  await ready(site.url)
-  const names = await namesOf(site.url)
-  expect(names.length).toBeGreaterThan(2)
-  const before = await filesAt(site.url, names)
-  await site.stop()
-  const other = await startSite(site.env, site.repository.root, next.entry)
-  await ready(other.url)
-  const later = await namesOf(other.url)
-  expect(later.filter((name) => names.includes(name))).toEqual([])
-  expect(await filesAt(other.url, names)).toEqual(before)
-  const after = await filesAt(other.url, later)
-  await other.stop()
-  await site.restart()
-  await ready(site.url)
-  expect(await filesAt(site.url, later)).toEqual(after)
-  const unknown = [
-    '/assets/chunks/chunk-AAAAAAAA.js',
-    '/assets/x.js',
-    '/assets/../assets/chunk-AAAAAAAA.js',
-    '/theme-AAAAAAAA.js',
-  ]
-  for (const name of unknown) expect([name, (await askSite(site.url, name)).status]).toEqual([name, 404])
 })
 
 test('only a site with a database loads the database client, and only one with METRICS_PORT the library of metrics', async () => {

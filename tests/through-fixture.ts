@@ -32,7 +32,7 @@ export interface ThroughWorld extends AsyncDisposable {
   env(name: string): Record<string, string>
   /** Starts a replica; with the name of an earlier one, in its folder. */
   replica(name: string, env?: Record<string, string>): Promise<Replica>
-  replicaHere(name: string): Promise<ReplicaHere>
+  replicaHere(name: string, env?: Record<string, string>): Promise<ReplicaHere>
 }
 
 /** A remote with these files below `content/`, a writer, and a database that is empty at the start. */
@@ -69,8 +69,8 @@ export async function throughWorld(databaseUrl: string, files: Record<string, st
         throw error
       }
     },
-    async replicaHere(name) {
-      const site = await startHere(env(name))
+    async replicaHere(name, more = {}) {
+      const site = await startHere({ ...env(name), ...more })
       here.push(site)
       const ada = await signIn({ url: site.url, session })
       session = ada.cookie

@@ -97,14 +97,11 @@ async function visit({ next, faults }: Cluster, count: number): Promise<Array<nu
   return times
 }
 
-/** While the remote fails or, with `isSlow`, hangs, a save is refused in time and shown nowhere; repeated with its key after the recovery, it is made once. */
-export async function remoteOutages(
-  { world, next, replicas, faults }: Cluster,
-  { isSlow, slack }: { isSlow: boolean; slack: number },
-) {
+/** While the remote fails or hangs, a save is refused in time and shown nowhere; repeated with its key after the recovery, it is made once. */
+export async function remoteOutages({ world, next, replicas, faults }: Cluster, { slack }: { slack: number }) {
   let slowest = 0
   const kinds = [{ kind: 'fail', status: 503 }, { kind: 'hang' }] as const
-  for (const behavior of kinds.slice(0, isSlow ? 2 : 1)) {
+  for (const behavior of kinds) {
     const id = ownArticles.at(-1)
     const title = `Sent while the remote did ${behavior.kind}`
     const headers = { 'Idempotency-Key': randomUUID() }

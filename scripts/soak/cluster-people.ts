@@ -80,6 +80,8 @@ export function createIssue({ next, faults, mails }: Cluster, people: number) {
     /** Resolves when the sending has ended; resumes it when it has paused, as a person would. */
     async end(kills: number) {
       const sent = await eventually(async () => {
+        // Mails of a dead replica wait for seconds; each look is a request.
+        await wait(250)
         const now = await state()
         if (now.kind === 'paused') await answered('POST', path, { action: 'resume' })
         return now.kind === 'sent' && now

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask as askDatabase } from '../../tests/postgres.ts'
-import type { Replica } from '../../tests/through-fixture.ts'
 import { quantile } from '../bench/figures.ts'
 import { type Cluster, ownArticles, savedCookie, syncSeconds } from './cluster-world.ts'
 
@@ -61,7 +60,12 @@ async function saveAndRead({ next, replicas, faults }: Cluster, words: string, t
   }
 
   /** Milliseconds from `start` until a replica shows somebody else a title. */
-  async function shownAfter({ ada }: Replica, id: number, title: string, start: number): Promise<number> {
+  async function shownAfter(
+    { ada }: Cluster['replicas'][number],
+    id: number,
+    title: string,
+    start: number,
+  ): Promise<number> {
     while (performance.now() - start < 30_000) {
       const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, { Cookie: ada.cookie })
       if (body.title === title) break

@@ -3,7 +3,7 @@ import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
 import { articleFile } from '../../tests/running-site.ts'
 import { issueFile, person, siteYaml } from '../../tests/sending-fixture.ts'
 import type { Reply } from '../../tests/signed-in-site.ts'
-import { type Replica, type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
+import { type Replica, type ReplicaHere, type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
 import { createRandom, type Random } from '../bench/random.ts'
 
 /** Articles that only one client saves, and those that all clients save. */
@@ -13,6 +13,8 @@ export const sharedArticles = [101, 102, 103, 104]
 /** The interval in seconds at which a replica polls the remote. */
 export const syncSeconds = 5
 
+type ClusterReplica = Replica | ReplicaHere
+
 /** Three replicas of a site with their shared services, and the faults found so far. */
 export interface Cluster extends AsyncDisposable {
   postgres: TestPostgres
@@ -21,17 +23,17 @@ export interface Cluster extends AsyncDisposable {
   mails: MailServer
   random: Random
   /** A killed replica is replaced by its restarted one. */
-  replicas: Array<Replica>
+  replicas: Array<ClusterReplica>
   /** The replicas in turn, for all callers. */
-  next(): Replica
+  next(): ClusterReplica
   /** Starts a replica again in its folder. */
   start(at: number): Promise<void>
   /** The faults, a sentence each. */
   faults: Array<string>
 }
 
-/** Starts three replicas with an issue of the newsletter, and with people who get it. */
-export async function startCluster(options: { people: number; seed: number }): Promise<Cluster> {
+/** Starts three replicas with an issue of the newsletter, and with people who get it. Those that are never killed run in this process. */
+export async function startCluster(options: { people: number; seed: number; kills: number }): Promise<Cluster> {
   const postgres = await testPostgres()
   const databaseUrl = await postgres.newDatabase()
   const mails = await mailServer()
@@ -47,10 +49,11 @@ export async function startCluster(options: { people: number; seed: number }): P
     ...{ SITE_URL: 'http://notes.example.org', TRUST_PROXY: 'loopback', GIT_SYNC_SECONDS: String(syncSeconds) },
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Test Notes <notes@example.org>' },
   }
-  const start = (at: number) => world.replica(`replica-${at}`, env)
+  const start = (at: number) =>
+    at < options.kills ? world.replica(`replica-${at}`, env) : world.replicaHere(`replica-${at}`, env)
   const replicas = await Promise.all([0, 1, 2].map(start))
   let turn = 0
-  const { ada } = replicas[0] as Replica
+  const { ada } = replicas[0] as ClusterReplica
   // People on an imported list are subscribed at once, without a mail.
   const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join('\n')
   const taken = await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
@@ -58,7 +61,7 @@ export async function startCluster(options: { people: number; seed: number }): P
   return {
     ...{ postgres, databaseUrl, world, mails, replicas },
     random: createRandom(options.seed),
-    next: () => replicas[turn++ % replicas.length] as Replica,
+    next: () => replicas[turn++ % replicas.length] as ClusterReplica,
     async start(at) {
       replicas[at] = await start(at)
     },

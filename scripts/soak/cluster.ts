@@ -13,13 +13,6 @@ const equalMs = 3_000
 
 export interface ClusterRun {
   seed: number
-  /** The number of saves that are read at another replica at once, with and without messages between the replicas. */
-  reads: number
-  readsWithoutMessages: number
-  /** The number of visitors' requests while the database is down or frozen, and again while it works. */
-  visits: number
-  /** Whether the remote also hangs, which takes longer. */
-  isSlow: boolean
   /** The factor by which time limits are longer than on a quiet machine. */
   slack: number
   /** The number of saves during faults, and of those among them of articles that all clients save. */
@@ -33,28 +26,30 @@ export interface ClusterRun {
   faults: number
   /** Of the database. */
   crashes: number
+  /** What follows; null for nothing. */
+  calm: {
+    /** The number of saves that are read at another replica at once, with and without messages between the replicas. */
+    reads: number
+    readsWithoutMessages: number
+    /** The number of visitors' requests while the database is down or frozen, and again while it works. */
+    visits: number
+  } | null
 }
 
 /**
  * Three replicas of one site write through to a remote over http and share a database. First, replicas are killed, the database crashes, and the remote fails, hangs and
- * cuts connections, while people save and subscribe and an issue is mailed: no acknowledged change may be lost, and nothing may happen twice. Then, without faults,
- * everybody sees their own saves at every replica. Last, the remote and the database are unreachable one after the other.
+ * cuts connections, while people save and subscribe and an issue is mailed: no acknowledged change may be lost, and nothing may happen twice. With `calm`, everybody
+ * sees their own saves at every replica, without faults; last, the remote and the database are unreachable one after the other.
  */
 export async function clusterFaults(run: ClusterRun) {
   await using cluster = await startCluster(run)
   const { mailsEnd, ...disturbed } = await disturb(cluster, run)
-  const reads = await readOwnSaves(cluster, run)
-  const remote = await remoteOutages(cluster, run)
-  const database = await databaseOutages(cluster, run)
-  return {
-    seed: run.seed,
-    ...disturbed,
-    ...(await mailsEnd()),
-    ...reads,
-    ...remote,
-    ...database,
-    faults: cluster.faults,
+  const later = run.calm && {
+    ...(await readOwnSaves(cluster, { ...run.calm, slack: run.slack })),
+    ...(await remoteOutages(cluster, run)),
+    ...(await databaseOutages(cluster, { ...run.calm, slack: run.slack })),
   }
+  return { seed: run.seed, ...disturbed, ...(await mailsEnd()), ...later, faults: cluster.faults }
 }
 
 async function disturb(cluster: Cluster, run: ClusterRun) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
@@ -6,9 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
 import { checkedProxy } from '../../tests/checked-proxy.ts'
+import { ask } from '../../tests/http-client.ts'
 import { nextVersion } from '../../tests/next-version.ts'
 import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
-import { articleFile, eventually, type SiteProcess, startSite } from '../../tests/running-site.ts'
+import { articleFile, eventually, startSite } from '../../tests/running-site.ts'
 import { signIn } from '../../tests/signed-in-site.ts'
 import { type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
 import { createRandom } from '../bench/random.ts'
@@ -18,6 +20,12 @@ const replicaNames = ['a', 'b']
 const files = Object.fromEntries(
   [1, 2, 3].map((id) => [`articles/2026/a${id}.md`, articleFile({ id: `${id}`, title: `Article ${id}` })]),
 )
+const neverNamed = [
+  '/assets/chunks/chunk-AAAAAAAA.js',
+  '/assets/x.js',
+  '/assets/../assets/chunk-AAAAAAAA.js',
+  '/theme-AAAAAAAA.js',
+]
 const pages = ['/', '/article/a1', '/article/a2', '/admin/login', '/api/search?q=article']
 
 /** A replica is replaced by one of another version. */
@@ -35,8 +43,8 @@ export const backAndForth: ReadonlyArray<Step> = [
 ]
 
 /**
- * Replaces two replicas one after the other, while people read pages with their files, use the admin, save, and listen to events. No request may fail, and every file that a
- * page has named must be served after each step.
+ * Replaces two replicas one after the other, while people read pages with their files, use the admin, save, and listen to events. No request may fail, and every replica must
+ * serve every file that a page has named, always the same, and no other, after each step. A replica that no step replaces runs in this process.
  */
 export async function deployBackAndForth(options: {
   steps: ReadonlyArray<Step>
@@ -51,14 +59,16 @@ export async function deployBackAndForth(options: {
   const migrations = await addMigration(path.dirname(next.entry))
   await using world = await throughWorld(await postgres.newDatabase(), files)
   const faults: Array<string> = []
-  const slots: Array<SiteProcess> = []
+  const slots: Array<{ url: string; stop(signal?: NodeJS.Signals): Promise<unknown> }> = []
   const start = (at: number, build?: string) => startReplica(world, replicaNames[at] as string, build)
+  const isReplaced = (at: number) => options.steps.some(({ replica }) => replica === at)
   try {
-    for (const at of replicaNames.keys()) slots[at] = await start(at)
+    for (const [at, name] of replicaNames.entries())
+      slots[at] = isReplaced(at) ? await start(at) : await world.replicaHere(name)
     await using proxy = await checkedProxy(
       replicaNames.map((_, at) => ({
         get url() {
-          return (slots[at] as SiteProcess).url
+          return slots[at]?.url ?? ''
         },
       })),
     )
@@ -69,7 +79,7 @@ export async function deployBackAndForth(options: {
       await slots[replica]?.stop('SIGTERM')
       slots[replica] = await start(replica, version === 'next' ? next.entry : undefined)
       await eventually(async () => proxy.wanted() === slots.length)
-      await traffic.fetchFiles()
+      for (const { url } of slots) await traffic.fetchFiles(url)
     }
     const seconds = Math.round((performance.now() - began) / 1000)
     const figures = await traffic.end()
@@ -107,6 +117,8 @@ async function beginTraffic(
   const ada = await signIn({ url })
   /** The names of files on all pages so far. */
   const names = new Set<string>()
+  /** The kind and the content of each file. */
+  const known = new Map<string, string>()
   const figures = { requests: 0, failed: 0, saves: 0, streams: 0 }
   const underWay = new Set<Promise<unknown>>()
   const began = performance.now()
@@ -189,9 +201,20 @@ async function beginTraffic(
     repeat(listen, 100),
   ]
   return {
-    /** Requests every file that a page has named so far. */
-    async fetchFiles(): Promise<void> {
-      for (const name of names) count((await get(name)).status, name)
+    /** Requests every file that a page has named so far, and some that never were. */
+    async fetchFiles(replica: string): Promise<void> {
+      for (const name of names) {
+        const { status, headers, text } = await ask(replica, name)
+        count(status, name)
+        const hash = createHash('sha1').update(text).digest('hex')
+        const now = `${headers['content-type']?.split(';')[0]}, ${headers['cache-control']}, ${hash}`
+        if (now !== (known.get(name) ?? now)) faults.push(`${name} was ${known.get(name)}, and is ${now}`)
+        known.set(name, now)
+      }
+      for (const name of neverNamed) {
+        const { status } = await ask(replica, name)
+        if (status !== 404) faults.push(`${name} was answered with ${status}`)
+      }
     },
     async end() {
       isOver = true
@@ -212,7 +235,7 @@ async function testContract(postgres: TestPostgres, migrations: string): Promise
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/contract'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: address.href },
+    env: { ...process.env, TEST_DATABASE_URL: address.href, PROPERTY_TIMES: '4' },
   })
   return status === 0 ? [] : ['the contract does not hold on the tables of the next version, see above']
 }

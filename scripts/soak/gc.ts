@@ -15,6 +15,7 @@ const housekeeping: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 
 const clients = 3
+const articles = 24
 
 /**
  * Saves, reads, reads histories and restores through HTTP while git cleans the repository continuously. Every request
@@ -22,7 +23,7 @@ const clients = 3
  */
 export async function gcBesideSaves({ saves }: { saves: number }) {
   const files = Object.fromEntries(
-    Array.from({ length: 60 }, (_, at) => [
+    Array.from({ length: articles }, (_, at) => [
       `articles/2026/article-${at}.md`,
       articleFile({ title: `Article ${at}`, id: String(at + 1) }),
     ]),
@@ -52,7 +53,7 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
       const page = await fetch(`${site.url}/article/article-${number}`)
       if (page.status !== 200) faults.push(`the page of article ${number} was answered with ${page.status}`)
       // Articles that are not cached by the server yet.
-      await call('GET', `/api/articles/${1 + ((count * clients + number) % 60)}`)
+      await call('GET', `/api/articles/${1 + ((count * clients + number) % articles)}`)
       const history = await call<Array<{ commit: string }>>('GET', `${path}/history`)
       const [newest, earlier] = history ?? []
       if (newest) await call('GET', `${path}/history/${newest.commit}`)

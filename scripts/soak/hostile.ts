@@ -99,15 +99,10 @@ export async function hostileBodies({
   await Promise.all(visited.map(visit))
   await save(files + 1)
   const begun = Date.now()
-  let over = false
-  const visitors = Array.from({ length: 2 }, async () => {
-    for (let at = 0; !over; at += 1) await visit(visited[at % visited.length]!)
-  })
   await visit('/article/blank')
-  await inTurns(2, files, (at) => visit(`/article/hostile-${at}`))
-  await inTurns(4, saves, (at) => save(files + 2 + at))
-  over = true
-  await Promise.all(visitors)
+  await inTurns(2, files, (at) => Promise.all([visit(`/article/hostile-${at}`), visit(visited[at % visited.length]!)]))
+  // A save makes the lists and feeds anew.
+  await inTurns(4, saves, (at) => Promise.all([save(files + 2 + at), ...visited.map(visit)]))
   for (const { at, milliseconds } of await stalls.tooLongSince(begun)) {
     const waiting = slow.filter(({ from, to }) => from <= at && to >= at - milliseconds).map(({ what }) => what)
     faults.push(

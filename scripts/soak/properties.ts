@@ -4,11 +4,16 @@ import { root } from '../sources.mjs'
 /** Property tests with slow cases: whole documents, and repositories that the git program reads for comparison. */
 const files = [
   'src/domain/markdown/preserve-blocks.slow.test.ts',
+  'src/domain/markdown/blocks-that-meet.slow.test.ts',
   'src/domain/markdown/merge-bodies.slow.test.ts',
   'src/domain/markdown/reading/compare-texts.test.ts',
   'src/domain/markdown/reading/join-texts.test.ts',
   'src/admin/item/conflict/two-people.test.ts',
+  'src/admin/offline/queue/queue-property.slow.test.ts',
+  'server/people/subscribers/subscriber-store.slow.test.ts',
+  'server/content/check/quick-references.slow.test.ts',
   'server/git/read/referee.slow.test.ts',
+  'server/git/write/write-faults.slow.test.ts',
   'server/git/write/write-referee.slow.test.ts',
 ]
 

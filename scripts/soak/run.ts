@@ -5,31 +5,23 @@ import { gcBesideSaves } from './gc.ts'
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { hostileBodies } from './hostile.ts'
 import { runProperties } from './properties.ts'
-import { killServerDuringSaves } from './server.ts'
-import { killServerDuringSubscriptions } from './subscribers.ts'
+import { killServer } from './server.ts'
 import { writersAtOnce } from './writers.ts'
 
 const runs: Record<string, () => Promise<Pick<SoakResult, 'faults'> & Partial<Pick<SoakResult, 'acknowledged'>>>> = {
   race: () => raceWithGit({ saves: 1000, commits: 1000 }),
   kill: () => killDuringSaves({ rounds: 200 }),
   gc: () => gcBesideSaves({ saves: 2000 }),
-  server: () => killServerDuringSaves({ rounds: 200 }),
-  subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
+  server: () => killServer({ rounds: 200 }),
   hostile: () => hostileBodies({ files: 200, saves: 40, size: 60_000, largest: 450_000 }),
   damage: () => damageDataFiles(),
-  // 5000, 1200 and 2000 documents for the preserved blocks, 1600 for merges.
-  properties: async () => runProperties({ times: 20 }),
+  // 4800, 1440 and 1920 documents for the preserved blocks, 1800 for merges.
+  properties: async () => runProperties({ times: 120 }),
   cluster: () =>
     clusterFaults({
-      ...{
-        seed: seedsOf(1)[0] as number,
-        reads: 1000,
-        readsWithoutMessages: 16,
-        visits: 10_000,
-        isSlow: true,
-        slack: 1,
-      },
+      ...{ seed: seedsOf(1)[0] as number, slack: 1 },
       ...{ saves: 1000, shared: 300, subscriptions: 1000, people: 2000, kills: 40, faults: 20, crashes: 3 },
+      calm: { reads: 1000, readsWithoutMessages: 16, visits: 10_000 },
     }),
   deploy: () =>
     deployBackAndForth({

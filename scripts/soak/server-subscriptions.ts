@@ -1,28 +1,21 @@
-import { setTimeout } from 'node:timers/promises'
-import { articleFile, siteProcess } from '../../tests/running-site.ts'
-import { admin, signIn } from '../../tests/signed-in-site.ts'
+import type { RunningSite } from '../../tests/running-site.ts'
+import type { Administrator } from '../../tests/signed-in-site.ts'
+import type { Work } from './server-work.ts'
 
 const clients = 4
 /** Enough bytes that the journal is compacted into the list repeatedly. */
 const bulk = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text${at}`, 'x'.repeat(2000)]))
 
 /**
- * Kills the whole server with SIGKILL while several clients subscribe, unsubscribe and return through HTTP, in
- * several rounds, and starts it again. Every acknowledged subscriber must be on the list once, with the status of
- * their last acknowledged request.
+ * Each client subscribes one address after the other and unsubscribes every third. Every acknowledged subscriber must be on the list once, with the
+ * status of their last acknowledged request.
  */
-export async function killServerDuringSubscriptions({ rounds }: { rounds: number }) {
-  await using site = await siteProcess({
-    files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
-    env: { ...admin, TRUST_PROXY: 'loopback' },
-  })
-  const faults: Array<string> = []
+export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
   /**
    * Whether a subscriber is active after their last acknowledged request; null while a request was pending when the
    * server was killed.
    */
   const stands = new Map<string, boolean | null>()
-  const ada = await signIn(site)
   let acknowledged = 0
 
   async function subscribe(email: string, network: string): Promise<void> {
@@ -33,7 +26,6 @@ export async function killServerDuringSubscriptions({ rounds }: { rounds: number
     await answer.arrayBuffer()
   }
 
-  /** Subscribes one address after the other and unsubscribes every third. */
   async function client(name: string, network: string, isOver: () => boolean): Promise<void> {
     for (let count = 0; !isOver(); count++) {
       const email = `${name}-${count}@example.org`
@@ -63,25 +55,22 @@ export async function killServerDuringSubscriptions({ rounds }: { rounds: number
     return body
   }
 
-  for (let round = 0; round < rounds; round++) {
-    let killed = false
-    const before = acknowledged
-    const work = Array.from({ length: clients }, (_, at) =>
-      client(`r${round}-c${at}`, `10.${round % 250}.${at}`, () => killed),
-    )
-    // The server loads with its first responses; from then on it may be killed at any moment.
-    while (acknowledged === before) await Promise.race([setTimeout(5), Promise.all(work)])
-    await setTimeout(Math.random() * 150)
-    killed = true
-    await site.restart({}, 'SIGKILL')
-    await Promise.all(work)
-    const list = await people()
-    const found = new Map(list.map(({ email, active }) => [email, active]))
-    if (found.size < list.length) faults.push(`round ${round}: somebody is on the list twice`)
-    if (new Set(list.map(({ id }) => id)).size < list.length) faults.push(`round ${round}: two have the same id`)
-    for (const [email, active] of stands)
-      if (!found.has(email) || (active !== null && found.get(email) !== active))
-        faults.push(`round ${round}: ${email} should be ${active}, and is ${found.get(email)}`)
+  return {
+    acknowledged: () => acknowledged,
+    run: (round, isOver) =>
+      Promise.all(
+        Array.from({ length: clients }, (_, at) => client(`r${round}-c${at}`, `10.${round % 250}.${at}`, isOver)),
+      ),
+    async faults() {
+      const faults: Array<string> = []
+      const list = await people()
+      const found = new Map(list.map(({ email, active }) => [email, active]))
+      if (found.size < list.length) faults.push('somebody is on the list twice')
+      if (new Set(list.map(({ id }) => id)).size < list.length) faults.push('two have the same id')
+      for (const [email, active] of stands)
+        if (!found.has(email) || (active !== null && found.get(email) !== active))
+          faults.push(`${email} should be ${active}, and is ${found.get(email)}`)
+      return faults
+    },
   }
-  return { acknowledged, faults }
 }
