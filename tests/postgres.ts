@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { foldersOfServers } from './shared-cache.ts'
 
 const root = path.dirname(import.meta.dirname)
 /** Installed on demand on machines without PostgreSQL, because nothing else needs its 61 MB. */
@@ -40,6 +41,16 @@ export interface TestPostgres extends AsyncDisposable {
 export async function testPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   return given ? givenPostgres(given) : startPostgres(binaries())
+}
+
+/** The server of all files of this worker that neither stop nor freeze it. */
+let shared: Promise<TestPostgres> | null = null
+
+/** A server that other tests use too, so that only databases of one's own are empty. It is stopped at the end of the run (`shared-cache.ts`). */
+export function sharedPostgres(): Promise<Pick<TestPostgres, 'newDatabase'>> {
+  const given = process.env.TEST_DATABASE_URL
+  shared ??= given ? givenPostgres(given) : startPostgres(binaries(), foldersOfServers())
+  return shared
 }
 
 async function givenPostgres(url: string): Promise<TestPostgres> {
@@ -86,8 +97,8 @@ function embeddedBinaries(): string {
   return bin
 }
 
-async function startPostgres(bin: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'session-notes-postgres-'))
+async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(parent, 'session-notes-postgres-'))
   const data = path.join(folder, 'data')
   const user = otherUser()
   if (user) {

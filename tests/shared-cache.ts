@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,11 +6,19 @@ import path from 'node:path'
 /** What a site computes from bytes alone, and keeps under their hash: most sites of a run have the sample content. */
 const computed = ['bodies', 'media', 'packs', 'share', 'sounds']
 
+const servers = 'servers'
+
 /** Makes the folder that the sites of a run share. For Vitest's `globalSetup`. */
 export default function setUp(): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), 'session-notes-cache-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  mkdirSync(path.join(folder, servers))
   process.env.TEST_CACHE = folder
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return () => {
+    endServers(path.join(folder, servers))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 /** Lets a new data folder take what other sites of this run have computed. */
@@ -22,4 +30,21 @@ export async function shareCache(dataDir: string): Promise<void> {
     await mkdir(path.join(shared, name), { recursive: true })
     await symlink(path.join(shared, name), path.join(dataDir, 'cache', name))
   }
+}
+
+/** Where the workers of this run start PostgreSQL (`postgres.ts`), if it has a shared folder. */
+export function foldersOfServers(): string | undefined {
+  const shared = process.env.TEST_CACHE
+  return shared && path.join(shared, servers)
+}
+
+/** Ends the servers that workers have left running. */
+function endServers(folder: string): void {
+  for (const name of readdirSync(folder))
+    try {
+      const [pid] = readFileSync(path.join(folder, name, 'data', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+    } catch {
+      // It has ended already.
+    }
 }

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { readEnv } from '../server/env.ts'
 import { ask } from './http-client.ts'
-import { type TestPostgres, testPostgres } from './postgres.ts'
-import { articleFile, endedSite, eventually, siteEnvironment } from './running-site.ts'
+import { sharedPostgres } from './postgres.ts'
+import { articleFile, eventually, siteEnvironment } from './running-site.ts'
 import type { Administrator, Reply } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { tipOf } from './sync-fixture.ts'
@@ -25,20 +25,16 @@ const away = {
   message: 'The repository of the site can’t be reached just now; please save again in a minute.',
   kind: 'away',
 }
-let postgres: TestPostgres
 let world: ThroughWorld
 let a: ReplicaHere
 let b: ReplicaHere
 beforeAll(async () => {
-  postgres = await testPostgres()
+  const postgres = await sharedPostgres()
   world = await throughWorld(await postgres.newDatabase(), files)
   ;[a, b] = [await world.replicaHere('a'), await world.replicaHere('b')]
 })
 afterEach(() => world?.server.behave({ kind: 'serve' }))
-afterAll(async () => {
-  await world?.[Symbol.asyncDispose]()
-  await postgres?.[Symbol.asyncDispose]()
-})
+afterAll(() => world?.[Symbol.asyncDispose]())
 
 const remoteFile = (id: number) => git(world.bare, ['show', `main:content/articles/2026/a${id}.md`])
 /** The number of commits at the remote whose subject has this text. */
@@ -79,7 +75,7 @@ async function expectSame(): Promise<void> {
 }
 
 test('a save is at the remote when it is acknowledged, and the person sees it at another replica at once', async () => {
-  for (const [at, title] of ['First', 'Second', 'Third'].entries()) {
+  for (const [at, title] of ['First', 'Second'].entries()) {
     const [one, other] = at % 2 === 0 ? [a, b] : [b, a]
     const saved = await save(one, 1, { title })
     expect(saved.status).toBe(200)
@@ -93,7 +89,7 @@ test('a save is at the remote when it is acknowledged, and the person sees it at
   await world.writer.write('content/articles/2026/writer.md', articleFile({ id: '500', title: 'By a writer' }))
   await world.writer.commit()
   await world.writer.git('push', '-q', 'origin', 'main')
-  const saved = await save(a, 1, { title: 'Fourth' })
+  const saved = await save(a, 1, { title: 'Third' })
   expect(saved.status).toBe(200)
   for (const one of [a, b]) await seesAfter(saved, one, 500, 'By a writer')
   await expectSame()
@@ -136,27 +132,29 @@ test('two replicas save one article at the same time: merged, or a conflict with
 
 test('two replicas create at the same time under one title: two items with ids, addresses and files of their own', async () => {
   const fields = { title: 'Made twice', excerpt: 'E', content: 'C', category: 'mixing', draft: false }
-  const made = await Promise.all([a, b, a, b].map(({ ada }) => ada.call('POST', '/api/articles', fields)))
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const made = await Promise.all([a, b].map(({ ada }) => ada.call('POST', '/api/articles', fields)))
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
   const items = made.map(({ body }) => body)
-  expect(new Set(items.map(({ id }) => id)).size).toBe(4)
-  expect(items.map(({ slug }) => slug).sort()).toEqual(['made-twice', 'made-twice-2', 'made-twice-3', 'made-twice-4'])
-  expect(await commitsOf('Made twice')).toBe(4)
-  // Four files, each shown.
+  expect(new Set(items.map(({ id }) => id)).size).toBe(2)
+  expect(items.map(({ slug }) => slug).sort()).toEqual(['made-twice', 'made-twice-2'])
+  expect(await commitsOf('Made twice')).toBe(2)
+  // Both files are shown.
   for (const { ada } of [a, b]) {
-    await eventually(async () => (await ada.call('GET', `/api/articles/${items[3]?.id}`)).status === 200)
+    await eventually(async () => (await ada.call('GET', `/api/articles/${items[1]?.id}`)).status === 200)
     expect((await ada.call('GET', '/api/content/problems')).body).toEqual([])
   }
 })
 
 test('saves of many people go out in few pushes, one commit each, in an order that all replicas share', async () => {
   const before = world.pushes()
-  const ids = Array.from({ length: 24 }, (_, at) => at + 4)
+  const ids = Array.from({ length: 12 }, (_, at) => at + 4)
   const saved = await Promise.all(ids.map((id) => save(id % 2 === 0 ? a : b, id, { title: `Many ${id} of them` })))
   expect(saved.map(({ status }) => status)).toEqual(ids.map(() => 200))
-  expect(world.pushes() - before).toBeLessThanOrEqual(8)
-  for (const id of ids) expect(await commitsOf(`Many ${id} of`)).toBe(1)
-  expect(await git(world.bare, ['log', '--merges', '--format=%h', 'main'])).toBe('')
+  expect(world.pushes() - before).toBeLessThanOrEqual(6)
+  const made = (await git(world.bare, ['log', '--format=%p %s', 'main'])).split('\n')
+  for (const id of ids) expect(made.filter((line) => line.endsWith(`Many ${id} of them`))).toHaveLength(1)
+  // No commit has two parents.
+  expect(made.filter((line) => /^\w+ \w{7,} /.test(line))).toEqual([])
   await expectSame()
 })
 
@@ -292,10 +290,5 @@ test('a start without its requirements ends with one sentence, and changes nothi
     expect(message).toMatch(says)
     expect([message.split('\n').length, message.includes(token)]).toEqual([1, false])
   }
-  const { code, output } = await endedSite(env({ GIT_TOKEN: 'wrong' }), world.folder)
-  expect(output.trim()).toMatch(
-    /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: The remote \S+ does not accept GIT_TOKEN/,
-  )
-  expect([code, output.trim().split('\n').length, output.includes(token)]).toEqual([1, 1, false])
   expect(readdirSync(own).sort()).toEqual(['.git', 'notes.md'])
 })

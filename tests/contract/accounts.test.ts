@@ -4,7 +4,7 @@ import type { AccountStore, NewUser, SessionStart } from '../../server/people/ac
 import type { LoginThrottle } from '../../server/people/accounts/login-throttle.ts'
 import type { Stores } from '../../server/stores.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
-import { type Contract, expectContract } from './histories.ts'
+import { type Contract, expectContract, randomRuns } from './histories.ts'
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 const timeOf = (minute: number) => new Date(start + minute * 60_000)
@@ -290,7 +290,7 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
           }
         }
       }),
-      { numRuns: 40, seed: 1 },
+      randomRuns,
     )
   })
 

@@ -7,7 +7,7 @@ import { copyData } from '../../scripts/backup/copy-data.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
 import { embeddedStores, postgresStores, type Stores } from '../../server/stores.ts'
-import { ask, type TestPostgres, testPostgres } from '../postgres.ts'
+import { ask, sharedPostgres } from '../postgres.ts'
 
 /** New, empty stores of one kind. */
 export interface Place extends AsyncDisposable {
@@ -22,21 +22,17 @@ export const migrations = new URL('../../server/platform/postgres/migrations/', 
 const now = () => new Date()
 const reports = { failed: () => {}, noticed: () => {}, lost: () => {} }
 
-let postgres: TestPostgres | null = null
 let url = ''
 
-/** Starts a PostgreSQL for the tests of a file. */
+/** Makes a database for the tests of a file. */
 export function prepareAdapters(): void {
   beforeAll(async () => {
-    postgres = await testPostgres()
-    url = await postgres.newDatabase()
+    url = await (await sharedPostgres()).newDatabase()
   })
   afterAll(async () => {
     await database?.close()
-    await postgres?.[Symbol.asyncDispose]()
     // Files may share this module.
     database = null
-    postgres = null
   })
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adapters, prepareAdapters } from './adapters.ts'
-import { type Contract, expectContract } from './histories.ts'
+import { type Contract, expectContract, randomRuns } from './histories.ts'
 
 const download = fc.integer({ min: 1, max: 3 })
 const record = fc.constantFrom('one', 'two')
@@ -67,7 +67,7 @@ describe.each(adapters)('counts, ids and remembered writes in %s', (adapter) => 
         }
         expect(given.size).toBe(count)
       }),
-      { numRuns: 40, seed: 1 },
+      randomRuns,
     )
   })
 

@@ -4,6 +4,9 @@ import { expect } from 'vitest'
 import type { Stores } from '../../server/stores.ts'
 import type { Place } from './adapters.ts'
 
+/** How many random histories each contract is tried with. `npm run soak -- deploy` tries four times as many. */
+export const randomRuns = { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1), seed: 1 }
+
 /** The contract of a store, given by a model. */
 export interface Contract<Model, Operation> {
   operation: fc.Arbitrary<Operation>
@@ -51,6 +54,6 @@ export async function expectContract<Model, Operation>(
         model = fitting as Model
       }
     }),
-    { numRuns: 40, seed: 1 },
+    randomRuns,
   )
 }

@@ -9,6 +9,7 @@ import { postgresBus } from '../../server/platform/postgres/postgres-bus.ts'
 import { postgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
 import { ask, type TestPostgres, testPostgres } from '../postgres.ts'
 import { migrations } from './adapters.ts'
+import { randomRuns } from './histories.ts'
 
 let postgres: TestPostgres
 let database: Database
@@ -84,7 +85,7 @@ describe.each(buses)('a bus in %s', (kind) => {
       for (const { heard } of other) expect(heard.filter((one) => one !== null)).toEqual([])
       for (const { end } of [...all, ...other]) end()
     })
-    await fc.assert(parameters, { numRuns: 40, seed: 1 })
+    await fc.assert(parameters, randomRuns)
     const { heard, end } = heardBy(members[0] as Bus, 'ended')
     end()
     members[0]?.publish('ended', 'x')
@@ -195,7 +196,7 @@ describe.each(kinds)('leases in %s', (kind) => {
         await Promise.all(members.map(({ leases }) => leases.close()))
         expect([working.size, overlaps]).toEqual([0, 0])
       }),
-      { numRuns: 40, seed: 1 },
+      randomRuns,
     )
   })
 })

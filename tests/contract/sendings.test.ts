@@ -4,6 +4,7 @@ import type { ScheduledSending } from '../../server/newsletter/sending/scheduled
 import { apply, type Entry, newRecord, type SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
 import { summaryOf, unfinishedOf } from '../../server/newsletter/sending/sending-summary.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
+import { randomRuns } from './histories.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const audience = [7, 3, 5, 11]
@@ -81,7 +82,7 @@ describe.each(adapters)('the sendings in %s', (adapter) => {
         expect(found).toEqual(record)
         await again.close()
       }),
-      { numRuns: 40, seed: 1 },
+      randomRuns,
     )
   })
 
@@ -152,7 +153,7 @@ test('of two processes on one PostgreSQL, a schedule begins one sending or is ca
   )
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await other.schedules.remove({ issue: 1, name: 'a' })).toBe(false)
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 8; round++) {
     const issue = 100 + round
     await sendings.schedules.put(scheduled(issue, 'b'))
     const { journal } = await sendings.open(issue)

@@ -14,6 +14,7 @@ import {
   withChoice,
 } from '../../server/people/subscribers/transitions.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
+import { randomRuns } from './histories.ts'
 
 const addresses = ['ada@example.org', 'Bob@Example.org', 'eve@bücher.example', 'd_d@example.org', 'e%e@example.org']
 /** Other spellings of the same addresses. */
@@ -293,7 +294,7 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
         }
         await expectAgreement(await place.stores.subscribers.open())
       }),
-      { numRuns: 40, seed: 1 },
+      randomRuns,
     )
   })
 
