@@ -433,7 +433,7 @@ test('any values of any keys can be written, one after the other or at once, and
         expect(now.endsWith(source.slice(source.indexOf('\n---\n') + 1))).toBe(true)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 60 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
@@ -475,7 +475,7 @@ test('any flow list changes to any other, and keeps its comments unless items go
       const comments = (text: string) => text.match(/(?<!f )# [a-z]+/g) ?? []
       if (old.every((item) => value.includes(item))) expect(comments(edited)).toEqual(comments(source))
     }),
-    { numRuns: 100 },
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 

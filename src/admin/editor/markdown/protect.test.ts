@@ -50,6 +50,6 @@ test('around what is protected, every paragraph can be edited, and the text read
         expect(result.startsWith(markdown.trimEnd())).toBe(true)
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
