@@ -25,7 +25,9 @@ const files = [
 export function runProperties({ times }: { times: number }): { faults: Array<string> } {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`PROPERTY_SEED=${seed}`)
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+  // One property may take an hour.
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=7200000', ...files]
+  const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PROPERTY_TIMES: String(times), PROPERTY_SEED: String(seed) },
