@@ -75,7 +75,7 @@ test('a worker renders the same as this thread', async () => {
 })
 
 test('a text that takes too long is refused while another is rendered', async () => {
-  await using renderer = await temporaryRenderer({ timeLimitMs: 500 })
+  await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
   const bomb = renderer.render({ key: 'bomb', markdown: '**a'.repeat(20_000) })
   const refusal = expect(bomb).rejects.toMatchObject({ name: 'BodyRenderError', kind: 'too-slow' })
   const others = Array.from({ length: 5 }, (_, index) => renderer.render({ key: `${index}`, markdown: `*${index}*` }))
@@ -172,7 +172,7 @@ const bombs: ReadonlyArray<readonly [name: string, markdown: string]> = [
 ]
 
 test('bombs are rendered or refused, and block nobody', async () => {
-  await using renderer = await temporaryRenderer({ timeLimitMs: 400 })
+  await using renderer = await temporaryRenderer({ timeLimitMs: 800 })
   for (const [name, markdown] of bombs) {
     const bomb = renderer.render({ key: name, markdown }).catch((error) => error)
     expect((await renderer.render({ key: 'fine', markdown: name })).html).toBe(`<p>${name}</p>`)

@@ -17,8 +17,6 @@ type Texts = Record<string, string | null>
 const before: Texts = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
 const after: Texts = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }
 const dead = deadProcess()
-/** `npm run soak -- properties` lets each step fail, `npm test` every second one. */
-const isSoak = import.meta.env.PROPERTY_TIMES !== undefined
 const blobOf = (text: string | null | undefined) => (typeof text === 'string' ? blobId(Buffer.from(text)) : null)
 
 /** Commits texts, of which those at the start are known. */
@@ -140,7 +138,7 @@ test('a crash between any two steps of a save, and another one during the recove
 
 test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', async () => {
   await using start = await prepared()
-  for (let failing = 0; ; failing += isSoak ? 1 : 2) {
+  for (let failing = 0; ; failing += 1) {
     const temporary = start.copy(failing)
     const code = failing % 3 === 0 ? 'EACCES' : 'ENOSPC'
     let step = 0
