@@ -2,26 +2,31 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { gardenFiles, gardenSettings, specifiedWords } from '../garden-site.ts'
 import { ask } from '../http-client.ts'
-import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessibleAs } from './axe.ts'
 import { overflowing } from './browser.ts'
 
+/** A site about gardening, on which no screen shows a word of the specification's subject. */
 const site = adminInBrowser({
   files: {
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/one.md': articleFile({ id: '1', title: 'One', imageUrl: '/media/2026/a.png' }, '## Part\n\n- [x] Text.'),
-    'news/one.md': articleFile({ id: '1', title: 'News', category: 'releases' }),
-    'newsletters/001.md':
-      '---\nid: 1\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: T\n    content: C\n---\n\nHello.\n',
-    'downloads/pack.md': '---\nid: 1\ntitle: Pack\ndescription: D\nfile: pack.zip\npublishedAt: 2026-01-02\n---\n',
-    'downloads/pack.zip': 'PK',
-    'media/2026/a.png': await halves(64, 40).png().toBuffer(),
+    ...gardenFiles,
+    'site.yaml': gardenSettings,
+    'articles/2026/plum.md':
+      '---\ntitle: Plums\nid: 7\nexcerpt: E\ncategory: fruit_trees\nimageUrl: /media/2026/a.png\npublishedAt: 2026-03-04\n---\n\n## Part\n\n![](/media/2026/a.png)\n\n- [x] Dig and sow.\n',
+    'newsletters/2026/002-dig.md':
+      '---\nid: 2\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: T\n    content: C\n---\n\nHello.\n',
     'articles/broken.md': 'no frontmatter\n',
+    'downloads/plan.md': '---\nid: 1\ntitle: Plan\ndescription: D\nfile: plan.zip\npublishedAt: 2026-01-02\n---\n',
+    'downloads/plan.zip': 'PK',
+    'media/2026/a.png': await halves(64, 40).png().toBuffer(),
   },
 })
+
+/** The tips of the dashboard are words of the admin, not of a subject. */
+const foreignWords = new RegExp(specifiedWords.source.replace('|\\btips\\b', ''), 'i')
 
 beforeAll(async () => {
   await (await site.administrator()).call('PATCH', '/api/auth/profile', { name: 'Ada Lovelace', email: '' })
@@ -32,40 +37,43 @@ interface Screen {
   heading: string
   /** Selects an element that is there when the screen is complete. */
   whole: string
+  /** On which sides of the link of the screen the row of links goes on, on a phone. */
+  more?: 'before' | 'before after' | 'after'
+  /** Opens what the screen has besides, in which no word may be foreign either. */
+  open?: (page: Page) => Promise<void>
 }
 
 /** Every document of the admin, and the states that have an address. */
 const screens: ReadonlyArray<Screen> = [
-  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"] .facts' },
+  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"] .facts', more: 'after' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
-  { path: '/admin/create-content?write=true', heading: 'New Article', whole: '.ProseMirror' },
+  { path: '/admin/create-content?write=true', heading: 'New Article', whole: '.ProseMirror', open: slashMenu },
   {
     path: '/admin/create-content?edit=true&contentType=news&content=x',
     heading: 'Edit Content',
     whole: '.ProseMirror',
   },
-  { path: '/admin/manage-content', heading: 'Manage Content', whole: '[data-item]' },
+  { path: '/admin/manage-content', heading: 'Manage Content', whole: '[data-item]', open: newItems },
   { path: '/admin/manage-content?show=deleted', heading: 'Manage Content', whole: '.empty' },
-  { path: '/admin/draft-editor?type=articles&id=1', heading: 'Edit Article', whole: '.ProseMirror p' },
+  { path: '/admin/draft-editor?type=articles&id=7', heading: 'Edit Article', whole: '.ProseMirror p' },
   { path: '/admin/draft-editor?type=news&id=1', heading: 'Edit News', whole: '.ProseMirror p' },
-  { path: '/admin/draft-editor?type=newsletters&id=1', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
+  { path: '/admin/draft-editor?type=newsletters&id=2', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
   { path: '/admin/draft-editor', heading: 'Edit Content', whole: '.empty' },
   { path: '/admin/version', heading: 'The page as it was', whole: '.empty' },
-  { path: '/admin/media', heading: 'Media', whole: '.tile' },
-  { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]' },
+  { path: '/admin/media', heading: 'Media', whole: '.tile', more: 'before after' },
+  { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]', open: newDownload },
   { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
   { path: '/admin/import-newsletter', heading: 'Import Newsletters', whole: 'textarea' },
   { path: '/admin/import', heading: 'Import', whole: 'input[type="file"]' },
-  { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]' },
+  { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]', more: 'before' },
   { path: '/admin/site?page=about', heading: 'Site', whole: '.ProseMirror' },
   { path: '/admin/account', heading: 'Account', whole: '#sessions li' },
   { path: '/admin/users', heading: 'Users', whole: '.row-list li' },
   { path: '/admin/device', heading: 'On This Device', whole: '.panel p' },
 ]
-/** The documents without a session. */
+/** The documents without a session; `/auth` itself is among the public screens. */
 const doors: ReadonlyArray<Screen> = [
   { path: '/admin/login', heading: 'Admin Login', whole: 'form' },
-  { path: '/auth', heading: 'Admin Access Only', whole: 'main a' },
   { path: '/auth?code=nobodys', heading: 'Admin Access Only', whole: 'main a' },
 ]
 
@@ -86,23 +94,22 @@ test('no screen of the admin is missing here', () => {
 })
 
 for (const half of [0, 1])
-  test(`every screen is sound at every width, light and dark, and by keyboard (${half + 1} of 2)`, async () => {
+  test(`every screen is sound at every width, light and dark, and by keyboard, and has no foreign words (${half + 1} of 2)`, async () => {
     const page = await open('/robots.txt')
     for (const screen of screens.filter((_, index) => index % 2 === half)) {
+      await page.setViewportSize({ width: 390, height: 800 })
       await page.goto(screen.path)
       await expectSound(page, screen)
+      await screen.open?.(page)
     }
   })
 
 test('the page of an old version, and those of the sign-in, are sound at every width, light and dark, and by keyboard', async () => {
   const commit = (await site.repository().git('rev-parse', 'HEAD')).trim()
-  const signedIn = await open(`/admin/version?type=articles&id=1&commit=${commit}`)
-  await signedIn.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
-  await expectSound(signedIn, { path: 'an old version', heading: 'The page as it was', whole: 'iframe' })
-  const auth = { path: '/auth', heading: 'Admin Access Only', whole: 'main a' }
-  await signedIn.goto(auth.path)
-  await expectSound(signedIn, auth)
-  const page = await open('/robots.txt', 'none')
+  const page = await open(`/admin/version?type=articles&id=7&commit=${commit}`)
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
+  await expectSound(page, { path: 'an old version', heading: 'The page as it was', whole: 'iframe' })
+  await page.context().clearCookies()
   for (const screen of doors) {
     await page.goto(screen.path)
     await expectSound(page, screen)
@@ -116,32 +123,30 @@ test('without a session, every screen leads to the login and shows nothing', asy
       302,
       path === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(path)}`,
     ])
-    expect(answer.text).not.toContain('Test Notes')
+    expect(answer.text).not.toContain('Green Fingers')
   }
 })
 
-test('when the row of links is too long, the current one is visible, and the sides with more links fade out', async () => {
-  const page = await site.visit('/admin/site', { viewport: { width: 390, height: 800 } })
-  const row = page.getByRole('navigation', { name: 'Admin' })
-  const inView = () =>
-    row.evaluate((nav) => {
-      const [outer, link] = [nav, nav.querySelector('[aria-current]')].map((one) => one?.getBoundingClientRect())
-      return outer && link && link.left > outer.left - 1 && link.right < outer.right + 1 ? nav.dataset.more : null
-    })
-  await expect.poll(inView).toBe('before')
-  await row.getByRole('link', { name: 'Media' }).click()
-  await expect.poll(inView).toBe('before after')
-  await row.getByRole('link', { name: 'Dashboard' }).click()
-  await expect.poll(inView).toBe('after')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect.poll(inView).toBe('')
+test('a new article is saved in a category of the garden, and in no other', async () => {
+  const ada = await site.administrator()
+  const made = await ada.call('POST', '/api/articles', {
+    ...{ title: 'Sharpen a spade', excerpt: 'E', content: 'File it.', contentFormat: 'markdown', category: 'Tools' },
+  })
+  expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([201, 'tools', 'easy'])
+  const refused = await ada.call('POST', '/api/articles', {
+    ...{ title: 'Warp', excerpt: 'E', content: 'W', contentFormat: 'markdown', category: 'mixing' },
+  })
+  expect(refused.status).toBe(422)
 })
 
-async function expectSound(page: Page, { path, heading, whole }: Screen) {
+async function expectSound(page: Page, { path, heading, whole, more }: Screen) {
   await page.locator(whole).first().waitFor()
   await expect.poll(() => page.locator('h1').allTextContents(), { message: path }).toEqual([heading])
-  await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Test Notes$/)
+  await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Green Fingers$/)
   expect(await page.locator('main').count(), path).toBe(1)
+  expect(await wordsOn(page), path).toEqual([])
+  // When the row of links is too long, the current one is visible, and the sides with more links fade out.
+  if (more) await expect.poll(() => linkInView(page), { message: path }).toBe(more)
   for (const [width, colorScheme] of [
     [390, 'dark'],
     [1280, 'light'],
@@ -150,9 +155,49 @@ async function expectSound(page: Page, { path, heading, whole }: Screen) {
     await expectAccessibleAs(page, colorScheme)
     expect(await overflowing(page), `${path}, ${width} px`).toEqual([])
   }
+  if (more) await expect.poll(() => linkInView(page), { message: path }).toBe('')
   expect(await unseenFocus(page), path).toEqual([])
   const violations = await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)
   expect(violations, path).toEqual([])
+}
+
+/** Where the row of links goes on beside what is visible of it; null while the current link is not visible. */
+function linkInView(page: Page) {
+  return page.getByRole('navigation', { name: 'Admin' }).evaluate((nav) => {
+    const [outer, link] = [nav, nav.querySelector('[aria-current]')].map((one) => one?.getBoundingClientRect())
+    return outer && link && link.left > outer.left - 1 && link.right < outer.right + 1 ? nav.dataset.more : null
+  })
+}
+
+/** The dialogs for new items. */
+async function newItems(page: Page) {
+  for (const tab of ['Articles', 'News', 'Newsletters']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Title').first().waitFor()
+    expect(await wordsOn(page), `the dialog for a new item below ${tab}`).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+}
+
+async function newDownload(page: Page) {
+  await page.getByRole('button', { name: 'Add Download' }).click()
+  await page.getByRole('dialog').getByLabel('Title').waitFor()
+  expect(await page.getByLabel('Tempo').count()).toBe(0)
+  expect(await wordsOn(page)).toEqual([])
+}
+
+/** The slash menu and the toolbar, which offer no settings of devices. */
+async function slashMenu(page: Page) {
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.type('/')
+  await page.getByRole('option', { name: 'Table', exact: true }).waitFor()
+  expect(await page.getByRole('option', { name: /Device/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Device/ }).count()).toBe(0)
+  expect(await wordsOn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
 }
 
 /**
@@ -191,4 +236,20 @@ function noteViolations(context: BrowserContext) {
       violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
     )
   })
+}
+
+/** The words of the specification among the texts, labels, hints and choices of the page. */
+function wordsOn(page: Page): Promise<Array<string>> {
+  return page.evaluate(
+    ({ source, flags }) => {
+      const names = ['placeholder', 'aria-label', 'title', 'alt', 'value']
+      const said = [...document.querySelectorAll('body, body *')].flatMap((element) => [
+        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
+        ...names.map((name) => element.getAttribute(name) ?? ''),
+      ])
+      const words = new RegExp(source, flags)
+      return said.filter((text) => !text.startsWith('{') && text.search(words) >= 0)
+    },
+    { source: foreignWords.source, flags: foreignWords.flags },
+  )
 }
