@@ -11,8 +11,8 @@ const { visit, site, read } = siteInBrowser()
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
 
-test('the table of contents and the line of the series lead to their places, on wide and narrow screens', async () => {
-  const page = await visit('/article/warp-modes')
+test('the contents lead to their places on wide and narrow screens, Share shares or copies the link, and Save keeps articles and news in a list', async () => {
+  const page = await visit('/article/warp-modes', { permissions: ['clipboard-read', 'clipboard-write'] })
   const lines = page.locator('nav[aria-labelledby="toc-title"] a')
   await lines.last().click()
   const anchor = await lines.last().getAttribute('href')
@@ -23,19 +23,80 @@ test('the table of contents and the line of the series lead to their places, on 
 
   // On a narrow screen the contents are a line that opens.
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/article/warp-modes')
+  await page.evaluate(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+    history.replaceState(null, '', location.pathname)
+  })
   const narrow = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
   expect(await narrow.count()).toBe(0)
   await page.getByText('On this page').filter({ visible: true }).click()
   await narrow.last().click()
   await expect.poll(() => new URL(page.url()).hash).toBe(anchor)
-
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/article/second-evening-a-form')
-  await page.locator('.reading-main p').first().getByRole('link').click()
-  await expect.poll(() => new URL(page.url()).hash).toBe('#series')
-  await page.getByRole('navigation', { name: 'One Track, Three Evenings' }).locator('a[rel="next"]').click()
-  await page.waitForURL('**/article/third-evening-mix-and-let-go')
+
+  // Share opens the share sheet, and copies nothing when that is closed.
+  const status = page.locator('[data-share-status]')
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('before')
+    const shared: Array<unknown> = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      share: async (data: unknown) => {
+        shared.push(data)
+        if (shared.length === 2) throw new DOMException('closed', 'AbortError')
+      },
+    })
+  })
+  const shared = () => page.evaluate(() => (window as unknown as { shared: Array<unknown> }).shared)
+  const asked = { title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }
+  await share(page).click()
+  await expect.poll(shared).toEqual([asked])
+  await share(page).click()
+  await expect.poll(shared, { message: 'the second sheet was closed' }).toEqual([asked, asked])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  expect(await status.textContent()).toBe('')
+  /** Without a share sheet, the link is copied. */
+  const copiesLink = async (path: string) => {
+    await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+    await share(page).click()
+    await page.getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
+    expect(await canonical(page)).toMatch(new RegExp(`${path}$`))
+  }
+  await copiesLink('/article/warp-modes')
+
+  const save = page.locator('[data-save]')
+  expect(await save.textContent()).toContain('Save')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+  await tabTo(page, '[data-save]')
+  await page.keyboard.press('Space')
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Space')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+  await save.click()
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  expect(await save.textContent()).toContain('Saved')
+  await page.goto('/news/4')
+  await copiesLink('/news/4')
+  await save.click()
+
+  await page.goto('/saved')
+  const rows = page.locator('[data-saved-list] > li')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(
+    await rows.locator('h2 a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+  ).toEqual([
+    ['Live 12.3 is out: what changes in daily work', '/news/4'],
+    ['Warp Modes, Chosen on Purpose', '/article/warp-modes'],
+  ])
+  await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  // The focus is on the next button.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(0)
+  expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
+  await page.goto('/news/4')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
 })
 
 /** The largest distance of the first paragraph of a text from the top of the page, in CSS pixels. */
@@ -89,79 +150,37 @@ test('the text of articles, news and issues begins in the first screen, with lev
   }
 })
 
-test('Share opens the share sheet, copies nothing when that is closed, and copies the link without one', async () => {
-  const page = await visit('/article/warp-modes', { permissions: ['clipboard-read', 'clipboard-write'] })
-  const status = page.locator('[data-share-status]')
-  await page.evaluate(async () => {
-    await navigator.clipboard.writeText('before')
-    const shared: Array<unknown> = []
-    Object.assign(window, { shared })
-    Object.assign(navigator, {
-      share: async (data: unknown) => {
-        shared.push(data)
-        if (shared.length === 2) throw new DOMException('closed', 'AbortError')
-      },
-    })
-  })
-  const shared = () => page.evaluate(() => (window as unknown as { shared: Array<unknown> }).shared)
-  const asked = { title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }
-  await share(page).click()
-  await expect.poll(shared).toEqual([asked])
-  await share(page).click()
-  await expect.poll(shared, { message: 'the second sheet was closed' }).toEqual([asked, asked])
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
-  expect(await status.textContent()).toBe('')
+test('the line of a series leads to its parts, and on paper an article is its text and facts, dark on white', async () => {
+  const page = await visit('/article/second-evening-a-form', { colorScheme: 'dark' })
+  await page.locator('.reading-main p').first().getByRole('link').click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#series')
+  await page.getByRole('navigation', { name: 'One Track, Three Evenings' }).locator('a[rel="next"]').click()
+  await page.waitForURL('**/article/third-evening-mix-and-let-go')
 
-  for (const path of ['/article/warp-modes', '/news/4']) {
-    await page.goto(path)
-    await page.evaluate(() => Object.assign(navigator, { share: undefined }))
-    await share(page).click()
-    await page.getByText('Link copied').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
-    expect(await canonical(page)).toMatch(new RegExp(`${path}$`))
-  }
-})
-
-test('Save keeps articles and news in the list at /saved, newest first, and Remove takes them out', async () => {
-  const page = await visit('/article/warp-modes', { pictures: true })
-  const cover = page.locator('main header img')
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
-  const save = page.locator('[data-save]')
-  expect(await save.textContent()).toContain('Save')
-  expect(await save.getAttribute('aria-pressed')).toBe('false')
-  await tabTo(page, '[data-save]')
-  await page.keyboard.press('Space')
-  expect(await save.getAttribute('aria-pressed')).toBe('true')
-  await page.keyboard.press('Space')
-  expect(await save.getAttribute('aria-pressed')).toBe('false')
-  await save.click()
-  expect(await save.getAttribute('aria-pressed')).toBe('true')
-  expect(await save.textContent()).toContain('Saved')
-  await page.reload()
-  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
-  await page.goto('/news/4')
-  await save.click()
-
-  await page.goto('/saved')
-  const rows = page.locator('[data-saved-list] > li')
-  await expect.poll(() => rows.count()).toBe(2)
-  expect(
-    await rows.locator('h2 a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
-  ).toEqual([
-    ['Live 12.3 is out: what changes in daily work', '/news/4'],
-    ['Warp Modes, Chosen on Purpose', '/article/warp-modes'],
+  await page.goto('/article/gain-staging-in-live')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const hidden of [
+    'body > header',
+    'body > footer',
+    'aside[aria-label="Sidebar"]',
+    'nav[aria-label="Breadcrumb"]',
+    '[data-share]',
+    '.band form',
   ])
-  for (const picture of await rows.locator('img').all())
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
-
-  await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
-  await expect.poll(() => rows.count()).toBe(1)
-  // The focus is on the next button.
-  await page.keyboard.press('Enter')
-  await expect.poll(() => rows.count()).toBe(0)
-  expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
-  await page.goto('/news/4')
-  expect(await save.getAttribute('aria-pressed')).toBe('false')
+    expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
+  for (const shown of ['h1', '.prose', 'main header dl', 'main header img'])
+    expect(await page.locator(shown).first().isVisible(), shown).toBe(true)
+  const colors = await page.evaluate(() => [
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector('.prose p') ?? document.body).color,
+  ])
+  expect(colors[0]).toBe('rgb(255, 255, 255)')
+  expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
+  const table = page.locator('.prose .table-scroll').first()
+  expect(
+    await table.evaluate((element) => [getComputedStyle(element).overflowX, getComputedStyle(element).backgroundImage]),
+  ).toEqual(['visible', 'none'])
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 /** The paths (with queries) that the browser has stored for offline reading. */
@@ -205,7 +224,7 @@ test('saved pages come from the site while it answers, and from the browser, com
   expect(await registrations()).toBe(0)
   const save = page.locator('[data-save]')
   for (const path of [article, '/news/4']) {
-    await page.goto(path)
+    if (path !== article) await page.goto(path)
     await save.click()
     await page.getByText('Kept for reading offline').waitFor()
   }
@@ -231,25 +250,28 @@ test('saved pages come from the site while it answers, and from the browser, com
   await site().stop()
   // The browser's own cache, whose contents are not predictable, must not be used.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-  const endHanging = await hangAt(port)
-  try {
-    await page.goto(article)
-    expect(await page.locator('h1').textContent()).toBe('Warped anew')
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
-  } finally {
-    await endHanging()
-  }
-
-  for (const path of [article, '/news/4?utm_source=mail']) {
-    await page.goto(path)
+  const isWhole = async () => {
     expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
     expect(await page.evaluate(async () => (await document.fonts.ready).check('16px Literata'))).toBe(true)
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   }
-  await page.goto('/category/all')
+  const endHanging = await hangAt(port)
+  try {
+    await page.goto(article)
+    expect(await page.locator('h1').textContent()).toBe('Warped anew')
+    await isWhole()
+  } finally {
+    await endHanging()
+  }
+
+  await page.goto('/news/4?utm_source=mail')
+  await isWhole()
+  await page.goto('/news')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/category/all')
+  expect(new URL(page.url()).pathname).toBe('/news')
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Try again' }).click()])
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await page.getByRole('link', { name: 'Saved articles' }).click()
   await page.getByText('You are offline. What is marked below can be read all the same.').waitFor()
   await expect.poll(() => page.getByText('Readable offline', { exact: true }).filter({ visible: true }).count()).toBe(2)
@@ -258,9 +280,7 @@ test('saved pages come from the site while it answers, and from the browser, com
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
   await expect.poll(pagesOf).toEqual([article, '/offline', '/saved'])
   await expect.poll(async () => (await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
-  await page.goto('/news')
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Try again' }).click()])
+  await page.goBack()
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   // The page loads itself again when the site answers.
   await site().restart({ PORT: port })
@@ -269,34 +289,6 @@ test('saved pages come from the site while it answers, and from the browser, com
   await save.click()
   await expect.poll(() => storedFiles(page)).toEqual([])
   await expect.poll(registrations).toBe(0)
-})
-
-test('on paper an article is its text and facts, dark on white, with the addresses of its links', async () => {
-  const page = await visit('/article/warp-modes', { colorScheme: 'dark' })
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const hidden of [
-    'body > header',
-    'body > footer',
-    'aside[aria-label="Sidebar"]',
-    'nav[aria-label="Breadcrumb"]',
-    '[data-share]',
-    '.band form',
-  ])
-    expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
-  for (const shown of ['h1', '.prose', 'main header dl', 'main header img'])
-    expect(await page.locator(shown).first().isVisible(), shown).toBe(true)
-  const colors = await page.evaluate(() => [
-    getComputedStyle(document.body).backgroundColor,
-    getComputedStyle(document.querySelector('.prose p') ?? document.body).color,
-  ])
-  expect(colors[0]).toBe('rgb(255, 255, 255)')
-  expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
-  await page.goto('/article/gain-staging-in-live')
-  const table = page.locator('.prose .table-scroll').first()
-  expect(
-    await table.evaluate((element) => [getComputedStyle(element).overflowX, getComputedStyle(element).backgroundImage]),
-  ).toEqual(['visible', 'none'])
-  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('long words stay within a phone, and a title in Hebrew begins at the right', async () => {
@@ -316,7 +308,7 @@ test('long words stay within a phone, and a title in Hebrew begins at the right'
   await eventually(async () => (await read<Array<unknown>>('/api/articles/category/hardware')).length >= 2)
   const page = await visit('/category/hardware', { viewport: { width: 390, height: 844 } })
   for (const path of ['/category/hardware', '/article/long-words', '/news']) {
-    await page.goto(path)
+    if (path !== '/category/hardware') await page.goto(path)
     expect(await overflowing(page), path).toEqual([])
   }
   await page.goto('/article/hebrew')
