@@ -5,34 +5,48 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleAs } from './axe.ts'
-import { overflowing, siteInBrowser, stopClock } from './browser.ts'
+import { expectAccessibleAs } from './axe.ts'
+import { overflowing, siteInBrowser, type VisitOptions } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
 
 const { visit, site } = siteInBrowser()
-const widths = [360, 390, 768, 1280, 1920, 2560]
 const scriptLimit = 5 * 1024
 
-test('every screen has a title, one h1, room at every width and at most 5 KB of script', async () => {
+/** A page of the slow proxy whose shifts are noted. */
+const slowPage = (slow: { url: string }, options: VisitOptions) =>
+  visit('/robots.txt', {
+    // The proxy is no host of the site.
+    expected: new RegExp(`${missingScreens.source}|^foreign request: ${slow.url}/`),
+    prepare: (context) => context.addInitScript(watchShifts),
+    ...options,
+  })
+
+/** Changes of the color scheme cost more than the page: a phone is dark, and a wide window light. */
+test('on a phone every screen stays still however slowly it arrives, has a title, one h1, room, nothing serious for axe and at most 5 KB of script', async () => {
+  await using slow = await slowProxy(site().url)
   let answers: Array<Response> = []
-  const page = await visit('/robots.txt', {
-    expected: missingScreens,
-    arrange: async (page) => {
-      page.on('response', (response) => answers.push(response))
-      await stopClock(page)
+  const page = await slowPage(slow, {
+    colorScheme: 'dark',
+    async arrange(fresh) {
+      fresh.on('response', (response) => answers.push(response))
+      await fresh.clock.install()
     },
   })
-  for (const { name, path, status } of screens) {
+  for (const { name, path, status, layoutOf } of screens) {
     answers = []
-    await page.goto(path)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${slow.url}${path}`)
+    await expectStill(page)
     // A late picture of the screen before may come first.
     expect(answers.find((answer) => answer.request().isNavigationRequest())?.status(), name).toBe(status)
     expect(await page.title(), name).toMatch(/Session Notes/)
     expect(await page.locator('html').getAttribute('lang'), name).toBe('en')
     expect(await page.locator('h1').count(), name).toBe(1)
     expect(await skippedHeadings(page), name).toEqual([])
-
-    for (const width of widths) {
+    expect(await overflowing(page), `${name}, 390 px`).toEqual([])
+    if (!layoutOf) await expectAccessibleAs(page, 'dark')
+    for (const width of [360, 768]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await overflowing(page), `${name}, ${width} px`).toEqual([])
     }
@@ -46,29 +60,26 @@ test('every screen has a title, one h1, room at every width and at most 5 KB of 
   }
 })
 
-const walks = [390, 1280].flatMap((width) => [0, 1].map((half) => ({ width, half })))
-
-for (const { width, half } of walks)
-  test(`at ${width} px, no screen shifts while it loads and is read, and axe finds nothing serious on it (${half + 1} of 2)`, async () => {
-    const page = await visit('/robots.txt', {
-      viewport: { width, height: 800 },
-      expected: missingScreens,
-      arrange: (page) => page.addInitScript(watchShifts),
-    })
-    for (const { path } of screens.filter((_, index) => index % 2 === half)) {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-      await page.goto(path)
-      await expectStill(page)
-      if (width === 390) await expectAccessibleAs(page, 'dark')
-      else await expectAccessible(page, [width])
-    }
-  })
+test('every layout stays still on a wide window, too, with room there and on a wider one, and nothing serious for axe', async () => {
+  await using slow = await slowProxy(site().url)
+  const page = await slowPage(slow, { colorScheme: 'light' })
+  for (const { name, path } of screens.filter(({ layoutOf }) => !layoutOf)) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${slow.url}${path}`)
+    await expectStill(page)
+    expect(await overflowing(page), `${name}, 1280 px`).toEqual([])
+    await expectAccessibleAs(page, 'light')
+    await page.setViewportSize({ width: 2560, height: 800 })
+    expect(await overflowing(page), `${name}, 2560 px`).toEqual([])
+  }
+})
 
 test('no screen shifts at a first visit either, with pictures and an empty cache', async () => {
   const page = await visit('/robots.txt', {
     pictures: true,
-    viewport: { width: 390, height: 800 },
-    arrange: (page) => page.addInitScript(watchShifts),
+    viewport: { width: 390, height: 844 },
+    prepare: (context) => context.addInitScript(watchShifts),
   })
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -76,25 +87,6 @@ test('no screen shifts at a first visit either, with pictures and an empty cache
     await page.goto(path)
     await expectStill(page)
   }
-})
-
-test('no screen shifts however slowly its HTML arrives', async () => {
-  await using slow = await slowProxy(site().url)
-  // Most of the time is waiting.
-  await Promise.all(
-    walks.map(async ({ width, half }) => {
-      const page = await visit('/robots.txt', {
-        viewport: { width, height: 800 },
-        // The proxy is no host of the site.
-        expected: new RegExp(`${missingScreens.source}|^foreign request: ${slow.url}/`),
-        arrange: (page) => page.addInitScript(watchShifts),
-      })
-      for (const { path } of screens.filter((_, index) => index % 2 === half)) {
-        await page.goto(`${slow.url}${path}`)
-        await expectStill(page)
-      }
-    }),
-  )
 })
 
 /** A proxy that sends HTML in pieces, each with whole tags, and with pauses in which the browser shows what it has. */

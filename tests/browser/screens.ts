@@ -1,8 +1,16 @@
-/** Every public screen and state with an address, with the sample content: name → path and status. */
-export const screens: ReadonlyArray<{ name: string; path: string; status: number }> = [
+interface PublicScreen {
+  name: string
+  path: string
+  status: number
+  /** The name of the screen that has the same parts with other words. */
+  layoutOf?: string
+}
+
+/** Every public screen and state with an address, with the sample content. */
+const known: ReadonlyArray<Omit<PublicScreen, 'status'> & { status?: number }> = [
   { name: 'home', path: '/' },
   { name: 'article', path: '/article/warp-modes' },
-  { name: 'category-all', path: '/category/all' },
+  { name: 'category-all', path: '/category/all', layoutOf: 'category' },
   { name: 'category', path: '/category/sound_design' },
   { name: 'news', path: '/news' },
   { name: 'news-item', path: '/news/4' },
@@ -16,15 +24,17 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'offline', path: '/offline' },
   { name: 'about', path: '/about' },
   { name: 'privacy-policy', path: '/privacy-policy' },
-  { name: 'terms-of-service', path: '/terms-of-service' },
-  { name: 'cookie-policy', path: '/cookie-policy' },
+  { name: 'terms-of-service', path: '/terms-of-service', layoutOf: 'privacy-policy' },
+  { name: 'cookie-policy', path: '/cookie-policy', layoutOf: 'privacy-policy' },
   { name: 'auth', path: '/auth' },
   { name: 'forgotten-password', path: '/auth/reset' },
   { name: 'not-found', path: '/no/such/page', status: 404 },
-  { name: 'article-not-found', path: '/article/no-such-article', status: 404 },
-  { name: 'news-not-found', path: '/news/999', status: 404 },
-  { name: 'newsletter-not-found', path: '/newsletter/999', status: 404 },
-].map((screen) => ({ status: 200, ...screen }))
+  { name: 'article-not-found', path: '/article/no-such-article', status: 404, layoutOf: 'not-found' },
+  { name: 'news-not-found', path: '/news/999', status: 404, layoutOf: 'not-found' },
+  { name: 'newsletter-not-found', path: '/newsletter/999', status: 404, layoutOf: 'not-found' },
+]
+
+export const screens: ReadonlyArray<PublicScreen> = known.map((screen) => ({ status: 200, ...screen }))
 
 /** The browser's messages for the screens above with status 404. */
 export const missingScreens = /^404 \/(no\/such\/page|article\/no-such-article|news\/999|newsletter\/999)$/
