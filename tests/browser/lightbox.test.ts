@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { gate, siteInBrowser, tabTo } from './browser.ts'
 
 const picture = async (width: number, height: number) => halves(width, height).png().toBuffer()
@@ -58,8 +58,22 @@ async function shown(page: Page) {
   return { file, alt, caption: await dialog(page).locator('[data-caption]').textContent() }
 }
 
-test('a press opens the whole picture, keys and buttons show the others, and Escape or Close return to its link', async () => {
-  const page = await visit(path)
+test('a press opens the whole picture, keys, buttons and presses show the others and their actual size, and Escape, Close and Back return to its link', async () => {
+  const page = await visit('/article/one')
+  await tabTo(page, '.prose .enlarge')
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor()
+  await loaded(page)
+  expect(await dialog(page).getAttribute('aria-label')).toBe('Picture')
+  // Its actual size, and Close.
+  expect(await dialog(page).getByRole('button').count()).toBe(2)
+  await page.keyboard.press('ArrowRight')
+  expect((await shown(page)).file).toBe('/media/wide.png')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await isFocused(page, 'A wide field')).toBe(true)
+
+  await page.goto(path)
   const address = page.url()
   await openPicture(page)
   expect(await shown(page)).toEqual({ file: '/media/wide.png', alt: 'A wide field', caption: 'A wide field' })
@@ -91,10 +105,8 @@ test('a press opens the whole picture, keys and buttons show the others, and Esc
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await isFocused(page, 'A wide field')).toBe(true)
-})
 
-test('a press on the picture shows its actual size at that point, and the next press all of it', async () => {
-  const page = await visit(path)
+  // A press on the picture shows its actual size at that point, and the next press all of it.
   await openPicture(page, 'A tall tower')
   const size = () => whole(page).evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   const fitting = await size()
@@ -124,43 +136,28 @@ test('a press on the picture shows its actual size at that point, and the next p
   expect(await size()).toEqual(fitting)
   await zoom.press('Enter')
   expect(await size()).toEqual([800, 2000])
-  // The picture in its actual size, and then whole, at two widths and in both themes.
-  await expectAccessible(page)
+  await expectAccessibleAs(page, 'light')
   await zoom.press('Enter')
   expect(await zoom.getAttribute('aria-pressed')).toBe('false')
   await expectAccessible(page)
-})
-
-test('a picture alone is opened and closed by keyboard, and Back stays on the page, where the reader was', async () => {
-  const page = await visit('/article/one')
-  await tabTo(page, '.prose .enlarge')
-  await page.keyboard.press('Enter')
-  await dialog(page).waitFor()
-  await loaded(page)
-  expect(await dialog(page).getAttribute('aria-label')).toBe('Picture')
-  // Its actual size, and Close.
-  expect(await dialog(page).getByRole('button').count()).toBe(2)
-  await page.keyboard.press('ArrowRight')
-  expect((await shown(page)).file).toBe('/media/wide.png')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
   await expect.poll(() => dialog(page).count()).toBe(0)
-  expect(await isFocused(page, 'A wide field')).toBe(true)
 
-  await page.goto(path)
+  // Back stays on the page, where the reader was.
   await link(page, 'A tall tower').scrollIntoViewIfNeeded()
-  const top = await page.evaluate(() => scrollY)
-  expect(top).toBeGreaterThan(0)
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
   await openPicture(page, 'A tall tower')
   // The page behind does not scroll.
   await page.mouse.move(640, 400)
   await page.mouse.wheel(0, 300)
   await page.keyboard.press('PageDown')
-  expect(await page.evaluate(() => scrollY)).toBe(top)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await page.goBack()
   await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await isFocused(page, 'A tall tower')).toBe(true)
   expect(new URL(page.url()).pathname).toBe(path)
-  expect(await page.evaluate(() => scrollY)).toBe(top)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await page.goBack()
   expect(new URL(page.url()).pathname).toBe('/article/one')
 })
@@ -181,22 +178,13 @@ test('one finger moves a picture in its actual size, and two enlarge it further'
   expect(await dialog(page).count()).toBe(1)
 })
 
-test('with Control the link opens a tab; a press waits for its script, and leads on without the script or the picture', async () => {
+test('a press waits for its script, says when the picture cannot be loaded, and without the script leads to the picture, with Control in a tab', async () => {
   const page = await visit(path, {
     expected: new RegExp(
       `${ownTab.source}|^404 /media/wide\\.png|ERR_FAILED|Failed to fetch dynamically imported module`,
     ),
   })
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    link(page, 'A wide field').click({ modifiers: ['Control'] }),
-  ])
-  await tab.waitForURL('**/media/wide.png')
-  await tab.close()
-  expect(await dialog(page).count()).toBe(0)
-
-  // A press is not lost while the script is loading.
-  await page.goto(path)
+  // A press is not lost while the script is loading. A picture that can't be loaded says so, and the others are shown.
   const scripts = /\/assets\/.*\.js$/
   const { opened, open } = gate()
   let asked = 0
@@ -205,29 +193,30 @@ test('with Control the link opens a tab; a press waits for its script, and leads
     await opened
     await route.continue()
   })
+  await page.route(/\/media\/wide\.png$/, (route) => route.fulfill({ status: 404 }))
   await link(page, 'A wide field').click()
   await expect.poll(() => asked).toBeGreaterThan(0)
   expect(await dialog(page).count()).toBe(0)
   open()
-  await dialog(page).waitFor()
-  expect(new URL(page.url()).pathname).toBe(path)
-  await page.unroute(scripts)
-
-  // A picture that can't be loaded says so, and the others are shown.
-  await page.goto(path)
-  await page.route(/\/media\/wide\.png$/, (route) => route.fulfill({ status: 404 }))
-  await link(page, 'A wide field').click()
   await dialog(page).getByRole('alert').filter({ hasText: 'can’t be loaded' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
   expect(await dialog(page).locator('[data-caption]').textContent()).toBe('A wide field')
   expect(await dialog(page).getByRole('button', { name: 'Actual size' }).isDisabled()).toBe(true)
   await page.keyboard.press('ArrowRight')
   await loaded(page)
   expect((await shown(page)).file).toBe('/media/tall.png')
-  await page.unroute(/\/media\/wide\.png$/)
+  await page.unrouteAll()
 
-  // Without the script of the dialog, the press leads to the picture.
+  // Without the script of the dialog, the press leads to the picture, and with Control a tab is opened for it.
   await page.goto(path)
   await page.route(scripts, (route) => route.abort())
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    link(page, 'A wide field').click({ modifiers: ['Control'] }),
+  ])
+  await tab.waitForURL('**/media/wide.png')
+  await tab.close()
+  expect(await dialog(page).count()).toBe(0)
   await link(page, 'A wide field').click()
   await page.waitForURL('**/media/wide.png')
 })
