@@ -18,11 +18,23 @@ async function delayScripts(page: Page) {
   return { release: open, asked: () => asked }
 }
 
-/** Opens a page whose islands cannot be loaded before `release`. */
+/** Opens a page whose islands cannot be loaded before `release`. `expectSmall` is about the scripts that it has loaded since, without the browser's cache. */
 async function openAsleep(page: Page, path: string) {
   await page.unroute(/\/assets\/.*\.js$/)
   await page.goto(path)
-  return delayScripts(page)
+  const scripts: Array<Response> = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  })
+  return {
+    ...(await delayScripts(page)),
+    async expectSmall() {
+      const bodies = await Promise.all(scripts.map((script) => script.body()))
+      expect(bodies.length).toBeGreaterThan(0)
+      const size = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+      expect(size).toBeLessThanOrEqual(90 * 1024)
+    },
+  }
 }
 
 /** Opens a page whose own script is delayed until `release`. */
@@ -34,7 +46,7 @@ async function openWithoutScript(page: Page, path: string) {
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
-test('a touch of Search and what is typed after its key are not lost while its code is loading', async () => {
+test('a touch of Search and what is typed after its key are not lost while its code of at most 90 KB is loading', async () => {
   const page = await visit('/robots.txt')
   const field = dialog(page).getByRole('searchbox')
   const pressed = await openAsleep(page, '/')
@@ -47,6 +59,7 @@ test('a touch of Search and what is typed after its key are not lost while its c
   pressed.release()
   await dialog(page).getByPlaceholder('Search for tips, articles, and news...').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
+  await pressed.expectSmall()
   expect(await field.inputValue()).toBe('')
   expect(await email.inputValue()).toBe('ada@example.org')
 
@@ -62,8 +75,8 @@ test('a touch of Search and what is typed after its key are not lost while its c
   expect(await dialog(page).count()).toBe(1)
 })
 
-test('presses on Save, Share and a download take effect when the script of the page or of the dialog is loaded', async () => {
-  const page = await visit('/about')
+test('presses on Save, Share and a download take effect when the script of the page, or of the dialog with at most 90 KB, is loaded', async () => {
+  const page = await visit('/robots.txt')
   const article = await openWithoutScript(page, '/article/warp-modes')
   const save = page.locator('[data-save]')
   await save.click()
@@ -94,11 +107,12 @@ test('presses on Save, Share and a download take effect when the script of the p
   await expect.poll(asleep.asked).toBeGreaterThan(0)
   asleep.release()
   await dialog(page).waitFor()
+  await asleep.expectSmall()
   expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
 })
 
-test('an address that is sent while the code of the form is loading arrives once, by key and by button', async () => {
-  const page = await visit('/newsletters')
+test('an address that is sent while the code of the form, at most 90 KB, is loading arrives once, by key and by button', async () => {
+  const page = await visit('/robots.txt')
   const sent: Array<unknown> = []
   await page.route('**/api/subscribe', async (route) => {
     sent.push(route.request().postDataJSON())
@@ -106,19 +120,20 @@ test('an address that is sent while the code of the form is loading arrives once
   })
   const field = page.locator('main input[name="email"]')
   for (const submit of [() => field.press('Enter'), () => page.locator('main form button').click()]) {
-    const { release, asked } = await openAsleep(page, '/newsletters')
+    const { release, asked, expectSmall } = await openAsleep(page, '/newsletters')
     await field.fill('early@example.com')
     await submit()
     await expect.poll(asked).toBeGreaterThan(0)
     expect(await field.inputValue()).toBe('early@example.com')
     release()
     await page.locator('[data-part="toast"]').waitFor()
+    await expectSmall()
     expect(sent.splice(0)).toMatchObject([{ email: 'early@example.com', source: 'newsletter' }])
     expect(new URL(page.url()).pathname).toBe('/newsletters')
   }
 })
 
-test('after a lost network the next touch hydrates the island', async () => {
+test('after a lost network the next touch hydrates the island, and every island hydrates without a message in the console', async () => {
   const page = await visit('/', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed')
@@ -138,10 +153,10 @@ test('after a lost network the next touch hydrates the island', async () => {
       return opens()
     })
     .toBe(true)
-})
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
 
-test('every island of a page hydrates without a message in the console', async () => {
-  const page = await visit('/')
+  // Every island of a page hydrates without a message in the console.
   for (const path of ['/', '/article/warp-modes', '/newsletters', '/about']) {
     if (path !== '/') await page.goto(path)
     for (const island of await page.locator('[data-island="subscribe"] input').all()) await island.focus()
@@ -159,25 +174,5 @@ test('every island of a page hydrates without a message in the console', async (
           (all) => all.filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactContainer'))).length,
         )
     await expect.poll(asleep, { message: path }).toBe(0)
-  }
-})
-
-test('one touch of the search, a download or a form loads at most 90 KB of script', async () => {
-  // The stand-ins for pictures keep the browser from using its cache, so that each touch loads its scripts.
-  const page = await visit('/')
-  for (const selector of ['[data-search-open]', '[data-island="downloads"] button', 'aside form button']) {
-    await page.goto('/')
-    const scripts: Array<Response> = []
-    const note = (response: Response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response)
-    }
-    page.on('response', note)
-    await page.locator(selector).first().click()
-    await page.locator('dialog[open], [data-part="toast"]').first().waitFor()
-    page.off('response', note)
-    const bodies = await Promise.all(scripts.map((script) => script.body()))
-    expect(bodies.length, selector).toBeGreaterThan(0)
-    const size = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
-    expect(size, selector).toBeLessThanOrEqual(90 * 1024)
   }
 })
