@@ -15,7 +15,15 @@ async function openSearch(page: Page) {
   await field(page).waitFor()
 }
 
-test('the overlay opens by button and keys with its field focused, and closes by key, button and a click beside it', async () => {
+interface Hits {
+  articles: Array<{ slug: string }>
+  news: Array<{ id: number }>
+  newsletters: Array<{ id: number }>
+}
+
+test('the overlay opens and closes by button, keys and a click beside it, finds by keyboard alone what the server finds, and leads to the search page', async () => {
+  // Until the index is loaded, there are matching titles first, and then more.
+  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warp')).not.toHaveProperty('partial')
   const page = await visit('/about')
   await openSearch(page)
   expect(await field(page).getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
@@ -49,18 +57,8 @@ test('the overlay opens by button and keys with its field focused, and closes by
   await openSearch(page)
   await page.mouse.click(20, 700)
   await expect.poll(() => overlay(page).count()).toBe(0)
-})
 
-interface Hits {
-  articles: Array<{ slug: string }>
-  news: Array<{ id: number }>
-  newsletters: Array<{ id: number }>
-}
-
-test('the overlay finds what the server finds, by keyboard alone, and Enter in the field leads to the search page', async () => {
-  // Until the index is loaded, there are matching titles first, and then more.
-  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warp')).not.toHaveProperty('partial')
-  const page = await visit('/about')
+  // By keyboard alone.
   await tabTo(page, '[data-search-open]')
   await page.keyboard.press('Enter')
   await field(page).waitFor()
