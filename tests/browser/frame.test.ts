@@ -3,64 +3,7 @@ import { siteInBrowser, tabTo } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
-test('the mobile menu closes with Escape and with a click beside it, and leads on by keyboard alone', async () => {
-  const page = await visit('/')
-  expect(await page.locator('nav[aria-label="Main"]').isVisible()).toBe(true)
-  expect(await page.locator('header').getByRole('button', { name: 'Search' }).isVisible()).toBe(true)
-  expect(await page.locator('header [data-menu]').isVisible()).toBe(false)
-  await page.setViewportSize({ width: 390, height: 800 })
-  const menu = page.locator('nav[aria-label="Menu"]')
-  const button = page.locator('summary[aria-label="Menu"]')
-  expect(await page.locator('nav[aria-label="Main"]').isVisible()).toBe(false)
-  expect(await menu.isVisible()).toBe(false)
-  await button.click()
-  expect(await menu.isVisible()).toBe(true)
-  await page.keyboard.press('Escape')
-  expect(await menu.isVisible()).toBe(false)
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-  await button.click()
-  await page.locator('h1').click({ position: { x: 5, y: 5 } })
-  expect(await menu.isVisible()).toBe(false)
-
-  await page.goto('/about')
-  await tabTo(page, 'summary')
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'nav[aria-label="Menu"] a[href="/news"]')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/news')
-  expect(await page.locator('h1').textContent()).toBe('News')
-})
-
-test('the first Tab offers to skip to the content, and every stop shows where the focus is', async () => {
-  const page = await visit('/category/all')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'main a')
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-
-  await page.goto('/article/warp-modes')
-  const stops = await page.locator('a[href], button, input, summary').count()
-  const without: Array<string> = []
-  for (let stop = 0; stop < stops; stop++) {
-    await page.keyboard.press('Tab')
-    const unseen = await page.evaluate(() => {
-      const shown = (element: Element | null) =>
-        element !== null &&
-        getComputedStyle(element).outlineStyle !== 'none' &&
-        getComputedStyle(element).outlineWidth !== '0px'
-      const active = document.activeElement
-      if (!active || active === document.body) return null
-      return shown(active) || shown(active.closest('.card')) ? null : active.outerHTML.slice(0, 120)
-    })
-    if (unseen) without.push(unseen)
-  }
-  expect(without).toEqual([])
-})
-
-test('the theme follows the system until the visitor chooses, and the choice is stored and applied without a flash', async () => {
+test('the theme follows the system until the visitor chooses, the mobile menu closes with Escape and with a click beside it and leads on by keyboard, and the choice is there without a flash', async () => {
   const page = await visit('/', {
     colorScheme: 'light',
     arrange: (page) =>
@@ -90,11 +33,62 @@ test('the theme follows the system until the visitor chooses, and the choice is 
   await toggle.click()
   expect(await paper()).toBe(dark)
   expect(await toggle.getAttribute('aria-pressed')).toBe('true')
-  await page.goto('/news')
+
+  expect(await page.locator('nav[aria-label="Main"]').isVisible()).toBe(true)
+  expect(await page.locator('header').getByRole('button', { name: 'Search' }).isVisible()).toBe(true)
+  expect(await page.locator('header [data-menu]').isVisible()).toBe(false)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const menu = page.locator('nav[aria-label="Menu"]')
+  const button = page.locator('summary[aria-label="Menu"]')
+  expect(await page.locator('nav[aria-label="Main"]').isVisible()).toBe(false)
+  expect(await menu.isVisible()).toBe(false)
+  await button.click()
+  expect(await menu.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await menu.isVisible()).toBe(false)
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.click()
+  await page.locator('h1').click({ position: { x: 5, y: 5 } })
+  expect(await menu.isVisible()).toBe(false)
+  await tabTo(page, 'summary')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'nav[aria-label="Menu"] a[href="/news"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/news')
+  expect(await page.locator('h1').textContent()).toBe('News')
   expect(await atFirst()).toBe('dark')
   expect(await paper()).toBe(dark)
   await toggle.click()
   await page.reload()
   expect(await atFirst()).toBe('light')
   expect(await paper()).toBe(light)
+})
+
+test('the first Tab offers to skip to the content, and every stop shows where the focus is', async () => {
+  const page = await visit('/article/warp-modes')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  const stops = await page.locator('a[href], button, input, summary').count()
+  const without: Array<string> = []
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    const unseen = await page.evaluate(() => {
+      const shown = (element: Element | null) =>
+        element !== null &&
+        getComputedStyle(element).outlineStyle !== 'none' &&
+        getComputedStyle(element).outlineWidth !== '0px'
+      const active = document.activeElement
+      if (!active || active === document.body) return null
+      return shown(active) || shown(active.closest('.card')) ? null : active.outerHTML.slice(0, 120)
+    })
+    if (unseen) without.push(unseen)
+  }
+  expect(without).toEqual([])
+
+  await skip.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'main a')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
