@@ -72,15 +72,13 @@ test('shows its pictures without a network, and the search works', async () => {
   }
 })
 
-test('every picture is listed with its facts, found by its name and its users, and an address is copied', async () => {
-  // It is in the navigation, and shows every picture with name, size and how often it is used.
+test('every picture is listed with its facts, found by its name and its users, and its address is copied; pictures are uploaded, deleted and restored', async () => {
+  // Every picture is shown with name, size and how often it is used.
   const { headers } = await (await site.administrator()).call('GET', '/api/media?limit=1')
-  const page = await site.visit('/admin', {
-    pictures: true,
+  const page = await open('', {
     permissions: ['clipboard-read', 'clipboard-write'],
     expected: /NotAllowedError|forbidden/,
   })
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
   await page.getByText(`${headers['x-total-count']} images`).waitFor()
   expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Media'])
   await page.getByRole('searchbox', { name: 'Search images' }).fill('2020')
@@ -94,8 +92,7 @@ test('every picture is listed with its facts, found by its name and its users, a
   // Thumbnails have the width that is needed.
   expect(await tile(page, 'pad.png').locator('img').getAttribute('src')).toBe('/media/2020/pad.png?w=320')
 
-  // The page and its dialogs are accessible, and nothing scrolls sideways on a phone.
-  await expectAccessible(page)
+  // Its dialogs are accessible, and nothing scrolls sideways on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await tile(page, 'broken.png').click()
@@ -137,7 +134,7 @@ test('every picture is listed with its facts, found by its name and its users, a
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('/media/2020/free.png')
 
   // The search covers names and users, is in the address, and reports when nothing is found.
-  await page.goto('/admin/media')
+  await page.keyboard.press('Escape')
   const search = page.getByRole('searchbox', { name: 'Search images' })
   await search.fill('warp everything')
   await page.getByText('1 image', { exact: true }).waitFor()
@@ -162,12 +159,11 @@ test('every picture is listed with its facts, found by its name and its users, a
     })
     .toBe(1)
   expect(await page.locator('.tile').count()).toBeLessThan(60)
-})
 
-test('pictures are uploaded, several at once and by dropping; one is deleted and restored at once and later', async () => {
+  // Pictures are uploaded, several at once.
+  await find(page, '')
   // Each has its state and its own commit.
   const before = await git('rev-parse', 'HEAD')
-  const page = await open()
   const files = [await picture('a.png', '#100'), await picture('b.png', '#200'), await picture('c.png', '#300')]
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
   await page.locator('input[type=file]').setInputFiles([...files, text])
@@ -219,7 +215,7 @@ test('pictures are uploaded, several at once and by dropping; one is deleted and
   // Deleted pictures have their own view, in which each can be restored.
   const ada = await site.administrator()
   await ada.call('DELETE', '/api/media/2019/many-000.png')
-  await page.goto('/admin/media')
+  await find(page, '')
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'many-000.png' })
   await row.getByText(/Deleted on \w+ \d+, \d{4} by ada · \/media\/2019\/many-000\.png/).waitFor()
