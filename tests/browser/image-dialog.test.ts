@@ -162,22 +162,13 @@ test('a picture is chosen, dropped or pasted in the dialog, and uploaded when it
   await choose(page, await png())
   await dialog(page).getByText('My pad.png').waitFor()
   await dialog(page).getByLabel('Alt Text').fill('Two halves')
-  await expectAccessible(page, [390])
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible(page, [1280])
   expect(await git('rev-parse', 'HEAD')).toBe(before)
   await insert(page)
   expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: my-pad.png|ada')
   await save(page)
   expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
   expect(await git('status', '--porcelain')).toBe('')
-
-  // Without pictures there is no tab for them.
-  const none = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
-  await page.route(/\/api\/media(\?|$)/, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
-  await page.reload()
-  await openDialog(page)
-  await none
-  expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
 })
 
 test('pictures of the library are featured, analyzed and inserted, and a pasted one is uploaded', async () => {
@@ -213,8 +204,7 @@ test('pictures of the library are featured, analyzed and inserted, and a pasted 
   await tile.click()
   expect(await tile.getAttribute('aria-pressed')).toBe('true')
   await dialog(page).getByLabel('Alt Text').fill('A kick')
-  await expectAccessible(page, [390])
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible(page, [1280])
   await insert(page)
   await page.locator('.ProseMirror img[src="/media/2020/kick%20drum.png"][alt="A kick"]').waitFor()
 
@@ -352,8 +342,17 @@ test('an upload that is refused, cancelled, lost or without a session can be rep
 })
 
 test('a picture elsewhere stays there or is copied, and what fails says so', async () => {
-  const page = await openEditor(4, { expected: failures })
+  const list = /\/api\/media(\?|$)/
+  const page = await openEditor(4, {
+    expected: failures,
+    arrange: (fresh) => fresh.route(list, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } })),
+  })
+  // Without pictures there is no tab for them.
+  const none = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
   await openDialog(page)
+  await none
+  expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
+  await page.unroute(list)
   await showTab(page, 'URL')
   const field = dialog(page).getByLabel('Image URL')
   await field.fill('https://elsewhere.test/a picture.png')
