@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { publish } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { heldToast } from './browser.ts'
 
 const settings = `# The words of this site.
@@ -93,13 +93,11 @@ test('one changed word of a page changes one line, text typed elsewhere stays, a
   await state(page, 'About', 'Saved')
   expect(await changedLines()).toEqual(['-Last part.', '+Last part. And more.'])
   expect(await git('log', '-1', '--format=%s')).toBe('Update page: About')
-  await expectAccessible(page)
   await page.getByRole('tab', { name: 'Site details' }).click()
   expect(await panel(page, 'Site details').getByLabel('Tagline').inputValue()).toBe('Unsaved words')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const leaving = page.getByRole('dialog', { name: 'Unsaved changes' })
   await leaving.getByRole('button', { name: 'Stay' }).click()
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   // A conflict between two people.
   await page.getByRole('tab', { name: 'About' }).click()
@@ -151,15 +149,20 @@ test('a missing page is created, an unreadable one shows the reason, and typed t
   await notice.getByText('The file has not changed since.').waitFor()
   await state(page, 'Terms of Service', 'Unsaved')
   expect(await terms.getByLabel('Title').inputValue()).toBe('Other terms')
+  await page.getByRole('tab', { name: 'Site details' }).click()
+  const details = panel(page, 'Site details')
+  await details.locator('.notice', { hasText: 'This is a draft, not the file.' }).waitFor()
+  await expect.poll(() => details.getByLabel('Tagline').inputValue()).toBe('Not saved yet')
+  await page.getByRole('tab', { name: 'Terms of Service' }).click()
   await terms.locator('.ProseMirror', { hasText: 'Text. Typed before.' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, [1280])
   await notice.getByRole('button', { name: 'Compare' }).click()
   const comparison = page.getByRole('dialog', { name: 'The file and your draft' })
   await comparison.getByRole('heading', { name: 'Title' }).waitFor()
   const sides = await comparison.locator('.merge-side').allTextContents()
   expect(sides.map((text) => text.trim())).toEqual(['FileTerms', 'DraftOther terms'])
   expect(await comparison.locator('ins').textContent()).toContain('Typed before.')
-  await expectAccessible(page)
+  await expectAccessibleAs(page, 'light')
   await comparison.getByRole('button', { name: 'Back to the form' }).click()
 
   await notice.getByRole('button', { name: 'Discard' }).click()
@@ -175,14 +178,7 @@ test('a missing page is created, an unreadable one shows the reason, and typed t
   await save(page, 'Terms of Service')
   await toast(page, 'The item has been successfully updated.')
   expect(await file('pages/terms-of-service.md')).toContain('Text. Typed before.')
-
-  await page.reload()
-  await terms.locator('.ProseMirror').waitFor()
   await state(page, 'Terms of Service', 'Saved')
-  await page.getByRole('tab', { name: 'Site details' }).click()
-  const details = panel(page, 'Site details')
-  await details.locator('.notice', { hasText: 'This is a draft, not the file.' }).waitFor()
-  await expect.poll(() => details.getByLabel('Tagline').inputValue()).toBe('Not saved yet')
   await page.goto('/admin/device')
   await page.getByText('Changes of the settings').waitFor()
 })
