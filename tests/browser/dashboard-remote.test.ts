@@ -42,7 +42,7 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   await trouble.getByText('The site works and saves as always, but it sends and gets nothing').waitFor()
   await panel.getByText('One change to send').waitFor()
   await panel.getByText('One change to get').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, [1280])
 
   await site.repository().git('fetch', '-q', bare, 'main')
   await site.repository().git('merge', '-q', '-s', 'ours', 'FETCH_HEAD')
@@ -52,8 +52,6 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   expect((await ada.call('GET', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, behind: 0 })
 
   // An unreachable remote is reported with its reason, and so is a failed call.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.reload()
   await panel.getByText('Nothing to send').waitFor()
   await rename(bare, `${bare}.away`)
   await panel.getByRole('button', { name: 'Sync now' }).click()
