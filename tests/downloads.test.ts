@@ -196,6 +196,7 @@ test('links and counts survive a restart', async () => {
   await site.restart()
   expect(await count()).toBe(before + 1)
   expect((await get(link)).body.equals(bytes)).toBe(true)
+  await counted(before + 2)
 })
 
 test('an older link leads to the new version of a file', async () => {

@@ -16,17 +16,17 @@ export async function scriptHere(
 ): Promise<{ code: number; out: string; err: string; output: string }> {
   const printed: Array<{ line: string; isError: boolean }> = []
   const { argv, env: own, exitCode } = process
-  const folder = process.cwd()
   const print = (isError: boolean) => (line: unknown) => void printed.push({ line: `${line}\n`, isError })
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(print(false)),
     vi.spyOn(console, 'error').mockImplementation(print(true)),
+    // The folder of the process itself would be that of programs that others start meanwhile, also after it is gone.
+    vi.spyOn(process, 'cwd').mockReturnValue(cwd),
   ]
   const file = path.join(root, 'scripts', `${name}.ts`)
   process.argv = [process.execPath, file, ...args]
   process.env = { PATH: own.PATH, HOME: own.HOME, ...env }
   process.exitCode = undefined
-  process.chdir(cwd)
   try {
     // A module runs when it is imported, under each address once.
     runs += 1
@@ -42,7 +42,6 @@ export async function scriptHere(
       output: text(printed),
     }
   } finally {
-    process.chdir(folder)
     process.argv = argv
     process.env = own
     process.exitCode = exitCode
