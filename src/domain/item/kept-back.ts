@@ -21,7 +21,7 @@ const open = [
     'live',
     'online',
   ],
-  ...['active', 'enabled', 'listed', 'discoverable', 'routable', 'render', 'output', 'permalink', 'share'],
+  ...['active', 'enabled', 'listed', 'discoverable', 'routable', 'render', 'output', 'permalink'],
 ]
 /** Keys whose `true` keeps a text back. */
 const closed = [
@@ -54,7 +54,7 @@ const closed = [
 /** Keys whose value names a state. */
 const named = [
   ...['status', 'poststatus', 'state', 'stage', 'workflow', 'visibility', 'access', 'audience', 'privacy', 'sharing'],
-  ...['publishstatus', 'publishedstatus', 'publicationstatus', 'publishstate', 'permission', 'permissions', 'type'],
+  ...['publishstatus', 'publishedstatus', 'publicationstatus', 'publishstate', 'permission', 'permissions'],
 ]
 /** Keys with which a text is for those who know a word. */
 const secrets = ['password', 'postpassword']
@@ -69,6 +69,8 @@ const tests = new Map<string, Test>([
   ...open.map((name): [string, Test] => [name, (value) => no.test(plain(value)) || isState(value)]),
   ...closed.map((name): [string, Test] => [name, (value) => yes.test(plain(value)) || isState(value)]),
   ...named.map((name): [string, Test] => [name, isState]),
+  // Elsewhere the type of a text is what it is, such as a review.
+  ['type', (value) => /^(?:draft|private)$/.test(plain(value))],
   ...secrets.map((name): [string, Test] => [name, (value) => plain(value) !== '']),
 ])
 
