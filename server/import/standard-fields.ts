@@ -18,17 +18,19 @@ const dates = [
 ]
 /** Dates before which a text is not public, beside that which it shows. */
 const publishDates = [
-  ...[
-    'publishdate',
-    'publish_date',
-    'publishon',
-    'publish_on',
-    'publishat',
-    'publish_at',
-    'scheduled_at',
-    'scheduledat',
-  ],
-  ...['releasedate', 'release_date', 'embargo', 'embargo_until', 'go_live_date'],
+  'publishdate',
+  'publish_date',
+  'publishon',
+  'publish_on',
+  'publishat',
+  'publish_at',
+  'scheduled_at',
+  'scheduledat',
+  'releasedate',
+  'release_date',
+  'embargo',
+  'embargo_until',
+  'go_live_date',
 ]
 /** Dates after which it is not. */
 const expiryDates = [

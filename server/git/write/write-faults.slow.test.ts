@@ -19,7 +19,7 @@ const after: Texts = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md'
 const dead = deadProcess()
 const blobOf = (text: string | null | undefined) => (typeof text === 'string' ? blobId(Buffer.from(text)) : null)
 
-/** Commits texts, of which those at the start are known. */
+/** Commits files. One that exists at the start must still have the content that it had then. */
 const commit = (lane: WriteLane, texts: Texts, message: string) =>
   lane.commit({
     changes: Object.entries(texts).map(([path, text]) => ({

@@ -8,83 +8,42 @@ const states =
   /^(?:drafts?|private|pending|unpublished|unlisted|hidden|ideas?|wip|inprogress|inreview|review|needsreview|todo|notstarted|trash(?:ed)?|archived?|deleted|inactive|disabled|internal|confidential|secret|personal|members?|paid|subscribers?|tiers|onlypaid|password|protected|never|skip)$/
 
 /** Keys whose `false` keeps a text back. */
-const open = [
-  ...[
-    'published',
-    'publish',
-    'public',
-    'ispublished',
-    'ispublic',
-    'dgpublish',
-    'visible',
-    'isvisible',
-    'live',
-    'online',
-  ],
-  ...['active', 'enabled', 'listed', 'discoverable', 'routable', 'render', 'output', 'permalink'],
-]
+const open =
+  /^(?:(?:is)?(?:published|public|visible|live|online|active|enabled|listed|discoverable|routable)|(?:dg)?publish|render|output|permalink)$/
 /** Keys whose `true` keeps a text back. */
-const closed = [
-  ...[
-    'draft',
-    'drafts',
-    'isdraft',
-    'private',
-    'isprivate',
-    'hidden',
-    'ishidden',
-    'hide',
-    'unlisted',
-    'unpublished',
-    'unpublish',
-  ],
-  ...[
-    'wip',
-    'workinprogress',
-    'secret',
-    'confidential',
-    'personal',
-    'internal',
-    'nopublish',
-    'dontpublish',
-    'donotpublish',
-  ],
-  ...['archived', 'trashed', 'deleted', 'disabled', 'exclude', 'excluded', 'ignore', 'eleventyexcludefromcollections'],
-]
+const closed =
+  /^(?:(?:is)?(?:drafts?|private|hidden|unlisted|unpublished|wip|workinprogress|secret|confidential|personal|internal|archived|trashed|deleted|disabled|excluded?)|hide|unpublish|ignore|(?:no|dont|donot)publish|eleventyexcludefromcollections)$/
 /** Keys whose value names a state. */
-const named = [
-  ...['status', 'poststatus', 'state', 'stage', 'workflow', 'visibility', 'access', 'audience', 'privacy', 'sharing'],
-  ...['publishstatus', 'publishedstatus', 'publicationstatus', 'publishstate', 'permission', 'permissions'],
-]
+const named =
+  /^(?:(?:post|publish|published|publication)?status|(?:publish)?state|stage|workflow|visibility|access|audience|privacy|sharing|permissions?)$/
 /** Keys with which a text is for those who know a word. */
-const secrets = ['password', 'postpassword']
-/** Hugo's map of what is built of a text. */
-const builds = ['build']
-
-type Test = (value: unknown) => boolean
-const plain = (value: unknown) => String(value).trim().toLowerCase()
-const isState: Test = (value) => states.test(plain(value).replace(/[\s_-]/g, ''))
-const isScalar = (value: unknown) => ['string', 'boolean', 'number'].includes(typeof value)
-const tests = new Map<string, Test>([
-  ...open.map((name): [string, Test] => [name, (value) => no.test(plain(value)) || isState(value)]),
-  ...closed.map((name): [string, Test] => [name, (value) => yes.test(plain(value)) || isState(value)]),
-  ...named.map((name): [string, Test] => [name, isState]),
-  // Elsewhere the type of a text is what it is, such as a review.
-  ['type', (value) => /^(?:draft|private)$/.test(plain(value))],
-  ...secrets.map((name): [string, Test] => [name, (value) => plain(value) !== '']),
-])
+const secret = /^(?:post)?password$/
 
 /** The key of a frontmatter that keeps a text back; null when there is none. `own` are the names of fields that mean something else on this site. */
 export function keptBackBy(
   data: Readonly<Record<string, unknown>>,
   own: ReadonlySet<string> = new Set(),
 ): string | null {
-  for (const [key, value] of Object.entries(data)) {
-    if (own.has(key)) continue
-    const name = key.toLowerCase().replace(/[^a-z]/g, '')
-    if (isScalar(value) && tests.get(name)?.(value)) return key
-    if (builds.includes(name) && typeof value === 'object' && value !== null && 'render' in value)
-      if (no.test(plain(value.render))) return key
-  }
-  return null
+  const found = Object.entries(data).find(([key, value]) => !own.has(key) && keepsBack(key, value))
+  return found?.[0] ?? null
+}
+
+function keepsBack(key: string, value: unknown): boolean {
+  const name = key.toLowerCase().replace(/[^a-z]/g, '')
+  // Hugo says in a map what is built of a text.
+  if (name === 'build' && typeof value === 'object' && value !== null)
+    return 'render' in value && no.test(plain(value.render))
+  if (!['string', 'boolean', 'number'].includes(typeof value)) return false
+  const word = plain(value)
+  const isState = states.test(word.replace(/[\s_-]/g, ''))
+  if (open.test(name)) return no.test(word) || isState
+  if (closed.test(name)) return yes.test(word) || isState
+  if (named.test(name)) return isState
+  // The type of a text is mostly what it is, such as a review.
+  if (name === 'type') return /^(?:draft|private)$/.test(word)
+  return secret.test(name) && word !== ''
+}
+
+function plain(value: unknown): string {
+  return String(value).trim().toLowerCase()
 }
