@@ -77,7 +77,7 @@ export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['a
       {removed && (
         <ConfirmDialog
           title={`Remove “${removed.label}”?`}
-          text={`${lostPages(removed.articles)}: after the save there is none of this category, whatever articles name it.`}
+          text={`${lostPages(removed.articles)}: when you save, the page of this category is gone. The articles themselves stay.`}
           confirmLabel="Remove"
           tone="danger"
           onConfirm={() => {
