@@ -4,6 +4,7 @@ import { isSlug } from '#domain/slug.ts'
 import { slugFromName } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import type { Fault } from './safe-yaml.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 /** The authors of a site. */
 export interface Authors {
@@ -31,6 +32,8 @@ export function authorsOf(
   }
 }
 
+const knownOfAuthors: ReadonlySet<string> = new Set([...Object.keys(authorShape), 'slug'])
+
 /** An author of a file in `content/authors`. */
 export type AuthorInFile = Omit<Author, 'blob'>
 
@@ -53,6 +56,8 @@ export function readAuthor(
       warnings.push({ line: file.lines.get(name) ?? 1, message: `${name}: ${result.error.issues[0]?.message}` })
     return undefined
   }
+  const { mistyped, others } = unknownKeys(file, knownOfAuthors)
+  warnings.push(...mistyped, ...others)
   const own = slugFromName('pages', inner)
   const name = (read('name') as string | undefined) ?? own ?? 'author'
   const slug = typeof file.data.slug === 'string' && isSlug(file.data.slug) ? file.data.slug : undefined

@@ -14,6 +14,7 @@ import type { Frontmatter } from './frontmatter.ts'
 import { lenientReader, ownReader, shown } from './lenient-values.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Fault, PlainValue } from './safe-yaml.ts'
+import { knownKeys, unknownKeys } from './unknown-keys.ts'
 
 /** The fields of a schema as a file may contain them: unknown categories, levels and versions are served as they are written. */
 type Read<Schema extends z.ZodObject> = {
@@ -28,6 +29,10 @@ export class FileReading {
   readonly inner: string
   readonly faults: Array<Fault> = []
   readonly warnings: Array<Fault> = []
+  /** About keys that nothing reads. */
+  readonly unread: Array<Fault> = []
+  /** The values of the fields that the site adds; one that can't be read is a warning, and counts as none. */
+  readonly ownValues: Readonly<Record<string, OwnValue>>
   private readonly source: Frontmatter
   private readonly fields: ReturnType<typeof readFields>
   private readonly ownFields: ReadonlyArray<OwnField>
@@ -41,6 +46,8 @@ export class FileReading {
     this.fields = readFields(kind, source.data, new Set(this.ownFields.map(({ key }) => key)))
     this.vocabulary = vocabularyOf(rules)
     this.readDate(rules.timeZone)
+    this.ownValues = this.readOwnValues()
+    this.noteUnknownKeys()
   }
 
   /** The fields of a schema, or null after adding the faults to `faults`. */
@@ -73,8 +80,7 @@ export class FileReading {
     return this.faults.length === 0 ? (read as Read<Schema>) : null
   }
 
-  /** The values of the fields that the site adds; one that can't be read is a warning, and counts as none. */
-  ownValues(): Record<string, OwnValue> {
+  private readOwnValues(): Record<string, OwnValue> {
     const values: Record<string, OwnValue> = {}
     for (const field of this.ownFields) {
       const { key } = field
@@ -116,6 +122,13 @@ export class FileReading {
 
   private warn(path: ReadonlyArray<string>, message: string) {
     this.warnings.push({ line: this.lineOf(path), message })
+  }
+
+  private noteUnknownKeys() {
+    const own = this.ownFields.map(({ key }) => key)
+    const { mistyped, others } = unknownKeys(this.source, knownKeys[this.kind], own)
+    this.warnings.push(...mistyped)
+    this.unread.push(...others)
   }
 
   private noteIssues(field: string, issues: ReadonlyArray<z.core.$ZodIssue>) {

@@ -23,7 +23,7 @@ export interface FileRecord {
   /** The author of a file in `authors/`. */
   author?: AuthorInFile
   faults?: Array<Fault>
-  /** Faults of a file that is served nevertheless. */
+  /** What keeps nothing from being served: values that are read differently, keys that nothing reads. */
   warnings?: Array<Fault>
   /** The file could not be read; the next start reads it again. */
   retry?: true
@@ -84,8 +84,10 @@ function itemRecord(
   if (isReadme(inner) && !hasFrontmatter(bytes))
     return { path, blob, ...(kind === 'downloads' && { size: bytes.length }) }
   const parsed = parseItem(kind, inner, bytes, rules)
-  if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
-  const { entry, warnings } = parsed
+  const warnings = [...parsed.warnings, ...parsed.unread]
+  if (parsed.kind === 'faulty')
+    return independent<FileRecord>({ path, blob, faults: parsed.faults, ...(warnings.length > 0 && { warnings }) })
+  const { entry } = parsed
   source?.(parsed.frontmatter)
   const namesSound = soundName.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }), ...(namesSound && { namesSound }) }

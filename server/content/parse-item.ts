@@ -13,9 +13,16 @@ import type { ReadingRules } from './reading-rules.ts'
 import type { Fault } from './safe-yaml.ts'
 
 export type ParsedItem =
-  /** `warnings` name values that are read differently than they are written. */
-  | { kind: 'entry'; entry: Entry; frontmatter: Frontmatter; warnings: Array<Fault> }
-  | { kind: 'faulty'; faults: Array<Fault> }
+  | ({ kind: 'entry'; entry: Entry; frontmatter: Frontmatter } & Remarks)
+  | ({ kind: 'faulty'; faults: Array<Fault> } & Remarks)
+
+/** What a writer is told about a file, whether it can be served or not. */
+interface Remarks {
+  /** About values that are read differently than they are written, and keys that are probably mistyped. */
+  warnings: Array<Fault>
+  /** About the other keys that nothing reads: at most one. */
+  unread: Array<Fault>
+}
 
 /**
  * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are read by `rules`.
@@ -23,12 +30,14 @@ export type ParsedItem =
  */
 export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, rules: ReadingRules): ParsedItem {
   const frontmatter = readFrontmatter(bytes)
-  if (frontmatter.kind === 'unreadable') return { kind: 'faulty', faults: [frontmatter.fault] }
+  if (frontmatter.kind === 'unreadable')
+    return { kind: 'faulty', faults: [frontmatter.fault], warnings: [], unread: [] }
   const file = new FileReading(kind, inner, frontmatter, rules)
   const entry = builders[kind](file)
+  const remarks = { warnings: [...file.warnings, ...deviceWarnings(frontmatter)], unread: file.unread }
   return entry && file.faults.length === 0
-    ? { kind: 'entry', entry, frontmatter, warnings: [...file.warnings, ...deviceWarnings(frontmatter)] }
-    : { kind: 'faulty', faults: file.faults }
+    ? { kind: 'entry', entry, frontmatter, ...remarks }
+    : { kind: 'faulty', faults: file.faults, ...remarks }
 }
 
 /** The faults of device settings, which the page shows as code. */
@@ -59,7 +68,7 @@ function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEnt
   const item = Object.fromEntries(listed.map(([name, { none = null }]) => [name, values[name] ?? none]))
   const entry = {
     kind: type,
-    item: { ...item, fields: file.ownValues(), id, slug: file.slug(fields.slug, id) },
+    item: { ...item, fields: file.ownValues, id, slug: file.slug(fields.slug, id) },
     metaDescription: fields.metaDescription || null,
     aliases: fields.aliases,
     draft: fields.draft,

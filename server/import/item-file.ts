@@ -2,12 +2,10 @@ import type { ContentType } from '#domain/content.ts'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { hasField } from '#domain/item/item-fields.ts'
+import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
 import type { PlannedEntry } from './plan-entries.ts'
-
-/** The key by which a later run recognises a file that was imported. */
-export const sourceKey = 'importedFrom'
 
 /** Keys that no field of another system may have here. */
 const own = new Set(['id', 'articles', 'messageId', 'draft', 'aliases', '__proto__', sourceKey])

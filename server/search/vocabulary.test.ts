@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countBits, createVocabulary, editDistance, letterBits } from './vocabulary.ts'
+import { editDistance } from '#domain/edit-distance.ts'
+import { countBits, createVocabulary, letterBits } from './vocabulary.ts'
 
 test.each<[string, string, number]>([
   ['reverb', 'reverb', 0],

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import { z } from 'zod'
-import { closestName, deviceNames, findDevice, findParameter } from './device-table.ts'
+import { closestName } from '../closest-name.ts'
+import { deviceNames, findDevice, findParameter } from './device-table.ts'
 import { valueComplaint } from './device-value.ts'
 
 /** A row of a device panel. `lines` are the first and the last of its lines in the block, from 0. */
@@ -122,8 +123,7 @@ class BlockReading {
     const { block } = this
     const device = findDevice(block.device)
     if (!device) {
-      const meant = closestName(block.device, deviceNames)
-      const hint = meant ? `; do you mean '${meant}'?` : ''
+      const hint = hintFor(block.device, deviceNames)
       this.fault(this.lineOf.get('device') ?? 1, `Unknown device '${block.device}'${hint}`)
       return
     }
@@ -136,8 +136,7 @@ class BlockReading {
         continue
       }
       const names = device.parameters.flatMap((one) => [one.name, ...(one.aliases ?? [])])
-      const meant = closestName(name, names)
-      const hint = meant ? `; do you mean '${meant}'?` : ''
+      const hint = hintFor(name, names)
       this.fault(lines[0] + 1, `${device.name} has no parameter '${name}'${hint}`)
     }
   }
@@ -216,6 +215,12 @@ class BlockReading {
   private fault(line: number, message: string): void {
     this.faults.push({ line, message })
   }
+}
+
+/** A mistyped name is at most this wrong: a third of its letters, and never more than three. */
+function hintFor(name: string, names: Iterable<string>): string {
+  const meant = closestName(name, names, Math.min(3, Math.ceil(name.length / 3)))
+  return meant === null ? '' : `; do you mean '${meant}'?`
 }
 
 /** The text of a scalar, `''` for an empty one; null for lists, maps and references. */

@@ -1,3 +1,4 @@
+import { foldedName } from '../closest-name.ts'
 import table from './live-devices.json' with { type: 'json' }
 
 /** Numbers that a parameter may have, with their unit; without limits where they are not certain. */
@@ -42,8 +43,8 @@ const known = new Map<string, Device>()
 
 /** The device with this name, in any capitals; null when there is none. */
 export function findDevice(name: string): Device | null {
-  const wanted = folded(name)
-  const entry = entries.find((one) => [one.name, ...(one.aliases ?? [])].some((known) => folded(known) === wanted))
+  const wanted = foldedName(name)
+  const entry = entries.find((one) => [one.name, ...(one.aliases ?? [])].some((known) => foldedName(known) === wanted))
   if (!entry) return null
   const device = known.get(entry.name) ?? { ...entry, parameters: entry.parameters.flatMap(numbered) }
   known.set(entry.name, device)
@@ -52,23 +53,11 @@ export function findDevice(name: string): Device | null {
 
 /** The parameter of a device with this name, in any capitals; null when there is none. */
 export function findParameter(device: Device, name: string): Parameter | null {
-  const wanted = folded(name)
-  const named = device.parameters.find((one) => folded(one.name) === wanted)
-  return named ?? device.parameters.find(({ aliases = [] }) => aliases.some((one) => folded(one) === wanted)) ?? null
-}
-
-/** The known name that a mistyped one probably means; null when none is close. */
-export function closestName(name: string, names: Iterable<string>): string | null {
-  const wanted = folded(name)
-  let best: string | null = null
-  let least = Math.min(3, Math.ceil(wanted.length / 3)) + 1
-  for (const one of names) {
-    const distance = editDistance(wanted, folded(one))
-    if (distance >= least) continue
-    best = one
-    least = distance
-  }
-  return best
+  const wanted = foldedName(name)
+  const named = device.parameters.find((one) => foldedName(one.name) === wanted)
+  return (
+    named ?? device.parameters.find(({ aliases = [] }) => aliases.some((one) => foldedName(one) === wanted)) ?? null
+  )
 }
 
 function numbered({ count, ...parameter }: Entry): Array<Parameter> {
@@ -78,26 +67,4 @@ function numbered({ count, ...parameter }: Entry): Array<Parameter> {
     const number = (text: string) => text.replace('#', String(index + 1))
     return { ...parameter, name: number(name), ...(aliases && { aliases: aliases.map(number) }) }
   })
-}
-
-function folded(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-}
-
-/** The number of letters to insert, remove or replace (Levenshtein). Both texts are names, so they are short. */
-function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 3) return Number.POSITIVE_INFINITY
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (const [index, theirs] of [...other].entries())
-      next.push(
-        Math.min((row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1, (row[index] ?? 0) + (letter === theirs ? 0 : 1)),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

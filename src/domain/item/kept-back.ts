@@ -19,6 +19,22 @@ const named =
 /** Keys with which a text is for those who know a word. */
 const secret = /^(?:post)?password$/
 
+/** The usual names of such keys, for those who mistype one. */
+export const usualKeptBackKeys: ReadonlyArray<string> = [
+  'draft',
+  'published',
+  'status',
+  'visibility',
+  'private',
+  'hidden',
+]
+
+/** Whether a key says for whom a text is, whatever its value. */
+export function saysForWhom(key: string): boolean {
+  const name = plainKey(key)
+  return [open, closed, named, secret].some((names) => names.test(name))
+}
+
 /** The key of a frontmatter that keeps a text back; null when there is none. `own` are the names of fields that mean something else on this site. */
 export function keptBackBy(
   data: Readonly<Record<string, unknown>>,
@@ -29,7 +45,7 @@ export function keptBackBy(
 }
 
 function keepsBack(key: string, value: unknown): boolean {
-  const name = key.toLowerCase().replace(/[^a-z]/g, '')
+  const name = plainKey(key)
   // Hugo says in a map what is built of a text.
   if (name === 'build' && typeof value === 'object' && value !== null)
     return 'render' in value && no.test(plain(value.render))
@@ -42,6 +58,10 @@ function keepsBack(key: string, value: unknown): boolean {
   // The type of a text is mostly what it is, such as a review.
   if (name === 'type') return /^(?:draft|private)$/.test(word)
   return secret.test(name) && word !== ''
+}
+
+function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[^a-z]/g, '')
 }
 
 function plain(value: unknown): string {

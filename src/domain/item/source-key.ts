@@ -1,0 +1,2 @@
+/** The key by which a later run of an import recognises a file that it has made. */
+export const sourceKey = 'importedFrom'
