@@ -11,7 +11,7 @@ import { adminPages } from './admin-pages.ts'
 import { builtAssets, devAssets, earlierAssets } from './assets.ts'
 import type { BuiltFiles } from './built-files.ts'
 import { discovery } from './discovery.ts'
-import { prepareFeed } from './feeds.ts'
+import { type FeedParts, prepareFeed } from './feeds.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
@@ -42,13 +42,14 @@ export function createPages(parts: {
     gate: Pick<CallGate, 'who'>
   } & Pick<AdminPagesParts, 'admits' | 'resetState'> &
     Pick<PagesParts, 'sharedDraft'>
+  texts: FeedParts['texts']
   siteUrl: string
   /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
   now: () => Date
   log: Log
 }) {
-  const { content, cache, devServer, cacheDir, siteUrl, now, log } = parts
+  const { content, texts, cache, devServer, cacheDir, siteUrl, now, log } = parts
   const { site } = content
   const {
     admits,
@@ -80,7 +81,7 @@ export function createPages(parts: {
     earlierAssets: earlierAssets(builtFiles),
     look: siteLook(site),
     share: sharePictures(site, share.render),
-    discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
+    discovery: discovery({ content, texts, cache, siteUrl, derived: createDerived(content.generation) }),
     admin: adminPages({
       who,
       admits,
@@ -111,7 +112,7 @@ export function createPages(parts: {
     /** Starts to make the main feed in advance. */
     start() {
       feed = prepareFeed({
-        ...{ content, onChange: content.onChange, cache, siteUrl },
+        ...{ content, texts, onChange: content.onChange, cache, siteUrl },
         failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
     },

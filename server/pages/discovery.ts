@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import type { createDerived } from '../http/derived.ts'
-import { feedAddresses, makeFeed } from './feeds.ts'
+import { type FeedParts, feedAddresses, makeFeed } from './feeds.ts'
 import { pageKey } from './page-address.ts'
-import type { ContentState, PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { sitemap } from './sitemap.ts'
 
 /** Addresses that feed readers try, or that other systems gave to their feeds. */
@@ -19,17 +19,17 @@ export const otherFeeds: Readonly<Record<string, string>> = {
 }
 
 /** Feeds, sitemap and robots.txt. Feeds are stored in the page cache if there is one. */
-export function discovery(parts: {
-  content: ContentState
-  cache: PageCache | null
-  siteUrl: string
-  derived: ReturnType<typeof createDerived>
-}): Router {
+export function discovery(
+  parts: FeedParts & {
+    cache: PageCache | null
+    derived: ReturnType<typeof createDerived>
+  },
+): Router {
   const { content, cache, siteUrl, derived } = parts
   const { site } = content
   const router = Router({ strict: true, caseSensitive: true })
   router.get(feedAddresses, async (req, res, next) => {
-    const make = () => makeFeed(content, siteUrl, req.path)
+    const make = () => makeFeed(parts, req.path)
     let feed: Awaited<ReturnType<typeof make>> = null
     const key = cache && pageKey(req.path)
     const isSent =

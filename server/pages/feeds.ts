@@ -1,5 +1,5 @@
-import { type Enclosure, Feed, type Item } from 'feed'
-import { type BodySound, type ContentType, contentTypes } from '#domain/content.ts'
+import { lookup } from 'mrmime'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
 import { encodedAddress } from '#domain/shown-at.ts'
@@ -7,8 +7,9 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
+import { absoluteAddress } from '../platform/absolute-address.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
-import { xmlCharacters } from '../platform/xml-characters.ts'
+import { type Enclosure, type FeedItem, feedFormats } from './feed-formats.ts'
 import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
 import { recordReads } from './record-reads.ts'
 
@@ -26,19 +27,23 @@ interface Entry {
   labels: Array<string>
 }
 
-type FeedFormat = 'rss' | 'atom' | 'json'
+type FeedFormat = keyof typeof feedFormats
+
+/** What feeds are made with. */
+export interface FeedParts {
+  content: ContentState
+  texts: {
+    /** The HTML of a page for readers elsewhere; null when it takes too long. */
+    feedHtml(html: string, pageUrl: string): Promise<string | null>
+  }
+  siteUrl: string
+}
 
 /** Which items a feed contains. */
 type FeedScope =
   | { kind: 'all' }
   | { kind: 'type'; type: ContentType }
   | { kind: 'category'; category: Parameters<SiteReader['articlesIn']>[0] }
-
-const types: Record<FeedFormat, string> = {
-  rss: 'application/rss+xml; charset=utf-8',
-  atom: 'application/atom+xml; charset=utf-8',
-  json: 'application/feed+json; charset=utf-8',
-}
 
 const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
   '/rss.xml': { scope: { kind: 'all' }, format: 'rss' },
@@ -71,8 +76,7 @@ function feedAt(path: string, { categories, parts }: SiteProfile) {
  * not be cached.
  */
 export async function makeFeed(
-  content: ContentState,
-  siteUrl: string,
+  { content, texts, siteUrl }: FeedParts,
   path: string,
 ): Promise<(FreshPage & { provisional: boolean }) | null> {
   const feed = feedAt(path, profileOf(content.site.settings()))
@@ -81,9 +85,9 @@ export async function makeFeed(
   const generation = content.generation()
   const revision = content.revision()
   const { site, reads, isProvisional } = recordReads(content.site)
-  const text = await renderFeed(site, siteUrl, path, feed.scope, feed.format)
+  const text = await renderFeed({ site, texts, siteUrl }, path, feed.scope, feed.format)
   return {
-    ...{ text, type: types[feed.format], reads, generation, revision },
+    ...{ text, type: feedFormats[feed.format].type, reads, generation, revision },
     provisional: isProvisional(),
     // An empty list: until the content is loaded, the feed is valid only if no file has changed, because a new item may
     // belong to it.
@@ -93,49 +97,42 @@ export async function makeFeed(
   }
 }
 
+/** What the items of a feed are made with. */
+type ItemParts = Omit<FeedParts, 'content'> & { site: SiteReader }
+
 /** A feed as XML or JSON. `path` is its own address on the site. */
-async function renderFeed(
-  site: SiteReader,
-  siteUrl: string,
-  path: string,
-  scope: FeedScope,
-  format: FeedFormat,
-): Promise<string> {
+async function renderFeed(parts: ItemParts, path: string, scope: FeedScope, format: FeedFormat): Promise<string> {
+  const { site, siteUrl } = parts
   const settings = site.settings()
   const entries = entriesOf(site, scope)
-  const newest = entries[0]?.item.publishedAt
-  const feed = new Feed({
-    title: `${settings.name}${scopeTitle(scope, profileOf(settings))}`,
-    description: settings.description,
-    id: `${siteUrl}${path}`,
-    link: siteUrl,
-    language: settings.language,
-    copyright: settings.name,
-    author: { name: settings.name, link: siteUrl },
-    favicon: `${siteUrl}${settings.favicon ?? '/favicon.ico'}`,
-    image: `${siteUrl}/share/site.png`,
-    feedLinks: { [format]: `${siteUrl}${path}` },
-    // The date of the content, not of the request, so that an unchanged feed keeps its bytes.
-    updated: new Date(newest ?? 0),
-  })
   // One at a time per rendering thread: all at once would delay the text of a page that a visitor waits for.
-  const items = new Map<Entry, Item>()
+  const made = new Map<Entry, FeedItem>()
   const left = entries.values()
   const makeItems = async () => {
-    for (const entry of left) items.set(entry, await feedItem(site, siteUrl, entry))
+    for (const entry of left) made.set(entry, await feedItem(parts, entry))
   }
   await Promise.all([makeItems(), makeItems()])
   let room = mostText
-  for (const entry of entries) {
-    const item = items.get(entry)
-    if (!item) continue
-    const { content = '', ...summary } = item
-    const fits = content.length <= room
-    if (fits) room -= content.length
-    feed.addItem(fits ? item : summary)
-  }
-  if (format === 'json') return feed.json1()
-  return xmlCharacters(format === 'rss' ? feed.rss2() : withSoundTypes(feed.atom1(), items.values()))
+  const items = entries.flatMap((entry) => {
+    const item = made.get(entry)
+    if (!item) return []
+    const fits = (item.html ?? '').length <= room
+    if (fits) room -= (item.html ?? '').length
+    return [fits ? item : { ...item, html: null }]
+  })
+  return feedFormats[format].write({
+    title: `${settings.name}${scopeTitle(scope, profileOf(settings))}`,
+    description: settings.description,
+    address: `${siteUrl}${path}`,
+    home: siteUrl,
+    siteName: settings.name,
+    language: settings.language,
+    icon: absoluteAddress(settings.favicon ?? '/favicon.ico', siteUrl),
+    image: `${siteUrl}/share/site.png`,
+    // The date of the content, not of the request, so that an unchanged feed keeps its bytes.
+    updated: new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime()))),
+    items,
+  })
 }
 
 /** Renders the texts of the main feed one at a time, so that its first reader need not wait for thirty of them. */
@@ -173,97 +170,60 @@ function entryOf<Type extends ContentType>(site: SiteReader, type: Type, item: I
   return { type, item, teaser: teaserOf(type, item), labels }
 }
 
-async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promise<Item> {
-  const { item } = entry
-  const link = `${siteUrl}${itemAddress(entry.type, item)}`
-  const whole = site.item(entry.type, entry.item.id)
+async function feedItem({ site, texts, siteUrl }: ItemParts, { type, item, teaser, labels }: Entry): Promise<FeedItem> {
+  const link = `${siteUrl}${itemAddress(type, item)}`
+  const whole = site.item(type, item.id)
   // A rendering error is reported by the item's own page; the feed shows the excerpt instead.
   const shown = whole ? await site.body(whole).catch(() => null) : null
   const body = shown?.problem === undefined ? shown : null
-  const [sound] = body?.sounds ?? []
+  const sound = body?.sounds?.[0]
   const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
+  const html = [body?.html ?? '', ...parts].join('\n')
+  const [published, changed] = [item.publishedAt, whole?.updatedAt].map((time) => new Date(time ?? 0))
   return {
-    title: item.title,
-    id: link,
-    link,
-    description: entry.teaser,
-    content: absoluteLinks(withoutPlayers([body?.html ?? '', ...parts].join('\n')), siteUrl, link),
-    date: new Date(whole?.updatedAt ?? item.publishedAt ?? 0),
-    published: new Date(item.publishedAt ?? 0),
-    ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
-    ...(sound && { audio: enclosureOf(sound, siteUrl) }),
-    ...(item.author.length > 0 && { author: authorsOf(site, siteUrl, item.author) }),
-    category: entry.labels.map((name) => ({ name })),
+    id: idOf(siteUrl, type, item.id),
+    ...{ link, title: item.title, summary: teaser, categories: labels },
+    // It is there from its publication on, even if its file is older.
+    ...{ published: published as Date, updated: new Date(Math.max(Number(published), Number(changed))) },
+    // A text that takes too long is left to its page.
+    html: html.trim() === '' ? null : await texts.feedHtml(html, link),
+    image: item.imageUrl ? pictureOf(item.imageUrl, siteUrl) : null,
+    sound: sound ? { url: absolute(sound.url, siteUrl), type: sound.type, bytes: sound.bytes } : null,
+    authors: site.bylines(item.author).map(({ name, key }) => ({
+      name,
+      address: key === null ? null : `${siteUrl}${authorAddress(key)}`,
+    })),
   }
 }
 
-/** The authors of an item, with the addresses of their pages. */
-function authorsOf(site: SiteReader, siteUrl: string, named: ReadonlyArray<string>) {
-  return site
-    .bylines(named)
-    .map(({ name, key }) => ({ name, ...(key !== null && { link: `${siteUrl}${authorAddress(key)}` }) }))
+/** A `tag` URI (RFC 4151): neither the address of an item nor its title may change how readers know it. */
+function idOf(siteUrl: string, type: ContentType, id: number): string {
+  return `tag:${new URL(siteUrl).hostname},2026:${type}/${id}`
 }
 
-/**
- * The first sound of a text; a feed has one enclosure for an item (RSS 2.0), the others are in its text. Without its duration, for which RSS has no attribute, and
- * without its title, which the package would not escape.
- */
-function enclosureOf({ url, type, bytes }: BodySound, siteUrl: string): Enclosure {
-  return { url: absolute(url, siteUrl), type, length: bytes }
+/** The picture of an item, whose size is not known here; without its type when the name tells none. */
+function pictureOf(imageUrl: string, siteUrl: string): Enclosure {
+  return { url: absolute(imageUrl, siteUrl), type: lookup(imageUrl.replace(/[?#].*$/s, '')) ?? null, bytes: 0 }
 }
 
-/** An Atom feed with the media types of its sounds, for which the package writes the endings of their files. */
-function withSoundTypes(atom: string, items: Iterable<Item>): string {
-  const types = new Map(
-    [...items].flatMap(({ audio }) => (typeof audio === 'object' ? [[audio.url, audio.type] as const] : [])),
-  )
-  return atom.replace(
-    /(<link rel="enclosure" href="([^"<>]{1,2000})" type=")audio\/[^"<>]{1,20}"/g,
-    (whole, start: string, url: string) => (types.has(url) ? `${start}${types.get(url)}"` : whole),
-  )
-}
-
-/** Leaves out the players that need the page's script, which our renderer always closes; the browser's own players stay. */
-function withoutPlayers(html: string): string {
-  const [before = '', ...players] = html.split('<sound-player')
-  return before + players.map((player) => player.split('</sound-player>')[1] ?? '').join('')
-}
-
-const absolute = (url: string, siteUrl: string) => encodedAddress(url.startsWith('/') ? `${siteUrl}${url}` : url)
-
-/**
- * Makes links and pictures of this site absolute in the sanitised HTML of the page `link`, for feed readers that show
- * it elsewhere.
- */
-export function absoluteLinks(html: string, siteUrl: string, link: string): string {
-  return (
-    html
-      // These need the page's script.
-      .replace(/<p class="embed-note" data-needs-script="">[^<]*<\/p>/g, '')
-      .replace(/<button(?: [a-z-]+(?:="[^"]*")?)*>[^<]*<\/button>/g, '')
-      .replace(/( (?:href|src)=")(\/(?!\/))/g, `$1${siteUrl}$2`)
-      .replace(/( href=")#/g, `$1${link}#`)
-      .replace(
-        / srcset="([^"]*)"/g,
-        (_, list: string) => ` srcset="${list.replace(/(^|,\s*)(\/(?!\/))/g, `$1${siteUrl}$2`)}"`,
-      )
-  )
+function absolute(address: string, siteUrl: string): string {
+  return encodedAddress(absoluteAddress(address, siteUrl))
 }
 
 /** After a start or a change, visitors' pages are rendered first; in milliseconds. */
 const quietMs = 3_000
 
 /** Makes the main feed in the idle time after a start and after each change. */
-export function prepareFeed(parts: {
-  content: ContentState
-  onChange(listener: () => void): () => void
-  /** Null in development. */
-  cache: PageCache | null
-  siteUrl: string
-  /** Called for a feed that could not be made in advance. */
-  failed: (error: unknown) => void
-}) {
-  const { content, onChange, cache, siteUrl, failed } = parts
+export function prepareFeed(
+  parts: FeedParts & {
+    onChange(listener: () => void): () => void
+    /** Null in development. */
+    cache: PageCache | null
+    /** Called for a feed that could not be made in advance. */
+    failed: (error: unknown) => void
+  },
+) {
+  const { content, onChange, cache, failed } = parts
   let isStopped = false
   let preparing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -272,7 +232,7 @@ export function prepareFeed(parts: {
     await renderTexts(content.site, () => isStopped)
     if (isStopped || !cache) return
     await cache.prepare('/rss.xml', async () => {
-      const feed = await makeFeed(content, siteUrl, '/rss.xml')
+      const feed = await makeFeed(parts, '/rss.xml')
       return feed?.provisional ? null : feed
     })
   }

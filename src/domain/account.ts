@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from './required-text.ts'
+import { requiredText } from './plain-text.ts'
 
 /** It is not trimmed. */
 const requiredPassword = z

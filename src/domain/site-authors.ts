@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { requiredText } from './required-text.ts'
+import { plainText, requiredText } from './plain-text.ts'
 import { isSlug, slugify } from './slug.ts'
 
-const link = z.object({ name: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) })
+const link = z.object({ name: plainText().min(1), url: z.url({ protocol: /^https?$/ }) })
 
 /** What the list `authors` in `site.yaml` and the files in `content/authors` say of a person. */
 export const authorShape = {
   name: requiredText('name is required').max(120, 'At most 120 characters'),
   /** The last part of the address of the page, and what the files of articles name; by default it is made from the name. */
-  key: z.string().trim().refine(isSlug, 'A key has lowercase letters, digits, hyphens and underscores only').optional(),
-  bio: z.string().trim().max(2000).default(''),
+  key: plainText().refine(isSlug, 'A key has lowercase letters, digits, hyphens and underscores only').optional(),
+  bio: plainText().max(2000).default(''),
   picture: z
     .string()
     .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ContentType, contentTypes } from './content.ts'
 import { reservedKeys } from './item/reserved-keys.ts'
-import { requiredText } from './required-text.ts'
+import { requiredText } from './plain-text.ts'
 
 const fieldTypes = ['text', 'number', 'date', 'choice', 'list', 'link', 'switch'] as const
 

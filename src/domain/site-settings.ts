@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from './required-text.ts'
+import { requiredText } from './plain-text.ts'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
 import { siteTexts } from './site/text-settings.ts'
 import { vocabularySettings } from './site/vocabulary-settings.ts'

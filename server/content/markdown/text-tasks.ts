@@ -8,6 +8,7 @@ import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
 import { unifiedDiff } from '../unified-diff.ts'
+import { feedHtml } from './feed-html.ts'
 import { findReferences, type Reference } from './references.ts'
 import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } from './render.ts'
 import { withLinksTo } from './rewrite-links.ts'
@@ -32,6 +33,7 @@ export interface TextTasks {
   topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag>; isOwn: boolean }): Topics
   references(text: string): Array<Reference>
   withoutUnshown(markdown: string): string
+  feedHtml(page: { html: string; pageUrl: string }): string
   relink(text: { markdown: string; from: string; to: string; siteUrl: string }): string
 }
 
@@ -50,6 +52,7 @@ export function createTextTasks(): TextTasks {
     topicsIn: ({ content, tags, isOwn }) => topicsIn(content, tags, isOwn),
     references: findReferences,
     withoutUnshown,
+    feedHtml: ({ html, pageUrl }) => feedHtml(html, pageUrl),
     relink: ({ markdown, from, to, siteUrl }) => withLinksTo(markdown, from, to, siteUrl),
   }
 }

@@ -34,6 +34,8 @@ export interface TextWork {
   withoutUnshown(markdown: string): Promise<string>
   /** `findReferences`. */
   references(text: string): Promise<Array<Reference>>
+  /** `feedHtml`. Null when it takes too long. */
+  feedHtml(html: string, pageUrl: string): Promise<string | null>
   /** `withLinksTo`. */
   relink(text: { markdown: string; from: string; to: string; siteUrl: string }): Promise<string>
 }
@@ -95,6 +97,9 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
     },
     async references(text) {
       return (await run({ task: 'references', input: text })) as Array<Reference>
+    },
+    async feedHtml(html, pageUrl) {
+      return (await orNull(run({ task: 'feedHtml', input: { html, pageUrl } }))) as string | null
     },
     async relink(text) {
       return text.markdown.includes(text.from)

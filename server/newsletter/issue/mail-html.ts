@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
+import { absoluteAddress } from '../../platform/absolute-address.ts'
 import { colorStyle, type MailColor, markBackgrounds } from './mail-colors.ts'
 
 /** Maximum width of the text in px: 600 minus margins. */
@@ -73,11 +74,6 @@ const parser = rehype().data('settings', { fragment: true })
 export function mailHtml(html: string, pageUrl: string): string {
   const tree = parser.parse(html)
   return parser.stringify({ type: 'root', children: contentOf(tree, pageUrl) })
-}
-
-/** Makes the address of a link or picture absolute; returns an invalid one unchanged. */
-export function absoluteAddress(address: string, pageUrl: string): string {
-  return URL.canParse(address, pageUrl) ? new URL(address, pageUrl).href : address
 }
 
 /** URL of a picture in a width for high-density screens. */

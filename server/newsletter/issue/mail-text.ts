@@ -7,7 +7,7 @@ import { visit } from 'unist-util-visit'
 import { deviceLanguage, deviceText, readDevice } from '#domain/devices/device-block.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { isSoundAddress } from '#domain/sound.ts'
-import { absoluteAddress } from './mail-html.ts'
+import { absoluteAddress } from '../../platform/absolute-address.ts'
 
 const markdown = remark().use(remarkGfm).use(listBehindCode)
 const html = rehype().data('settings', { fragment: true })

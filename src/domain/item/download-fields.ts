@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../required-text.ts'
+import { plainText, requiredText } from '../plain-text.ts'
 import { isSoundAddress } from '../sound.ts'
 import { type Fields, shapeOf } from './field.ts'
 import { lead, published, tags } from './shared-fields.ts'
@@ -32,8 +32,8 @@ const listedTags = z.union([z.array(z.string()), z.string().transform((text) => 
 export const downloadTable = {
   title: { ...lead.title, input: requiredText('Title is required').max(200) },
   description: {
-    file: z.string().trim().default(''),
-    input: z.string().trim().max(1000, 'At most 1,000 characters'),
+    file: plainText().default(''),
+    input: plainText().max(1000, 'At most 1,000 characters'),
     answer: z.string(),
     in: 'list',
     label: 'Description',
@@ -41,8 +41,8 @@ export const downloadTable = {
   },
   /** In a visitor's words: 'WAV', 'PDF', 'ADG'. */
   fileType: {
-    file: z.string().trim().min(1).optional(),
-    input: z.string().trim().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
+    file: plainText().min(1).optional(),
+    input: plainText().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
     answer: z.string().describe('As visitors see it.'),
     in: 'list',
     label: 'Kind of files',
@@ -61,8 +61,8 @@ export const downloadTable = {
     hint: 'In beats per minute, where it applies.',
   },
   key: {
-    file: z.string().trim().min(1).max(40).optional(),
-    input: z.string().trim().max(40).describe('The key of a sound in the words of its readers, such as `A minor`.'),
+    file: plainText().min(1).max(40).optional(),
+    input: plainText().max(40).describe('The key of a sound in the words of its readers, such as `A minor`.'),
     answer: z.string().nullable(),
     in: 'list',
     label: 'Key',
@@ -70,7 +70,7 @@ export const downloadTable = {
     hint: 'The key of a sound, such as A minor, where it applies.',
   },
   preview: {
-    file: z.string().trim().refine(isOwnSound, noSound).optional(),
+    file: plainText().refine(isOwnSound, noSound).optional(),
     input: z
       .string()
       .trim()

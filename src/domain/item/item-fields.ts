@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeCategory } from '../categories.ts'
 import type { ContentType } from '../content.ts'
-import { requiredText } from '../required-text.ts'
+import { plainText, requiredText } from '../plain-text.ts'
 import type { Field, Fields } from './field.ts'
 import { excerpt, lead, metaDescription, ofSite, published, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
@@ -62,7 +62,7 @@ const articles = {
   },
   techniqueLevel: {
     file: z.enum(techniqueLevels).default('beginner'),
-    input: z.string().trim().max(60).describe('One of the levels of the site.'),
+    input: plainText().max(60).describe('One of the levels of the site.'),
     answer: z.string().describe('One of the levels of the site, or another value as it is in the file.'),
     in: 'list',
     label: 'Level',
@@ -71,7 +71,7 @@ const articles = {
   },
   abletonVersion: {
     file: z.enum(abletonVersions).optional(),
-    input: z.string().trim().max(60).nullable().describe('One of the versions of the site.'),
+    input: plainText().max(60).nullable().describe('One of the versions of the site.'),
     answer: z.string().nullable().describe('One of the versions of the site, or another value as it is in the file.'),
     in: 'list',
     label: 'Version',
@@ -79,12 +79,10 @@ const articles = {
     emptyIsNone: true,
   },
   series: {
-    file: z
-      .string()
-      .trim()
+    file: plainText()
       .nullish()
       .transform((name) => name || null),
-    input: z.string().trim().max(120).nullable().describe('The name that all parts of a series share.'),
+    input: plainText().max(120).nullable().describe('The name that all parts of a series share.'),
     answer: z.string().nullable(),
     in: 'list',
     label: 'Series',
@@ -102,7 +100,7 @@ const news = {
   metaDescription,
   /** Free text (specification, section 3). */
   category: {
-    file: z.string().trim().min(1, needed).default('news'),
+    file: plainText().min(1, needed).default('news'),
     input: requiredText(needed).max(60).describe('Free text; `news` for a new item that names none.'),
     answer: z.string(),
     in: 'list',
@@ -117,8 +115,8 @@ const news = {
 const newsletters = {
   ...lead,
   description: {
-    file: z.string().trim().default(''),
-    input: z.string().trim().max(2000),
+    file: plainText().default(''),
+    input: plainText().max(2000),
     answer: z.string(),
     in: 'list',
     label: 'Description',
@@ -137,7 +135,7 @@ const newsletters = {
   ...published,
   /** The mail that the issue was imported from: its `Message-ID`, or a hash of its text. */
   messageId: {
-    file: z.string().trim().max(500).optional(),
+    file: plainText().max(500).optional(),
     input: z
       .string()
       .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDate } from '../dates.ts'
-import { requiredText } from '../required-text.ts'
+import { plainText, requiredText } from '../plain-text.ts'
 import { isSlug, reservedSlugs } from '../slug.ts'
 import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
 import type { Field, Fields } from './field.ts'
@@ -92,8 +92,8 @@ export const published = {
     emptyIsNone: true,
   },
   imageAlt: {
-    file: z.string().trim().optional(),
-    input: z.string().trim().max(500),
+    file: plainText().optional(),
+    input: plainText().max(500),
     answer: z.string(),
     in: 'list',
     label: 'Alt Text',
@@ -109,10 +109,10 @@ const ownValue = z.union([z.string().max(5000), z.number(), z.boolean(), z.array
 /** Who wrote it, and the fields that the site adds. */
 export const ofSite = {
   author: {
-    file: z.array(z.string().trim().min(1)).default([]),
+    file: z.array(plainText().min(1)).default([]),
     input: z
       .union([z.string().transform((name) => [name]), z.array(z.string())])
-      .pipe(z.array(z.string().trim().max(120)).max(20))
+      .pipe(z.array(plainText().max(120)).max(20))
       .transform((list) => list.filter((name) => name !== ''))
       .describe('The keys or names of one or several authors.'),
     answer: z.array(z.string()).describe('As the file names them: keys or names.'),
@@ -147,8 +147,8 @@ export const excerpt = {
 } as const satisfies Field
 
 export const metaDescription = {
-  file: z.string().trim().max(metaDescriptionLimit).optional(),
-  input: z.string().trim().max(metaDescriptionLimit).nullable(),
+  file: plainText().max(metaDescriptionLimit).optional(),
+  input: plainText().max(metaDescriptionLimit).nullable(),
   answer: z.string().nullable(),
   in: 'item',
   label: 'Meta Description',
@@ -157,10 +157,10 @@ export const metaDescription = {
 } as const satisfies Field
 
 export const tags = {
-  file: z.array(z.string().trim().min(1)).default([]),
+  file: z.array(plainText().min(1)).default([]),
   /** Blank tags are ignored (specification, section 5). */
   input: z
-    .array(z.string().trim().max(60))
+    .array(plainText().max(60))
     .max(50)
     .transform((list) => list.filter((tag) => tag !== '')),
   answer: z.array(z.string()),
