@@ -125,8 +125,20 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   expect(await excerpt(after).inputValue()).toBe('Underway.')
   await waitForStored(after, 'excerpt', 'Underway.')
 
+  // A save whose answer is lost leaves no draft behind that would come back later.
+  await after.route('**/api/articles/2', async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch()
+    else await route.fallback()
+  })
+  await after.keyboard.press('ControlOrMeta+s')
+  await expect.poll(async () => (await site.lastChange()).lines).toContain('+excerpt: Underway.')
+  await after.unroute('**/api/articles/2')
+  await after.reload()
+  await waitForState(after, 'Saved')
+  await expect.poll(() => storedDrafts(after)).toEqual([])
+
   // What others change is shown at once without changes of its own.
-  await leave(after, editorAddress('articles', 3))
+  await follow(after, editorAddress('articles', 3))
   await title(after).waitFor()
   await site.commitNatively('articles/linking.md', (text) => text.replace('title: Linking', 'title: Linked'))
   await expect.poll(() => title(after).inputValue()).toBe('Linked')

@@ -107,6 +107,7 @@ export interface FileDraft<Values extends FieldValues> {
 export function useFileDraft<Values extends FieldValues>(options: FileDraftOptions<Values>): FileDraft<Values> {
   const { rules, flush, send, fromServer, onSolve, failed = 'Update failed' } = options
   const { loaded, stored, labels } = options
+  const { drafts } = useLocal()
   const [earlier] = useState(() => readableFile(loaded.values, stored.draft))
   const [base, setBase] = useState<FileVersion<Values>>(() =>
     earlier ? { values: earlier.base, revision: earlier.revision || null } : loaded,
@@ -129,6 +130,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (earlier) put(earlier.values, earlier.base)
+    else void drafts.unsaved(stored.kind, stored.item, (draft) => isSaved(loaded.values, draft))
   }, [])
 
   const kept = useStoredForm<Values>({
@@ -285,6 +287,12 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ')
   return String(value ?? '')
+}
+
+/** Whether a draft can be read and holds nothing that the file lacks. */
+function isSaved<Values extends FieldValues>(file: Values, draft: StoredDraft): boolean {
+  const read = carriedOver(file, draft.base, draft.values)
+  return read !== null && sameValue(read.values, file)
 }
 
 /** A stored draft in the present format; null for none, and for one that equals the file. */

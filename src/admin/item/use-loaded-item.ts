@@ -56,9 +56,9 @@ export function useInitialState(type: ContentType, id: number, item: AdminItem |
   useEffect(() => {
     if (!waits) return
     let here = true
-    const file = valuesOf(type, item, timeZone)
-    void Promise.all([storedDraft(drafts, type, id, file), outbox.ready]).then(async ([kept]) => {
+    void outbox.ready.then(async () => {
       const queued = await waitingFor(outbox.entries(), type, item)
+      const kept = await storedDraft(drafts, type, id, valuesOf(type, queued ?? item, timeZone))
       if (!here) return
       setInitial({ item, draft: restoredDraft(type, queued ?? item, kept, timeZone), queued })
     })
@@ -76,13 +76,19 @@ async function storedDraft(
   id: number,
   file: DraftValues,
 ): Promise<StoredDraft | null> {
-  const kept = await drafts.latest(type, String(id))
+  const kept = await drafts.unsaved(type, String(id), (draft) => isSaved(type, file, draft))
   const older = kept ? null : await drafts.latest(editKind, editedName(type, id))
   const carried = older && carriedEdit(type, file, older)
   if (!older || !carried) return kept
   await drafts.store(carried)
   await drafts.drop(older)
   return carried
+}
+
+/** Whether a draft can be read and holds nothing that the file lacks. */
+function isSaved(type: ContentType, file: DraftValues, draft: StoredDraft): boolean {
+  const read = carriedOver(file, draft.base, draft.values)
+  return read !== null && changedFields(type, file, read.values).length === 0
 }
 
 /**

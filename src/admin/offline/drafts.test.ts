@@ -47,6 +47,20 @@ test('a draft that a closing page has dropped is not there in the next page', as
   expect(localStorage).toHaveLength(0)
 })
 
+test('drafts that were saved are deleted, and the latest with something unsaved is found', async () => {
+  const page = openPage(new Map())
+  await page.store({ ...draftAt(1, 'Unsaved'), revision: 'one' })
+  await page.store({ ...draftAt(2, 'Saved'), revision: 'two' })
+  await page.store({ ...draftAt(3, 'Saved'), revision: 'three' })
+  await page.store({ ...draftAt(4, 'Saved'), item: 'y' })
+  const found = await page.unsaved('creator', 'x', ({ title }) => title === 'Saved')
+  expect(found?.title).toBe('Unsaved')
+  expect((await page.all()).map(({ item, title }) => [item, title])).toEqual([
+    ['y', 'Saved'],
+    ['x', 'Unsaved'],
+  ])
+})
+
 test('what is typed after a draft was dropped stays, also when the page closes before the deletion', async () => {
   const records: Records = new Map()
   const page = openPage(records, true)

@@ -9,6 +9,8 @@ export type DraftStorage = { kind: 'available' } | { kind: 'forbidden' } | { kin
 export interface Drafts {
   /** The draft of an item with the latest edit, based on any version; null for none. */
   latest(kind: string, item: string): Promise<StoredDraft | null>
+  /** The latest of them with something unsaved. Deletes newer ones that have nothing: their save was made, but its answer did not arrive. */
+  unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean): Promise<StoredDraft | null>
   /** All drafts, newest first. */
   all(): Promise<Array<StoredDraft>>
   store(draft: StoredDraft): Promise<void>
@@ -81,14 +83,35 @@ export function createDrafts(
     }
   }
 
+  /** The drafts of an item, newest first. */
+  const draftsOf = (kind: string, item: string) =>
+    inLine(async () => {
+      await collect()
+      const found = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
+      const inMemory = [...memory.values()].filter((draft) => draft.kind === kind && draft.item === item)
+      return [...found, ...inMemory].sort(byAge)
+    })
+
+  function drop(key: DraftKey & Partial<DroppedDraft>): Promise<void> {
+    const { at } = key
+    if (at !== undefined) closingDrafts.drop({ ...key, at })
+    closingDrafts.forget(key)
+    return inLine(async () => {
+      memory.delete(nameOf(key))
+      await stored((db) => db.delete('drafts', keyOf(key)), undefined)
+      closingDrafts.forgetDropped(key)
+    })
+  }
+
   return {
-    latest: (kind, item) =>
-      inLine(async () => {
-        await collect()
-        const found = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
-        const inMemory = [...memory.values()].filter((draft) => draft.kind === kind && draft.item === item)
-        return [...found, ...inMemory].sort(byAge)[0] ?? null
-      }),
+    latest: async (kind, item) => (await draftsOf(kind, item))[0] ?? null,
+    async unsaved(kind, item, isSaved) {
+      for (const draft of await draftsOf(kind, item)) {
+        if (!isSaved(draft)) return draft
+        await drop(draft)
+      }
+      return null
+    },
     all: () =>
       inLine(async () => {
         await collect()
@@ -100,16 +123,7 @@ export function createDrafts(
       closingDrafts.store(whole)
       void inLine(() => put(whole))
     },
-    drop(key) {
-      const { at } = key
-      if (at !== undefined) closingDrafts.drop({ ...key, at })
-      closingDrafts.forget(key)
-      return inLine(async () => {
-        memory.delete(nameOf(key))
-        await stored((db) => db.delete('drafts', keyOf(key)), undefined)
-        closingDrafts.forgetDropped(key)
-      })
-    },
+    drop,
     storage: () => storage,
   }
 }
