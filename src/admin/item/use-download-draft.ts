@@ -16,7 +16,8 @@ import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { conflictIn } from './conflict/conflict.ts'
 import { fieldId } from './conflict/merge-places.ts'
-import { type FileDraft, type FileVersion, type StoredFile, useFileDraft, useStoredFile } from './use-file-draft.ts'
+import { type StoredFile, useStoredFile } from './stored-file.ts'
+import { type FileDraft, type FileVersion, useFileDraft } from './use-file-draft.ts'
 
 /** The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the description, `uploads` the bytes. */
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })

@@ -6,8 +6,6 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import type { StoredDraft } from '../offline/stored-draft.ts'
-import { carriedOver } from '../offline/stored-format.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useAttemptKey } from './attempt-key.ts'
@@ -16,6 +14,7 @@ import { type Conflict, conflictIn, solvedValues, type Version } from './conflic
 import { fileConflict } from './conflict/file-conflict.ts'
 import { type Choices, noChoices } from './conflict/merge-places.ts'
 import type { SaveOutcome } from './draft.ts'
+import { isSaved, readableFile, type StoredFile } from './stored-file.ts'
 import { isUnreachable } from './use-send-later.ts'
 import { useStoredForm } from './use-stored-form.ts'
 
@@ -30,28 +29,6 @@ export interface FileVersion<Values> {
   values: Values
   revision: string | null
   commit?: string | null | undefined
-}
-
-/** Where the unsaved text of a file is stored in this browser. `draft` is what an earlier visit stored there, in any format. */
-export interface StoredFile {
-  kind: 'pages' | 'settings' | 'downloads'
-  item: string
-  title: string
-  draft: StoredDraft | null
-}
-
-/** The stored draft of a file that is not an item; undefined while it is being read. */
-export function useStoredFile({ kind, item, title }: Omit<StoredFile, 'draft'>): StoredFile | undefined {
-  const { drafts } = useLocal()
-  const [draft, setDraft] = useState<StoredDraft | null>()
-  useEffect(() => {
-    let here = true
-    void drafts.latest(kind, item).then((found) => here && setDraft(found))
-    return () => {
-      here = false
-    }
-  }, [drafts, kind, item])
-  return draft === undefined ? undefined : { kind, item, title, draft }
 }
 
 export interface FileDraftOptions<Values extends FieldValues> {
@@ -287,17 +264,4 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ')
   return String(value ?? '')
-}
-
-/** Whether a draft can be read and holds nothing that the file lacks. */
-function isSaved<Values extends FieldValues>(file: Values, draft: StoredDraft): boolean {
-  const read = carriedOver(file, draft.base, draft.values)
-  return read !== null && sameValue(read.values, file)
-}
-
-/** A stored draft in the present format; null for none, and for one that equals the file. */
-function readableFile<Values extends FieldValues>(file: Values, draft: StoredDraft | null): StoredDraft<Values> | null {
-  const read = draft && carriedOver(file, draft.base, draft.values)
-  if (!read || sameValue(read.values, file)) return null
-  return { ...draft, ...read }
 }

@@ -4,7 +4,8 @@ import { areStartingCategories } from '#domain/site/starting-categories.ts'
 import { english, type TextKey } from '#domain/site/texts/en.ts'
 import { type LookFields, lookFields, type SiteSettingsAnswer } from '#domain/site-files.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
-import type { FileDraft, StoredFile } from './use-file-draft.ts'
+import type { StoredFile } from './stored-file.ts'
+import type { FileDraft } from './use-file-draft.ts'
 import { useSiteYamlDraft } from './use-site-draft.ts'
 
 /** The names of the colors of the theme. */

@@ -12,13 +12,8 @@ import {
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import { showUndoable } from './show-undoable.ts'
-import {
-  type FileDraft,
-  type FileDraftOptions,
-  type FileVersion,
-  type StoredFile,
-  useFileDraft,
-} from './use-file-draft.ts'
+import type { StoredFile } from './stored-file.ts'
+import { type FileDraft, type FileDraftOptions, type FileVersion, useFileDraft } from './use-file-draft.ts'
 
 export interface PageValues {
   title: string

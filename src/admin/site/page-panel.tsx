@@ -7,7 +7,7 @@ import { siteLinks } from '../editor/links/link-source.ts'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
-import type { StoredFile } from '../item/use-file-draft.ts'
+import type { StoredFile } from '../item/stored-file.ts'
 import { usePageDraft } from '../item/use-site-draft.ts'
 import { SitePanel } from './site-panel.tsx'
 

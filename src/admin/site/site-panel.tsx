@@ -6,7 +6,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { RestoredFileDraft } from '../item/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
-import type { FileDraft, StoredFile } from '../item/use-file-draft.ts'
+import type { StoredFile } from '../item/stored-file.ts'
+import type { FileDraft } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
 
 /** A form for some keys of `site.yaml`. */
