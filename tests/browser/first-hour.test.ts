@@ -202,7 +202,6 @@ describe.each([
     person.begin('publish')
     await showPublishing(page, person)
     await person.press(page.getByRole('button', { name: 'Publish now' }))
-    await person.key('ControlOrMeta+S')
     await eventually(async () => (await visitor()).status === 200)
     // What follows takes the presses of the finger, without those that open the sheet.
     if (by === 'a pointer') return expect(beyond(person.efforts)).toEqual([])
@@ -238,7 +237,6 @@ describe.each([
     await text(page).waitFor()
     await showPublishing(page, person)
     await person.press(page.getByRole('button', { name: 'Publish now' }))
-    await person.key('ControlOrMeta+S')
     await saved(page)
     const panel = page.getByRole('region', { name: 'Mail', exact: true })
     await person.press(panel.getByRole('button', { name: 'Send to 2 subscribers' }))

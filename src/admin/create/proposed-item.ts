@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sameCategory } from '../item/choices.ts'
 import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import type { DraftValues } from '../item/draft-values.ts'
+import { countsAsPublished } from '../item/publication.ts'
 
 /** A missing text is the same as an empty one. */
 const text = z
@@ -78,7 +79,7 @@ export function withProposal(
   content: string | undefined,
 ): DraftValues {
   const wanted: Partial<Record<keyof DraftValues, unknown>> = { ...proposed, content }
-  if (base.publishedAt !== '') delete wanted.slug
+  if (countsAsPublished(base)) delete wanted.slug
   if (proposed.category !== undefined && sameCategory(proposed.category, base.category)) delete wanted.category
   const taken = creatorFields[type].filter((field) => wanted[field] !== undefined)
   return { ...base, ...Object.fromEntries(taken.map((field) => [field, wanted[field]])) }

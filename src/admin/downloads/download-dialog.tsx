@@ -64,7 +64,7 @@ function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { st
       dirty={dirty}
       pending={saving}
       problem={message}
-      state={<StateWord draft={draft} />}
+      state={<StateWord draft={{ ...draft, isNew: download === null }} />}
       submitLabel={download ? 'Save Changes' : 'Add Download'}
       pendingLabel="Saving..."
       onSubmit={() => void save()}

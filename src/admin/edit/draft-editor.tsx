@@ -91,7 +91,13 @@ export function DraftEditor({
 
   return (
     <EditorFrame
-      edited={{ ...draft, fields: fieldsOf[type], screen: 'manage' }}
+      edited={{
+        ...draft,
+        fields: fieldsOf[type],
+        screen: 'manage',
+        save: saveAll,
+        isQueued: draft.problem.kind === 'queued',
+      }}
       form={form}
       flushes={flushes}
       title={title}

@@ -5,8 +5,12 @@ import type { DraftValues } from './draft-values.ts'
 
 /** Properties of the edited item that its fields need. */
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
-  /** Null for a new item. */
+  /** As loaded or last saved; null for a new item. */
   item: Draft['item'] | null
+  /** Saves the whole form; missing where the screen has other ways to publish. */
+  save?: () => void
+  /** Whether the changes wait in the queue of this browser. */
+  isQueued?: boolean
   /** The fields that the screen edits. */
   fields: ReadonlyArray<keyof DraftValues>
   /** The screen, which determines the list of categories. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftRules } from './draft-rules.ts'
 import { keywordAfterTags, withPrimaryKeyword } from './draft-values.ts'
-import { publicationOf } from './publication.ts'
 import { sampleValues } from './sample-values.ts'
 import { slugAfterTitle, typeTitle } from './title-and-slug.ts'
 
@@ -107,35 +106,5 @@ describe('the primary keyword', () => {
     expect(keywordAfterTags(['Warp'], 'warp')).toBe('warp')
     expect(keywordAfterTags(['a'], 'warp')).toBe('')
     expect(keywordAfterTags([], '')).toBe('')
-  })
-})
-
-describe('publicationOf', () => {
-  const at = { now: new Date('2026-05-01T12:00:00Z'), timeZone: 'Europe/Berlin' }
-
-  it.each([
-    ['', false, 'draft', /Visitors don’t see it/],
-    ['2026-05-01T14:00', false, 'published', /since May 1, 2026, 2:00 PM \(Europe\/Berlin\)/],
-    ['2026-05-01T14:01', false, 'scheduled', /by itself on May 1, 2026, 2:01 PM \(Europe\/Berlin\)/],
-    ['2026-01-01T00:00', true, 'draft', /whatever the date/],
-  ] as const)('of %j with draft %s is %s', (publishedAt, draft, kind, text) => {
-    const values = { publishedAt, draft }
-    const found = publicationOf(values, { ...at, saved: values })
-    expect(found.kind).toBe(kind)
-    expect(found.text).toMatch(text)
-  })
-
-  it.each([
-    ['', '2026-05-01T14:00', 'published', /^Save to publish it, with the date May 1, 2026, 2:00 PM/],
-    ['2026-06-01T00:00', '2026-05-01T14:00', 'published', /^Save to publish it/],
-    ['2026-01-01T00:00', '2026-05-01T14:00', 'published', /^On the site since/],
-    ['', '2026-06-01T00:00', 'scheduled', /^Save to schedule it\. It appears by itself on June 1/],
-    ['2026-01-01T00:00', '2026-06-01T00:00', 'scheduled', /^Save to take it off the site\. It appears by itself/],
-    ['2026-01-01T00:00', '', 'draft', /^Save to take it off the site\.$/],
-    ['2026-06-01T00:00', '', 'draft', /^Save to make it a draft again\.$/],
-  ] as const)('with %j saved and %j typed is %s once saved', (saved, publishedAt, kind, text) => {
-    const found = publicationOf({ publishedAt, draft: false }, { ...at, saved: { publishedAt: saved, draft: false } })
-    expect(found.kind).toBe(kind)
-    expect(found.text).toMatch(text)
   })
 })

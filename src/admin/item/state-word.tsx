@@ -17,6 +17,8 @@ export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflic
 
 /** Something that is edited and saved. */
 export interface Savable {
+  /** It does not exist on the server yet. */
+  isNew?: boolean
   saving: boolean
   dirty: boolean
   problem: { kind: SaveProblem['kind']; parked?: Extract<SaveProblem, { kind: 'queued' }>['parked'] }
@@ -57,7 +59,7 @@ export function StateWord({ draft }: { draft: Savable }) {
   const state = stateOf({ ...draft, dirty: draft.dirty || holds })
   return (
     <>
-      <Pill tone={tones[state]}>{state}</Pill>
+      {draft.isNew && state === 'Saved' ? <Pill tone="info">New</Pill> : <Pill tone={tones[state]}>{state}</Pill>}
       <OthersChanged draft={draft} />
     </>
   )

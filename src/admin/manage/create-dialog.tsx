@@ -147,7 +147,7 @@ function CreateForm({
         dirty={dirty}
         pending={saving !== null}
         problem={problem.kind === 'offline' ? noAnswer.create : problem.kind === 'refused' ? problem.message : null}
-        state={<StateWord draft={{ saving: saving !== null, dirty, problem }} />}
+        state={<StateWord draft={{ isNew: true, saving: saving !== null, dirty, problem }} />}
         submitLabel="Create"
         pendingLabel="Creating..."
         onDiscard={forget}

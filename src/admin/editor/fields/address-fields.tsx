@@ -7,19 +7,19 @@ import { useDraftParts } from '../../item/draft-context.ts'
 import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { fieldLabel } from '../../item/field-words.ts'
+import { countsAsPublished } from '../../item/publication.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
 
 /** The slug; for a published article, only `onMove` changes it. */
 export function SlugField({ onMove }: { onMove?: () => void }) {
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
-  const { type, base } = draft
-  // An item with a date counts as published, also with a future date (specification, section 4).
-  const published = base.publishedAt !== ''
+  const { type, item, base } = draft
+  const published = item !== null && countsAsPublished(base)
   const { addressedBy, folder } = itemTypes[type]
   const isAddress = addressedBy === 'slug'
   const hint = published
-    ? 'URL slugs cannot be changed after publication to maintain SEO integrity'
+    ? `URL slugs cannot be changed after publication to maintain SEO integrity${item.status === 'scheduled' ? '. This one has a date and counts as published; unschedule it to change the address.' : ''}`
     : isAddress
       ? 'Follows the title until you write another one.'
       : 'Names the file. The address on the site has the number of the item.'

@@ -4,6 +4,7 @@ import { hasPieces } from '#domain/item/item-fields.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
+import { countsAsPublished } from '../../item/publication.ts'
 import { slugAfterTitle } from '../../item/title-and-slug.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
 
@@ -32,7 +33,7 @@ export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goe
 function TitleField({ onEnter }: { onEnter: () => void }) {
   const { draft } = useDraftParts()
   const { register, setValue, setFocus, getValues, formState } = useFormContext<DraftValues>()
-  const published = draft.base.publishedAt !== ''
+  const published = draft.item !== null && countsAsPublished(draft.base)
   const { onChange, ...title } = register('title')
   // A blank page begins with its title.
   const [blank] = useState(() => !draft.item && getValues('title') === '' && getValues('content') === '')

@@ -10,7 +10,7 @@ import { DateTimeField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
-import { publicationOf } from '../../item/publication.ts'
+import { type Publication, publicationOf } from '../../item/publication.ts'
 import { ShareDialog } from '../../item/share-dialog.tsx'
 
 /** The state of an item in one word. */
@@ -31,13 +31,14 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
   )
 }
 
-/** The publication date in the site's time zone, and its effect. */
+/** The publication date in the site's time zone, what is so on the site, and what will be so. */
 export function PublicationField() {
   const { draft } = useDraftParts()
-  const { register, control, setValue, formState } = useFormContext<DraftValues>()
-  const [publishedAt, marked] = useWatch({ control, name: ['publishedAt', 'draft'] })
-  const { timeZone } = draft
-  const { kind, text } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone, saved: draft.base })
+  const { register, setValue, formState } = useFormContext<DraftValues>()
+  const { timeZone, save } = draft
+  const publication = usePublication()
+  if (!draft.item || !publication) return null
+  const { kind, next, text } = publication
   const set = (date: string) => setValue('publishedAt', date, { shouldValidate: true })
   return (
     <div className="grid content-start gap-2">
@@ -59,29 +60,28 @@ export function PublicationField() {
             onClick={() => {
               setValue('draft', false)
               set(wallClock(new Date(), timeZone))
+              save?.()
             }}
           >
             Publish now
           </Button>
         )}
-        {publishedAt !== '' && (
+        {kind !== 'draft' && next !== 'draft' && (
           <Button size="sm" onClick={() => set('')}>
             {kind === 'scheduled' ? 'Unschedule' : 'Unpublish'}
           </Button>
         )}
-        {draft.item && (
-          <LinkButton
-            size="sm"
-            variant="ghost"
-            href={draft.item.url}
-            target="_blank"
-            rel="noopener"
-            icon={<ExternalLink aria-hidden="true" />}
-          >
-            View page
-          </LinkButton>
-        )}
-        {draft.item && draft.item.status !== 'published' && <ShareButton type={draft.type} id={draft.item.id} />}
+        <LinkButton
+          size="sm"
+          variant="ghost"
+          href={draft.item.url}
+          target="_blank"
+          rel="noopener"
+          icon={<ExternalLink aria-hidden="true" />}
+        >
+          View page
+        </LinkButton>
+        {draft.item.status !== 'published' && <ShareButton type={draft.type} id={draft.item.id} />}
       </div>
       {draft.base.draft && (
         <SwitchField
@@ -92,4 +92,14 @@ export function PublicationField() {
       )}
     </div>
   )
+}
+
+/** The state of the edited item, and what its form will make of it; null for a new item. */
+export function usePublication(): Publication | null {
+  const { draft } = useDraftParts()
+  const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({ name: ['publishedAt', 'draft'] })
+  const { item, timeZone, isQueued = false } = draft
+  if (item === null) return null
+  const pending = isQueued ? 'when it is sent' : 'when you save'
+  return publicationOf({ publishedAt, draft: marked }, { item, now: new Date(), timeZone, pending })
 }

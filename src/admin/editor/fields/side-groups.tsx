@@ -5,9 +5,9 @@ import { itemTypes } from '#domain/item/types.ts'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
-import { publicationOf } from '../../item/publication.ts'
+import type { Publication } from '../../item/publication.ts'
 import { ExcerptField, IssueNumberField, MetaDescriptionField, SlugField } from './address-fields.tsx'
-import { PublicationField, publicationWords } from './publication-field.tsx'
+import { PublicationField, publicationWords, usePublication } from './publication-field.tsx'
 
 /** A group of fields of the item; it opens when one of them is invalid. */
 export function ItemGroup({
@@ -46,22 +46,25 @@ export function PublishingGroup({ onMove }: { onMove: () => void }) {
 function PublishingState() {
   const { draft } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
-  const [publishedAt, marked, slug, number] = useWatch({
-    control,
-    name: ['publishedAt', 'draft', 'slug', 'issueNumber'],
-  })
-  const { timeZone } = draft
-  const { kind } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone, saved: draft.base })
+  const [publishedAt, slug, number] = useWatch({ control, name: ['publishedAt', 'slug', 'issueNumber'] })
+  const publication = usePublication()
   const date = publishedAt.replace('T', ' ')
   const { addressedBy, folder } = itemTypes[draft.type]
   const words = [
-    publicationWords[kind],
-    kind !== 'draft' && date,
+    publication && stateWords(publication),
+    publication && (publication.next ?? publication.kind) !== 'draft' && date,
     hasField(draft.type, 'issueNumber') && `#${number}`,
     addressedBy === 'slug' && (slug ? `/${folder}/${slug}` : 'no address'),
   ]
   return words.filter(Boolean).join(' · ')
 }
+
+/** 'Draft', or 'Draft, will be published' when the form will change it. */
+function stateWords({ kind, next }: Publication): string {
+  return next === null ? publicationWords[kind] : `${publicationWords[kind]}, will be ${nextWords[next]}`
+}
+
+const nextWords = { draft: 'a draft', scheduled: 'scheduled', published: 'published' } as const
 
 /** The texts that stand for the item elsewhere. `children` come before them. */
 export function SummaryGroup({ withMeta, children }: { withMeta: boolean; children?: ReactNode }) {
