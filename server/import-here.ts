@@ -164,6 +164,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     imported,
     nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
     categories,
+    language: loaded.settings.language,
     isOwnAddress: (address: string) => isOwn(normalAddress(address)),
     media: new Map(
       [...loaded.records.values()]

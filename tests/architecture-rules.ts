@@ -163,7 +163,9 @@ export function importComplaint(file: string, specifier: string): string | null 
     return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
   }
   if (/^src\/(domain|contract)\//.test(file) && !/^[.#]/.test(specifier) && !isTest(file)) {
-    return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml|decode-named-character-reference$)/.test(specifier)
+    return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml|decode-named-character-reference$|@sindresorhus\/transliterate$)/.test(
+      specifier,
+    )
       ? null
       : `${file}: the domain and the contract must not import ${specifier}`
   }

@@ -7,7 +7,7 @@ import { openingWords } from '#domain/opening-words.ts'
 import { ownFieldRule } from '#domain/site/article-words.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
+import { isSlug, nameSlug } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
@@ -114,7 +114,7 @@ export class FileReading {
     if (isSlug(given)) return given
     // The slug of a nested address is its last part.
     const last = given.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? ''
-    const made = slugify(last)
+    const made = nameSlug(last)
     const slug = isSlug(made) ? made : own()
     this.warn(['slug'], `'${given}' can't be an address; '${slug}' is taken instead`)
     return slug

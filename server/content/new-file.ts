@@ -42,7 +42,7 @@ export function newFile(
   issueNumber: number,
   profile: SiteProfile = specifiedProfile,
 ): NewFile {
-  const made = slugify(title)
+  const made = slugify(title, profile.language)
   const moment = now.toISOString()
   const slug = isSlug(made) ? made : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
   const year = moment.slice(0, 4)

@@ -18,6 +18,8 @@ export interface ImportContent {
   isOwnAddress(address: string): boolean
   nextIssue: number
   categories: ReadonlyArray<string>
+  /** The language of the site. */
+  language: string
   /** Whether the site knows an author by this key or name. */
   knowsAuthor(named: string): boolean
   /** The bytes of a new file. Throws a RefusedError when it would not be valid. */
@@ -82,7 +84,7 @@ export async function planEntries(
       const named = independent({ categories: entry.categories, fields: Object.keys(entry.fields) })
       for (const name of named.categories) count(categories, name, categoryOf(name, mapping, content.categories))
       for (const name of named.fields) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
-      const slug = free(to, independent(wantedSlug(entry)))
+      const slug = free(to, independent(wantedSlug(entry, content.language)))
       const issueNumber = to === 'newsletters' ? issue++ : null
       const path = pathOf(to, slug, entry, issueNumber, now, content)
       rows.push({ ...row, slug, path, issueNumber, address: content.addressOf(to, path, slug) })
@@ -118,8 +120,8 @@ function rowOf(
   })
 }
 
-function wantedSlug({ slug, title, source }: ImportedEntry): string {
-  const made = [slug ?? '', slugify(title)].find(isSlug)
+function wantedSlug({ slug, title, source }: ImportedEntry, language: string): string {
+  const made = [slug ?? '', slugify(title, language)].find(isSlug)
   if (made !== undefined) return made
   const words = slugify(source.replaceAll('_', '-').slice(-60))
   return isSlug(words) ? words : 'imported'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  clockShift,
   isTimeZone,
   longDate,
   longDateTime,
@@ -78,6 +79,27 @@ test.each([
 })
 
 test.each([
+  // Skipped: forward by the length of the gap.
+  ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z', 'skipped'],
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', 'skipped'],
+  ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', 'skipped'],
+  ['2026-04-24T00:00', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 'skipped'],
+  ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z', 'skipped'],
+  // Shown twice: the first.
+  ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', 'repeated'],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', 'repeated'],
+  ['2026-04-05T02:45', 'Pacific/Auckland', '2026-04-04T13:45:00.000Z', 'repeated'],
+  // The minutes beside them.
+  ['2026-03-08T01:59', 'America/New_York', '2026-03-08T06:59:00.000Z', null],
+  ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00:00.000Z', null],
+  ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z', null],
+  ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z', null],
+] as const)('%s in %s is %s where the clock changes', (text, zone, instant, shift) => {
+  expect(parseDate(text, zone)?.toISOString()).toBe(instant)
+  expect(clockShift(text, zone)).toBe(shift)
+})
+
+test.each([
   '',
   'tomorrow',
   '2026',
@@ -128,7 +150,6 @@ test('what the wall shows is read back as the same minute', () => {
     fc.property(fc.integer({ min: 0, max: 4e9 }), zones, (seconds, timeZone) => {
       const minute = new Date(Math.floor(seconds / 60) * 60_000)
       const wall = wallClock(minute, timeZone)
-      // In the hour that a clock shows twice, either of the two is meant.
       expect(wallClock(parseDate(wall, timeZone) as Date, timeZone)).toBe(wall)
     }),
   )

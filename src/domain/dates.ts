@@ -92,7 +92,7 @@ export function parseDate(text: string, timeZone: string): Date | null {
     numbers[4] < 60 &&
     numbers[5] < 60
   if (!exists) return null
-  if (!offset) return new Date(utc - zoneOffset(utc, timeZone))
+  if (!offset) return new Date(instantAt(utc, timeZone).instant)
   if (/^z$/i.test(offset)) return back
   const sign = offset[0] === '-' ? -1 : 1
   const digits = offset.replace(/[^\d]/g, '')
@@ -101,11 +101,28 @@ export function parseDate(text: string, timeZone: string): Date | null {
   return new Date(utc - sign * (hours * 60 + minutes) * 60_000)
 }
 
-/** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at the moment its clock shows `wall`. */
-function zoneOffset(wall: number, timeZone: string): number {
-  if (timeZone === 'UTC') return 0
-  const first = offsetAt(wall, timeZone)
-  return offsetAt(wall - first, timeZone)
+/**
+ * The instant at which the clock of `timeZone` shows `wall`, milliseconds as if it were UTC. A time that the clock skips is moved forward by the length of the
+ * gap, and one that it shows twice means the first (RFC 5545, 3.3.5; 'compatible' of Temporal).
+ */
+function instantAt(wall: number, timeZone: string): { instant: number; shift: ClockShift | null } {
+  if (timeZone === 'UTC') return { instant: wall, shift: null }
+  const [before, after] = [wall - day, wall + day].map((time) => offsetAt(time, timeZone)) as [number, number]
+  const shown = [before, after]
+    .map((offset) => wall - offset)
+    .filter((time) => time + offsetAt(time, timeZone) === wall)
+  const [first] = shown
+  if (first === undefined) return { instant: wall - before, shift: 'skipped' }
+  return { instant: Math.min(...shown), shift: new Set(shown).size > 1 ? 'repeated' : null }
+}
+
+/** What daylight saving does to a local time: the clock skips it, or shows it twice. */
+export type ClockShift = 'skipped' | 'repeated'
+
+/** Whether the clock of a time zone skips or repeats a local time ('2026-11-21T18:30'); null for any other time, and for what is no local time. */
+export function clockShift(text: string, timeZone: string): ClockShift | null {
+  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseDate(text, 'UTC') : null
+  return wall && instantAt(wall.getTime(), timeZone).shift
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

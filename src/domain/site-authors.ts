@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainText, requiredText } from './plain-text.ts'
-import { isSlug, slugify } from './slug.ts'
+import { isSlug, nameSlug } from './slug.ts'
 
 const link = z.object({ name: plainText().min(1), url: z.url({ protocol: /^https?$/ }) })
 
@@ -52,7 +52,7 @@ export function bylinesOf(
 
 /** The key of an author without one of their own; null when the name has no letter that an address can contain. */
 export function keyOfName(name: string): string | null {
-  const key = slugify(name)
+  const key = nameSlug(name)
   return isSlug(key) ? key : null
 }
 

@@ -6,6 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import { clockShift, longDateTime, parseDate } from '#domain/dates.ts'
 
 export interface FieldTexts {
   label: string
@@ -167,7 +168,34 @@ export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" step={1} {...props} type="number" />
 }
 
-/** A date and time without a zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). */
-export function DateTimeField(props: TextFieldProps) {
-  return <TextField {...props} type="datetime-local" />
+/**
+ * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). `shown` is its value, of which it says what the change to or
+ * from daylight saving does.
+ */
+export function DateTimeField({
+  timeZone,
+  shown,
+  hint,
+  ...props
+}: TextFieldProps & { timeZone: string; shown: string }) {
+  const shift = clockShift(shown, timeZone)
+  const note = shift && `${shiftNotes[shift]} ${longDateTime(parseDate(shown, timeZone) as Date, timeZone)}. `
+  return (
+    <TextField
+      {...props}
+      type="datetime-local"
+      counter={timeZone}
+      hint={
+        <>
+          {note}
+          {hint}
+        </>
+      }
+    />
+  )
 }
+
+const shiftNotes = {
+  skipped: 'The clock skips this time, so it becomes',
+  repeated: 'The clock shows this time twice; the first is meant:',
+} as const

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
-import { isSlug, slugify, slugMaxLength } from '#domain/slug.ts'
+import { isSlug, isSlugOf, slugify, slugMaxLength } from '#domain/slug.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { SaveRefused } from './committing.ts'
 
@@ -13,6 +13,8 @@ export const isAddressed = (type: ContentType) => itemTypes[type].addressedBy ==
 
 /** The current and former owners of addresses with a slug. */
 export interface TakenAddresses {
+  /** The language of the site, in which titles become slugs. */
+  language: string
   /** The item with a slug, or the one that its old address redirects to; null for none. Ignores the item `own`. */
   holder(slug: string, own: number | null): { title: string; kind: 'now' | 'before' } | null
 }
@@ -20,6 +22,7 @@ export interface TakenAddresses {
 export function takenAddresses(
   type: ContentType,
   items: ReadonlyArray<StoredItem<ItemOf[ContentType]>>,
+  language: string,
 ): TakenAddresses {
   const now = new Map<string, ItemOf[ContentType]>()
   const before = new Map<string, ItemOf[ContentType]>()
@@ -28,6 +31,7 @@ export function takenAddresses(
     for (const alias of item.aliases) before.set(alias, item)
   }
   return {
+    language,
     holder(slug, own) {
       const holder = now.get(slug)
       if (holder && holder.id !== own) return { title: holder.title, kind: 'now' }
@@ -61,12 +65,12 @@ export function typedSlug(typed: string, type: ContentType, id: number, taken: T
  * other is handled by `typedSlug`. Throws SaveRefused.
  */
 export function sentSlug(sent: string, title: string, type: ContentType, id: number, taken: TakenAddresses): string {
-  return sent !== '' && sent === slugify(title) ? slugOfTitle(title, type, id, taken) : typedSlug(sent, type, id, taken)
+  return sent !== '' && isSlugOf(title, sent) ? slugOfTitle(title, type, id, taken) : typedSlug(sent, type, id, taken)
 }
 
 /** The slug of a title, with `-2`, `-3` … at the end when it is taken; `article-ID` or similar when the title has none. */
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
-  const made = slugify(title)
+  const made = slugify(title, taken.language)
   if (!isSlug(made)) return `${itemTypes[type].singular}-${id}`
   return isAddressed(type) ? freeSlug(made, id, taken) : made
 }

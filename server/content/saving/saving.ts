@@ -36,7 +36,7 @@ export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, renderBody: render, siteUrl, now } = parts
   const rules = () => store.reader.settings()
   /** The current owners of the addresses of a type. */
-  const taken = (type: ContentType) => takenAddresses(type, isAddressed(type) ? store.all(type) : [])
+  const taken = (type: ContentType) => takenAddresses(type, isAddressed(type) ? store.all(type) : [], rules().language)
 
   /** The current file of an item, or null. */
   function current(type: ContentType, id: number): StoredText | null {

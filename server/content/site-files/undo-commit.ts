@@ -50,6 +50,7 @@ export function createUndo(parts: {
       const taken = takenAddresses(
         type,
         store.all(type).filter(({ path }) => !paths.has(path)),
+        store.reader.settings().language,
       )
       for (const { item, isDeleted } of back) {
         const holder = taken.holder(item.slug, item.id)

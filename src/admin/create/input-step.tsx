@@ -9,6 +9,7 @@ import type { DraftValues } from '../item/draft-values.ts'
 import { showLeftOut } from '../item/front-matter-message.ts'
 import { useDraftStorage } from '../offline/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useSiteLanguage } from '../shell/site-facts.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { PicturePanel, type Uploads } from './picture-panel.tsx'
 import { analyzedValues, plainValues, writtenValues } from './prepared-values.ts'
@@ -44,8 +45,9 @@ export function InputStep({
   /** Continues to the editor. `prepare` computes its values from the present ones and the input. */
   onPrepared: (prepare: (known: DraftValues, input: CreatorInput) => DraftValues) => void
 }) {
+  const language = useSiteLanguage()
   const { state, analyze, cancel } = useAnalysis((analysis) =>
-    onPrepared((known, input) => analyzedValues(type, analysis, input, known)),
+    onPrepared((known, input) => analyzedValues(type, analysis, input, known, language)),
   )
   const busy = state.kind === 'analyzing'
   const guard = useLeaveGuard(
@@ -59,7 +61,7 @@ export function InputStep({
     const text = withFrontMatter(input.raw)
     const content = formatContent(text?.body ?? input.raw)
     onPrepared((known, input) =>
-      plainValues(type, content, input, text ? writtenValues(type, text.fields, known) : known),
+      plainValues(type, content, input, text ? writtenValues(type, text.fields, known, language) : known),
     )
     if (text) showLeftOut(text.keys)
   }

@@ -10,12 +10,13 @@ export function analyzedValues(
   analysis: ContentAnalysis,
   input: Pick<CreatorInput, 'pictures' | 'selected' | 'tags'>,
   known: DraftValues,
+  language = 'en',
 ): DraftValues {
   const isArticle = type === 'articles'
   return {
     ...known,
     title: analysis.title,
-    slug: isArticle ? known.slug || slugify(analysis.title) : known.slug,
+    slug: isArticle ? known.slug || slugify(analysis.title, language) : known.slug,
     excerpt: analysis.excerpt,
     metaDescription: isArticle ? analysis.metaDescription : known.metaDescription,
     content: asBody(analysis.content),
@@ -48,12 +49,13 @@ export function writtenValues(
   type: CreatedType,
   { title, excerpt, metaDescription, tags }: FrontMatterFields,
   known: DraftValues,
+  language = 'en',
 ): DraftValues {
   const values = { ...known, title: title || known.title, excerpt: excerpt || known.excerpt }
   if (type !== 'articles') return values
   return {
     ...values,
-    slug: known.slug || (title && slugify(title)),
+    slug: known.slug || (title && slugify(title, language)),
     metaDescription: metaDescription || known.metaDescription,
     tags: tags.length > 0 ? tags : known.tags,
   }

@@ -2,7 +2,7 @@ import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { openingWords } from '#domain/opening-words.ts'
-import { slugify } from '#domain/slug.ts'
+import { isSlugOf, slugify } from '#domain/slug.ts'
 import type { CreatedType } from './creator-state.ts'
 import type { DraftValues } from './draft-values.ts'
 
@@ -37,7 +37,7 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
 }
 
 function followsTitle({ slug, title }: Readonly<Record<string, unknown>>): boolean {
-  return slug === undefined || slug === slugify(String(title))
+  return slug === undefined || isSlugOf(String(title), String(slug))
 }
 
 /**

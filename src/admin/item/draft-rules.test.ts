@@ -77,6 +77,7 @@ describe('slugAfterTitle', () => {
     ['warp', 'Warp', 'Warp Modes', 'warp-modes'],
     ['my-own', 'Warp', 'Warp Modes', 'my-own'],
     ['warp', 'Warp', '', ''],
+    ['uber', 'Über', 'Übermut', 'ubermut'],
   ])('%j under %j becomes under %j %j', (slug, before, title, expected) => {
     expect(slugAfterTitle(slug, before, title)).toBe(expected)
   })

@@ -26,6 +26,11 @@ export function useSiteFacts(): SiteFacts {
   return facts
 }
 
+/** The language of the site's public pages, in which titles become slugs. */
+export function useSiteLanguage(): string {
+  return useSiteFacts().profile?.language ?? 'en'
+}
+
 const Change = createContext<(profile: ProfileData) => void>(() => {})
 
 export const ProfileChangeProvider = Change.Provider

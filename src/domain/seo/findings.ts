@@ -1,5 +1,5 @@
 import { counted } from '../count-words.ts'
-import { slugify } from '../slug.ts'
+import { nameSlug, slugify } from '../slug.ts'
 import type { Finding, SeoItem } from './finding.ts'
 import type { Keyword } from './keywords.ts'
 import type { SeoText } from './seo-text.ts'
@@ -94,6 +94,11 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
   return { level: 'good', what, why, todo: 'Nothing to do.' }
 }
 
+/** The words of a slug that was made of a text, by any rule that slugs were made by. */
+function inSlugs(text: string): Array<string> {
+  return [slugify(text), slugify(text, 'de'), nameSlug(text)].map((slug) => slug.replace(/[-_]+/g, ' '))
+}
+
 function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
   const primary = item.primaryKeyword?.trim().toLowerCase()
   if (!primary) return []
@@ -108,7 +113,7 @@ function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<K
   const looked = places.filter(([, place]) => place !== undefined && place !== '')
   const missing = looked.filter(
     ([where, place]) =>
-      !holds(place as string, where === 'the address' ? slugify(primary).replace(/[-_]+/g, ' ') : primary),
+      !(where === 'the address' ? inSlugs(primary) : [primary]).some((text) => holds(place as string, text)),
   )
   const findings: Array<Finding> = missing.map(([where, , todo]) => ({
     level: where === 'the title' ? 'problem' : 'improve',

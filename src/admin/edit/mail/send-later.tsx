@@ -30,7 +30,8 @@ export function SendLater({ segment, disabled, sending }: { segment: Segment; di
       <div className="mt-3 grid gap-3">
         <DateTimeField
           label="Send at"
-          counter={timeZone}
+          timeZone={timeZone}
+          shown={typed}
           hint="What is saved then goes out. You can call it off until then."
           value={typed}
           {...(problem !== null && { error: problem })}

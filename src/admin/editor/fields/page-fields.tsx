@@ -6,6 +6,7 @@ import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { countsAsPublished } from '../../item/publication.ts'
 import { slugAfterTitle } from '../../item/title-and-slug.ts'
+import { useSiteLanguage } from '../../shell/site-facts.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
 
 /** Title and text of an item, as one page. `notice` stands between them; `goesOn` puts the caret at the end of the text. */
@@ -33,6 +34,7 @@ export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goe
 function TitleField({ onEnter }: { onEnter: () => void }) {
   const { draft } = useDraftParts()
   const { register, setValue, setFocus, getValues, formState } = useFormContext<DraftValues>()
+  const language = useSiteLanguage()
   const published = draft.item !== null && countsAsPublished(draft.base)
   const { onChange, ...title } = register('title')
   // A blank page begins with its title.
@@ -70,7 +72,7 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
                   .map((line) => line.trim())
                   .join(' ')
               const [slug, before] = [getValues('slug'), getValues('title')]
-              const after = slugAfterTitle(slug, before, event.target.value)
+              const after = slugAfterTitle(slug, before, event.target.value, language)
               if (!published && after !== slug)
                 setValue('slug', after, { shouldValidate: formState.errors.slug !== undefined })
               return onChange(event)

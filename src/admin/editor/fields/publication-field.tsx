@@ -35,6 +35,7 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
 export function PublicationField() {
   const { draft } = useDraftParts()
   const { register, setValue, formState } = useFormContext<DraftValues>()
+  const publishedAt = useWatch<DraftValues, 'publishedAt'>({ name: 'publishedAt' })
   const { timeZone, save } = draft
   const publication = usePublication()
   if (!draft.item || !publication) return null
@@ -45,7 +46,8 @@ export function PublicationField() {
       <DateTimeField
         {...register('publishedAt')}
         label="Publication Date"
-        counter={timeZone}
+        timeZone={timeZone}
+        shown={publishedAt}
         hint={
           <>
             <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {text}

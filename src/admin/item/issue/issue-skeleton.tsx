@@ -131,7 +131,8 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
         <DateTimeField
           {...form.register('publishedAt')}
           label="Publication Date"
-          counter={timeZone}
+          timeZone={timeZone}
+          shown={form.watch('publishedAt')}
           hint="It stays a draft until you publish it."
         />
       </div>
