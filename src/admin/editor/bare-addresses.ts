@@ -1,5 +1,6 @@
 import type { Mark, Node } from '@milkdown/kit/prose/model'
-import { Plugin, type Transaction } from '@milkdown/kit/prose/state'
+import { Plugin, PluginKey, type Transaction } from '@milkdown/kit/prose/state'
+import { ReplaceStep } from '@milkdown/kit/prose/transform'
 import { $prose } from '@milkdown/kit/utils'
 
 /** A link in a textblock; offsets are document positions. */
@@ -10,34 +11,81 @@ interface LinkRange {
   mark: Mark
 }
 
+/** Text that was typed directly behind a link whose text is its address, and without a pause elsewhere. */
+interface TypedBehind {
+  from: number
+  to: number
+}
+
+const key = new PluginKey<TypedBehind | null>('bareAddresses')
+
 /**
  * Keeps links whose text is their own address up to date: text typed into or directly after one also changes its
- * target, and a text that is no address any more loses the link. Links with other text keep their target, also those to
- * the same address.
+ * target, and a text that is no address any more loses the link. Text that stood behind it never becomes a part of it.
+ * Links with other text keep their target, also those to the same address.
  */
 export const bareAddresses = $prose(
   () =>
-    new Plugin({
+    new Plugin<TypedBehind | null>({
+      key,
+      state: {
+        init: () => null,
+        apply: (tr, behind, before) =>
+          tr.getMeta(key) ?? (tr.docChanged ? typedBehind(tr, before.doc, behind) : tr.selectionSet ? null : behind),
+      },
       appendTransaction(transactions, before, state) {
         if (!transactions.some(({ docChanged }) => docChanged)) return null
-        const from = before.doc.content.findDiffStart(state.doc.content)
-        const ends = before.doc.content.findDiffEnd(state.doc.content)
-        if (from === null || !ends) return null
-        const at = (position: number, side: -1 | 1) =>
-          transactions.reduce((mapped, { mapping }) => mapping.map(mapped, side), position)
-        const bare = linksIn(before.doc, from, Math.max(from, ends.a))
-          .filter(({ text, mark }) => prefixOf(text, mark.attrs.href) !== null)
-          .map(({ from, to, mark }) => ({ from: at(from, 1), to: at(to, -1), href: mark.attrs.href }))
-          .filter(({ from, to }) => from < to)
-        if (bare.length === 0) return null
         const tr = state.tr
-        for (const link of linksIn(state.doc, from, Math.max(from, ends.b)))
-          if (bare.some(({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from))
-            follow(tr, link, from)
-        return tr.steps.length > 0 ? tr : null
+        const behind = key.getState(state)
+        if (behind) grow(tr, behind)
+        else followChanges(tr, before.doc, transactions)
+        return tr.docChanged ? tr : null
       },
     }),
 )
+
+/** What stands behind a link after a change: the text that it inserted there, or behind what was typed there before. */
+function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null): TypedBehind | null {
+  const step = tr.steps.length === 1 ? tr.steps[0] : undefined
+  if (!(step instanceof ReplaceStep) || step.from !== step.to) return null
+  const { size, content, openStart } = step.slice
+  if (openStart > 0 || content.childCount !== 1 || !content.firstChild?.isText || content.firstChild.marks.length > 0)
+    return null
+  if (step.from === behind?.to) return { from: behind.from, to: behind.to + size }
+  const link = linksIn(before, step.from, step.from).find(({ to }) => to === step.from)
+  return link && prefixOf(link) !== null ? { from: link.to, to: link.to + size } : null
+}
+
+/** Extends the link before a typed text over what continues its address; punctuation waits for what follows it. */
+function grow(tr: Transaction, { from, to }: TypedBehind): void {
+  const link = linksIn(tr.doc, from, from).find((link) => link.to === from)
+  const prefix = link ? prefixOf(link) : null
+  if (!link || prefix === null) return
+  const typed = tr.doc.textBetween(from, to, undefined, ' ')
+  const [word = ''] = /^[^\s<]*/.exec(typed) ?? []
+  const more = word.replace(/[?!.,:;*_~'")]+$/, '')
+  if (more === '' || !isAddress(link.text + more, prefix)) return
+  const href = prefix + link.text + more
+  tr.removeMark(link.from, link.to, link.mark.type)
+  tr.addMark(link.from, from + more.length, link.mark.type.create({ ...link.mark.attrs, href }))
+  tr.setMeta(key, { from: from + more.length, to })
+}
+
+/** Gives links whose own text changed the address that they show. */
+function followChanges(tr: Transaction, before: Node, transactions: ReadonlyArray<Transaction>): void {
+  const from = before.content.findDiffStart(tr.doc.content)
+  const ends = before.content.findDiffEnd(tr.doc.content)
+  if (from === null || !ends) return
+  const at = (position: number, side: -1 | 1) =>
+    transactions.reduce((mapped, { mapping }) => mapping.map(mapped, side), position)
+  const bare = linksIn(before, from, Math.max(from, ends.a))
+    .filter((link) => prefixOf(link) !== null)
+    .map(({ from, to, mark }) => ({ from: at(from, 1), to: at(to, -1), href: mark.attrs.href }))
+    .filter(({ from, to }) => from < to)
+  for (const link of linksIn(tr.doc, from, Math.max(from, ends.b)))
+    if (bare.some(({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from))
+      follow(tr, link)
+}
 
 /** All links in the textblocks that a range touches. */
 function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
@@ -60,10 +108,11 @@ function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
 }
 
 /**
- * The prefix of a target before the text of its link: empty, `mailto:` or `http://`. Null when the text is not the
- * address of that target.
+ * The prefix of a link's target before its text: empty, `mailto:` or `http://`. Null when the text is not the address
+ * of that target.
  */
-function prefixOf(text: string, href: unknown): string | null {
+function prefixOf({ text, mark }: LinkRange): string | null {
+  const { href } = mark.attrs
   return ['', 'mailto:', 'http://'].find((prefix) => prefix + text === href && isAddress(text, prefix)) ?? null
 }
 
@@ -73,30 +122,13 @@ function isAddress(text: string, prefix: string): boolean {
   return prefix === 'http://' ? /^www\.[^\s<]+$/i.test(text) : /^https?:\/\/[^\s<]+$/i.test(text)
 }
 
-function follow(tr: Transaction, link: LinkRange, changedAt: number): void {
+function follow(tr: Transaction, link: LinkRange): void {
   const { from, to, text, mark } = link
   const href = String(mark.attrs.href)
-  const [behind = ''] = /^[^\s<]*/.exec(plainTextBehind(tr.doc, to)) ?? []
-  const typedBehind = changedAt >= to && changedAt <= to + behind.length
-  if (prefixOf(text, href) !== null && !typedBehind) return
+  if (prefixOf(link) !== null) return
   const prefix = ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''
-  const [word = ''] = /^[^\s<]*/.exec(text + (typedBehind ? behind : '')) ?? []
-  const address = word.slice(0, endOfAddress(word, text.length))
-  if (address === text && prefix + text === href) return
-  tr.removeMark(from, Math.max(to, from + address.length), mark.type)
+  const [address = ''] = /^[^\s<]*/.exec(text) ?? []
+  tr.removeMark(from, to, mark.type)
   if (isAddress(address, prefix))
     tr.addMark(from, from + address.length, mark.type.create({ ...mark.attrs, href: prefix + address }))
-}
-
-/** The length of the address in a word; punctuation after it belongs to the sentence unless it was linked before. */
-function endOfAddress(word: string, linked: number): number {
-  let end = word.length
-  while (end > linked && '?!.,:;*_~\'")'.includes(word.charAt(end - 1))) end -= 1
-  return end
-}
-
-/** The unformatted text directly after a position, within its textblock. */
-function plainTextBehind(doc: Node, at: number): string {
-  const { nodeAfter } = doc.resolve(at)
-  return nodeAfter?.isText && nodeAfter.marks.length === 0 ? (nodeAfter.text ?? '') : ''
 }

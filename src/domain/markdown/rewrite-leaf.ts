@@ -1,5 +1,6 @@
 import type { LinkReference, Nodes } from 'mdast'
 import { applyChanges } from './align.ts'
+import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
 import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
 import type { Block } from './segments.ts'
@@ -32,16 +33,21 @@ export function rewriteLeaf(
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
     const own = source.node(original)
-    const write = (node: Nodes, document: MarkdownDocument) =>
-      tokens(sameUnderline(writeBlock(withAddresses(node, document), style), own, node), '')
+    const write = (node: Nodes, document: MarkdownDocument, links: LinkForms) =>
+      tokens(sameUnderline(writeBlock(withAddresses(node, document), style, links), own, node), '')
     const shown = new Set(htmlIn(base))
     const lost = ctx.hasBaseline ? [...new Set(htmlIn(original))].filter((tag) => !shown.has(tag)) : []
     const wanted = sides.edited.of(edited)
-    for (const candidate of [own, ...withFullReferences(original, own, source)]) {
+    const forms = linkFormsOf(original, source.text)
+    const candidates = [
+      ...(forms.size > 0 ? [{ text: own, links: editedLinkForms(forms, edited) }] : []),
+      ...[own, ...withFullReferences(original, own, source)].map((text) => ({ text, links: noForms })),
+    ]
+    for (const { text, links } of candidates) {
       const spliced = spliceTokens(
-        tokens(candidate, prefix),
-        write(base, ctx.base),
-        write(edited, ctx.edited),
+        tokens(text, prefix),
+        write(base, ctx.base, links),
+        write(edited, ctx.edited, links),
         (plain) =>
           meaningOf(plain, definitionText) === wanted ||
           (lost.length > 0 && meaningOf(without(plain, lost), definitionText) === wanted),
@@ -62,6 +68,10 @@ export function rewriteLeaf(
   const text = level < 2 ? withoutNeedlessEscapes(written, definitionText) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
 }
+
+type LinkForms = ReadonlyMap<string, LinkForm>
+
+const noForms: LinkForms = new Map()
 
 /** The comments and tags in the text of a block. */
 function htmlIn(node: Nodes): Array<string> {

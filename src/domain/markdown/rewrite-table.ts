@@ -1,6 +1,7 @@
 import type { Table, TableCell, TableRow } from 'mdast'
 import { equalPairs, findHunks } from './align.ts'
 import { inlineMeaning } from './inline-meaning.ts'
+import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { pairAlike } from './pairing.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import { leadPrefix, type PreserveContext } from './preserve-context.ts'
@@ -102,26 +103,29 @@ function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, ctx: Pres
   return text + source.slice(done, endOf(row))
 }
 
-function rewriteCell(cell: TableCell, edited: TableCell, source: string, ctx: PreserveContext): string {
-  const write = (node: TableCell, document: MarkdownDocument) => writeCell(withAddresses(node, document), ctx)
-  const wanted = inlineMeaning(edited.children, ctx.edited.links)
-  const spliced = spliceTokens(
-    inlineTokens(source, ''),
-    inlineTokens(write(cell, ctx.original), ''),
-    inlineTokens(write(edited, ctx.edited), ''),
-    (plain) =>
-      cellMeaning(plain, ctx.definitionText) === cellMeaning(write(edited, ctx.edited), ctx.definitionText) &&
-      wanted !== '',
-  )
-  return spliced ? spliced.map(({ token }) => token.source).join('') : write(edited, ctx.edited)
+function rewriteCell(cell: TableCell, edited: TableCell, own: string, ctx: PreserveContext): string {
+  const written = writeCell(withAddresses(edited, ctx.edited), ctx)
+  const meaning = cellMeaning(written, ctx.definitionText)
+  const isEmpty = inlineMeaning(edited.children, ctx.edited.links) === ''
+  const forms = linkFormsOf(cell, ctx.source.text)
+  for (const links of forms.size > 0 ? [editedLinkForms(forms, edited), undefined] : [undefined]) {
+    const spliced = spliceTokens(
+      inlineTokens(own, ''),
+      inlineTokens(writeCell(withAddresses(cell, ctx.original), ctx, links), ''),
+      inlineTokens(writeCell(withAddresses(edited, ctx.edited), ctx, links), ''),
+      (plain) => !isEmpty && cellMeaning(plain, ctx.definitionText) === meaning,
+    )
+    if (spliced) return spliced.map(({ token }) => token.source).join('')
+  }
+  return written
 }
 
 function cellMeaning(cell: string, definitionText: string): string {
   return meaningOf(`| ${cell} |\n| --- |`, definitionText)
 }
 
-function writeCell(cell: TableCell, { style }: PreserveContext): string {
-  return writeBlock(cell, style).replace(/^\|? ?| ?\|?$/g, '')
+function writeCell(cell: TableCell, { style }: PreserveContext, links?: ReadonlyMap<string, LinkForm>): string {
+  return writeBlock(cell, style, links).replace(/^\|? ?| ?\|?$/g, '')
 }
 
 function newRow(row: TableRow, width: number, widths: ReadonlyArray<number>, ctx: PreserveContext): string {

@@ -2,18 +2,25 @@ import type { Break, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown'
 import { targetOf } from './inline-meaning.ts'
+import { type LinkForm, linkHandler } from './link-forms.ts'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 import type { MarkdownStyle } from './style.ts'
 import { handlersOfMarks } from './within-words.ts'
 
-/** Writes one block (or table cell) in a style, with LF line ends and without a final line end. */
-export function writeBlock(node: Nodes, style: MarkdownStyle): string {
+const noForms: ReadonlyMap<string, LinkForm> = new Map()
+
+/**
+ * Writes one block (or table cell) in a style, with LF line ends and without a final line end. `links` are forms of
+ * links; the caller checks that what stands beside a bare one lets it be read as a link.
+ */
+export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap<string, LinkForm> = noForms): string {
   const { alignTables, lineBreak, ...options } = style
   const extensions: Options = {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
       ...handlersOfMarks(node),
+      link: linkHandler(links),
       break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
         // A table row is a single line.
         state.stack.includes('tableCell')
