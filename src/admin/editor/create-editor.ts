@@ -14,7 +14,7 @@ import { cursor } from '@milkdown/kit/plugin/cursor'
 import { history, historyProviderConfig } from '@milkdown/kit/plugin/history'
 import { trailing } from '@milkdown/kit/plugin/trailing'
 import * as commonmark from '@milkdown/kit/preset/commonmark'
-import { gfm } from '@milkdown/kit/preset/gfm'
+import * as gfm from '@milkdown/kit/preset/gfm'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { createDocumentCodec, type DocumentCodec, type OpenedText } from './document-codec.ts'
 import { writeTree } from './markdown/write-tree.ts'
@@ -22,6 +22,7 @@ import { highlightSchema, plainLink, underlineSchema } from './schema/formats.ts
 import { headedTable, listItem, tableCell, tableHeader } from './schema/lists-and-tables.ts'
 import { alignedHeading, alignedParagraph, calloutQuote } from './schema/text-blocks.ts'
 import { deviceSchema, pictureSchema, sourceBlockSchema } from './schema/things.ts'
+import { formatAsTyped } from './typing/format-as-typed.ts'
 
 /** The number of undo steps; typing within the delay is one step (specification, section 9). */
 const undoDepth = 100
@@ -29,7 +30,7 @@ const undoGroupingMs = 500
 
 /**
  * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on Markdown may run;
- * lists number themselves.
+ * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns.
  */
 const unwanted = new Set<MilkdownPlugin>(
   [
@@ -41,6 +42,8 @@ const unwanted = new Set<MilkdownPlugin>(
     commonmark.remarkPreserveEmptyLinePlugin,
     commonmark.syncHeadingIdPlugin,
     commonmark.syncListOrderPlugin,
+    commonmark.markInputRules,
+    gfm.markInputRules,
   ].flat(),
 )
 
@@ -95,8 +98,9 @@ export function createEditor(options: {
       })
     })
     .use(commonmark.commonmark.filter((plugin) => !unwanted.has(plugin)))
-    .use(gfm)
+    .use(gfm.gfm.filter((plugin) => !unwanted.has(plugin)))
     .use([...schema])
+    .use(formatAsTyped)
     .use(history)
     .use(cursor)
     .use(trailing)
