@@ -5,6 +5,8 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
 import { flattenTables, isPageLayout } from './flatten-tables.ts'
+import { withWritableLines } from './markdown/closable-formats.ts'
+import { withPlainCharacters } from './markdown/write.ts'
 import { flattenCells } from './one-line-cells.ts'
 
 /** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
@@ -25,12 +27,11 @@ export function htmlToMarkdown(html: string): string | null {
   flattenCells(tree)
   tidy(tree)
   joinFormats(tree, new Set())
-  moveSpaces(tree)
   // Text without any block is a paragraph; without this, inline HTML in it would be written as blocks.
   if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, ...keeping } })
-  return toMarkdown(root, {
+  const written = toMarkdown(withWritableLines(root), {
     bullet: '-',
     emphasis: '*',
     rule: '-',
@@ -40,7 +41,8 @@ export function htmlToMarkdown(html: string): string | null {
       break: (node, parent, state, info) =>
         state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info),
     },
-  }).trimEnd()
+  })
+  return withPlainCharacters(written).trimEnd()
 }
 
 function isInline(node: HtmlNodes): boolean {
@@ -105,33 +107,6 @@ export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string
   for (const child of children)
     if (child.type === 'element')
       joinFormats(child, isPlainFormat(child) ? new Set([...around, child.tagName]) : around)
-}
-
-const formats = /^(?:b|strong|i|em|s|strike|del|u|span|font)$/
-
-/** Moves white space at the edges of formats out of them: in `**one **two` the marks would be no marks, and letters become references to keep them so. */
-function moveSpaces(node: HtmlRoot | Element): void {
-  const children: Array<ElementContent> = []
-  for (const child of node.children as Array<ElementContent>) {
-    if (child.type !== 'element') {
-      children.push(child)
-      continue
-    }
-    moveSpaces(child)
-    if (!formats.test(child.tagName)) children.push(child)
-    else children.push(...spaceAt(child, 'start'), child, ...spaceAt(child, 'end'))
-  }
-  node.children = children
-}
-
-/** Removes the white space at one edge of an element, and returns it as a text. */
-function spaceAt({ children }: Element, edge: 'start' | 'end'): Array<ElementContent> {
-  const text = children.at(edge === 'start' ? 0 : -1)
-  if (text?.type !== 'text') return []
-  const { value } = text
-  text.value = edge === 'start' ? value.trimStart() : value.trimEnd()
-  const space = value.length - text.value.length
-  return space === 0 ? [] : [{ type: 'text', value: edge === 'start' ? value.slice(0, space) : value.slice(-space) }]
 }
 
 function isPlainFormat(node: ElementContent): node is Element {

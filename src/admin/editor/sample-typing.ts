@@ -1,4 +1,4 @@
-import type { Node } from '@milkdown/kit/prose/model'
+import type { Attrs, Node } from '@milkdown/kit/prose/model'
 import { TextSelection } from '@milkdown/kit/prose/state'
 import { bareAddresses } from './bare-addresses.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
@@ -15,6 +15,8 @@ export interface TypingEditor {
   /** Text that arrives in one event, as from a keyboard that corrects words. */
   insert(text: string): void
   press(key: string): void
+  /** Gives the first occurrence of some words a format. */
+  format(mark: string, words: string, attrs?: Attrs): void
   saved(): string
 }
 
@@ -54,6 +56,10 @@ export async function typingEditor(): Promise<TypingEditor> {
     press(key) {
       const event = new KeyboardEvent('keydown', { key })
       view.someProp('handleKeyDown', (handle) => handle(view, event))
+    },
+    format(mark, words, attrs = {}) {
+      const to = endOfWords(view.state.doc, words)
+      view.dispatch(view.state.tr.addMark(to - words.length, to, view.state.schema.mark(mark, attrs)))
     },
     saved: () => editedMarkdown({ markdown, ...opened }, codec.treeOf(view.state.doc)),
   }

@@ -15,6 +15,7 @@ import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
+import { withWritableLines } from './closable-formats.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
@@ -33,7 +34,7 @@ export function bodyFromHtml(text: string): string | null {
   joinFormats(tree, new Set())
   const root = toMdast(tree, { newlines: true, handlers })
   writeTags(root)
-  return writeBlock(root, houseStyle)
+  return writeBlock(withWritableLines(root), houseStyle)
 }
 
 /** Removes the wrappers and elements that the renderer adds. Changes the tree in place. */

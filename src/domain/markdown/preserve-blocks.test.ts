@@ -240,3 +240,11 @@ test.each(lossy)('with a baseline, %s', (_name, original, baseline, edited, expe
   expect(preserveBlocks(original, edited, { baseline })).toBe(expected)
   expect(preserveBlocks(original, baseline, { baseline })).toBe(original)
 })
+
+test.each([
+  ['a<br>\nb\n\nc d\n', 'a<br>\nb\n\nc\\\nd\n', 'a<br>\nb\n\nc<br>\nd\n'],
+  ['a<br/>b\n\nc d\n', 'a<br/>b\n\nc\\\nd\n', 'a<br/>b\n\nc<br/>d\n'],
+  ['a  \nb\n\nc d\n', 'a\\\nb\n\nc\\\nd\n', 'a  \nb\n\nc  \nd\n'],
+])('in %j, a new line break is written as the others', (file, edited, expected) => {
+  expect(preserveBlocks(file, edited)).toBe(expected)
+})

@@ -19,7 +19,8 @@ export interface MarkdownStyle {
   setext: boolean
   closeAtx: boolean
   quote: '"' | "'"
-  lineBreak: '\\\n' | '  \n'
+  /** With its line end, if it has one: a backslash, two spaces, or `<br>`. */
+  lineBreak: string
   /** Whether the pipes of a table are aligned. */
   alignTables: boolean
 }
@@ -55,7 +56,7 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
     const [start, end] = [startOf(node), endOf(node)]
     // Within a word, a mark of emphasis can't be written in another way.
     const isForced = /^(?:emphasis|strong)$/.test(node.type) && (isOfWord(text[start - 1]) || isOfWord(text[end]))
-    if (!isForced) voteOn(node, text.slice(start, end), vote)
+    if (!isForced) voteOn(node, text.slice(start, end), vote, text[end])
     if ('children' in node) for (const child of node.children) walk(child)
   }
   walk(root)
@@ -74,7 +75,7 @@ export function styleOfBlock(style: MarkdownStyle, node: Nodes, source: string):
 
 type Vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => void
 
-function voteOn(node: Nodes, source: string, vote: Vote): void {
+function voteOn(node: Nodes, source: string, vote: Vote, behind?: string): void {
   const first = source[0] ?? ''
   switch (node.type) {
     case 'emphasis':
@@ -107,6 +108,9 @@ function voteOn(node: Nodes, source: string, vote: Vote): void {
       break
     case 'break':
       vote('lineBreak', first === '\\' ? '\\\n' : '  \n')
+      break
+    case 'html':
+      if (/^<br ?\/?>$/i.test(source)) vote('lineBreak', behind === '\n' ? `${source}\n` : source)
       break
     case 'link':
     case 'definition':

@@ -7,7 +7,8 @@ export interface Token {
   plain: string
 }
 
-const inlinePieces = / {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
+const inlinePieces =
+  /<br ?\/?>\r?\n| {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
 
 /** Splits a line or paragraph into words, white space and signs. `prefix` begins its further lines. */
 export function inlineTokens(source: string, prefix: string): Array<Token> {
@@ -23,7 +24,7 @@ export function inlineTokens(source: string, prefix: string): Array<Token> {
       // Deeper indent may prevent a sign at the start of a line from having a meaning.
       const indent = source.slice(end, end + length).slice(prefix.length)
       end += length
-      const isBreak = /^(?:\\| {2})/.test(piece)
+      const isBreak = /^(?:\\| {2}|<)/.test(piece)
       const plain = isBreak ? piece.replace('\r', '') : `\n${indent}`
       tokens.push({ key: isBreak ? '\n' : ' ', source: source.slice(at, end), plain })
     }

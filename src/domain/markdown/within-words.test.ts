@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { PhrasingContent } from 'mdast'
 import { expect, test } from 'vitest'
+import { withClosableFormats } from './closable-formats.ts'
 import { sameMeaning } from './meaning.ts'
 import { parseMarkdown } from './parse.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
@@ -46,5 +47,41 @@ test('words and punctuation beside marks are written without references, and rea
       expect(sameMeaning(written, write(houseStyle, ...nodes))).toBe(true)
     }),
     { numRuns: 200 },
+  )
+})
+
+test('a format in any part of a paragraph is written in the file without references', () => {
+  const script = fc.constantFrom(
+    'After that.',
+    'Это слово, да',
+    '音を「大きく」する。次',
+    'a (b) c!',
+    'مرحبا، بك',
+    '안녕 하세요.',
+    '“x” – y…',
+    '😀 b😀',
+  )
+  const kind = fc.constantFrom('strong', 'emphasis', 'delete', 'inlineCode', 'link')
+  const formatted = (type: string, value: string): PhrasingContent => {
+    if (type === 'inlineCode') return { type, value: value.trim() }
+    const children = [text(value)]
+    return (type === 'link' ? { type, url: '/a', children } : { type, children }) as PhrasingContent
+  }
+  const file = '_It_ is __so__.\n\nOne line\n\n~~End~~\n'
+  fc.assert(
+    fc.property(script, kind, fc.nat(20), fc.nat(20), (line, type, one, other) => {
+      const letters = [...line]
+      const [from, to] = [one % letters.length, other % letters.length].sort((a, b) => a - b) as [number, number]
+      const part = letters.slice(from, to + 1).join('')
+      fc.pre(part.trim() !== '')
+      const nodes = [text(letters.slice(0, from).join('')), formatted(type, part), text(letters.slice(to + 1).join(''))]
+      const children = withClosableFormats([text('One '), ...nodes, text(' line')])
+      const edited = file.replace('One line', () => writeBlock({ type: 'paragraph', children }, houseStyle))
+      const written = preserveBlocks(file, edited)
+      expect(written).not.toMatch(/&#/)
+      expect(sameMeaning(written, edited)).toBe(true)
+      expect(written.replace(/One .*line/, 'One line')).toBe(file)
+    }),
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

@@ -17,7 +17,7 @@ export function handlersOfMarks(root: Nodes): Record<'emphasis' | 'strong', Hand
   const handlerOf = (own: Handle & { attention: Attention; peek: Handle }): Handle => {
     const attention: Attention = (node, state) => {
       const info = own.attention(node, state)
-      return within.has(node) ? { ...info, markers: ['*', '_'] } : info
+      return within.has(node) ? { ...info, markers: ['*'] } : info
     }
     return Object.assign(own.bind(null), { attention, peek: own.peek })
   }
@@ -26,18 +26,20 @@ export function handlersOfMarks(root: Nodes): Record<'emphasis' | 'strong', Hand
 
 function marksWithinWords(root: Nodes): ReadonlySet<Nodes> {
   const found = new Set<Nodes>()
-  const walk = (node: Nodes) => {
+  /** `before` and `after`: whether the node stands beside a letter. */
+  const walk = (node: Nodes, before: boolean, after: boolean) => {
     if (!('children' in node)) return
+    const isMark = node.type === 'emphasis' || node.type === 'strong'
+    if (isMark && (before || after)) found.add(node)
     for (const [index, child] of node.children.entries()) {
-      const before = node.children[index - 1]
-      const after = node.children[index + 1]
-      const isWithin =
-        (before?.type === 'text' && isOfWord(before.value.at(-1))) ||
-        (after?.type === 'text' && isOfWord(after.value[0]))
-      if (isWithin && (child.type === 'emphasis' || child.type === 'strong')) found.add(child)
-      walk(child)
+      const last = node.children[index - 1]
+      const next = node.children[index + 1]
+      // The signs of a mark at the edge of another one run together with its signs.
+      const isAfterLetter = last ? last.type === 'text' && isOfWord(last.value.at(-1)) : isMark && before
+      const isBeforeLetter = next ? next.type === 'text' && isOfWord(next.value[0]) : isMark && after
+      walk(child, isAfterLetter, isBeforeLetter)
     }
   }
-  walk(root)
+  walk(root, false, false)
   return found
 }

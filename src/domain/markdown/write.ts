@@ -28,7 +28,31 @@ export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap
           : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
     },
   }
-  return toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, '')
+  return withPlainCharacters(toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, ''))
+}
+
+/** The most references that are tried one by one. */
+const mostReferences = 20
+
+/**
+ * Replaces the character references that a serialiser wrote to be safe (`&#x61;***b***`) by their characters, where
+ * the text keeps its meaning.
+ */
+export function withPlainCharacters(written: string): string {
+  const references = [...written.matchAll(/(?<!\\)&#x([0-9A-F]{1,6});/g)]
+  if (references.length === 0) return written
+  const meaning = meaningOf(written, '')
+  const plain = (chosen: ReadonlyArray<RegExpMatchArray>) => {
+    const from = new Set(chosen.map(({ index }) => index))
+    return written.replace(/&#x([0-9A-F]{1,6});/g, (reference, code: string, at: number) =>
+      from.has(at) ? String.fromCodePoint(Number.parseInt(code, 16)) : reference,
+    )
+  }
+  if (meaningOf(plain(references), '') === meaning) return plain(references)
+  let kept: Array<RegExpMatchArray> = []
+  for (const reference of references.slice(0, mostReferences))
+    if (meaningOf(plain([...kept, reference]), '') === meaning) kept = [...kept, reference]
+  return plain(kept)
 }
 
 /**

@@ -2,19 +2,21 @@ import type { Nodes, Parents } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
 import { withClosableFormats } from '#domain/markdown/closable-formats.ts'
+import { withPlainCharacters } from '#domain/markdown/write.ts'
 import { writeAligned } from './aligned-html.ts'
 import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
 
 /** Writes a tree as Markdown in the house style; `preserveBlocks` then restores the style of everything unedited. */
 export function writeTree(tree: TreeNode): string {
-  return toMarkdown(tidy(tree) as unknown as Nodes, {
+  const written = toMarkdown(tidy(tree) as unknown as Nodes, {
     bullet: '-',
     emphasis: '*',
     rule: '-',
     extensions: [gfmToMarkdown({ tablePipeAlign: false })],
     handlers: handlers as Record<string, never>,
   })
+  return withPlainCharacters(written)
 }
 
 type Handler = (node: TreeNode, parent: Parents | undefined, state: State, info: Info) => string
