@@ -96,6 +96,15 @@ export function setCallout(callout: string | null): Command {
   }
 }
 
+/** Begins a new line in the same paragraph or table cell; a heading of Markdown is a single line. */
+export const insertLineBreak: Command = (state, dispatch) => {
+  const { hardbreak } = state.schema.nodes
+  if (!hardbreak || state.selection.$from.parent.type.name !== 'paragraph') return false
+  // The kit removes the formats of a break with this mark.
+  dispatch?.(state.tr.setMeta('hardbreak', true).replaceSelectionWith(hardbreak.create(), false).scrollIntoView())
+  return true
+}
+
 /** Inserts a horizontal rule and places the caret in the paragraph after it. */
 export const insertRule: Command = (state, dispatch) => {
   const { hr, paragraph } = state.schema.nodes

@@ -30,7 +30,8 @@ const undoGroupingMs = 500
 
 /**
  * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on Markdown may run;
- * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns.
+ * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns; `keys.ts` has all keys, and table cells may
+ * have line breaks.
  */
 const unwanted = new Set<MilkdownPlugin>(
   [
@@ -44,6 +45,10 @@ const unwanted = new Set<MilkdownPlugin>(
     commonmark.syncListOrderPlugin,
     commonmark.markInputRules,
     gfm.markInputRules,
+    commonmark.keymap,
+    commonmark.hardbreakFilterNodes,
+    commonmark.hardbreakFilterPlugin,
+    gfm.keymap,
   ].flat(),
 )
 
@@ -97,8 +102,7 @@ export function createEditor(options: {
         return { ...state, doc: opened.doc }
       })
     })
-    .use(commonmark.commonmark.filter((plugin) => !unwanted.has(plugin)))
-    .use(gfm.gfm.filter((plugin) => !unwanted.has(plugin)))
+    .use([...commonmark.commonmark, ...gfm.gfm].filter((plugin) => !unwanted.has(plugin)))
     .use([...schema])
     .use(formatAsTyped)
     .use(history)

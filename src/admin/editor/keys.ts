@@ -1,11 +1,13 @@
-import { chainCommands } from '@milkdown/kit/prose/commands'
+import { chainCommands, joinBackward, newlineInCode, splitBlock } from '@milkdown/kit/prose/commands'
 import { redo } from '@milkdown/kit/prose/history'
 import { keymap } from '@milkdown/kit/prose/keymap'
+import { splitListItem } from '@milkdown/kit/prose/schema-list'
 import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
-import { isInTable } from '@milkdown/kit/prose/tables'
+import { goToNextCell } from '@milkdown/kit/prose/tables'
 import { $prose } from '@milkdown/kit/utils'
 import {
   exitBlock,
+  insertLineBreak,
   setAlignment,
   setHighlight,
   setTextStyle,
@@ -15,10 +17,13 @@ import {
 } from './commands.ts'
 import { indentItem, toggleList } from './list-commands.ts'
 import { movePicture } from './pictures/move-picture.ts'
-import { nextCell } from './table-commands.ts'
+import { leaveTable, nextCell } from './table-commands.ts'
 import { enterDevice } from './views/device-view.ts'
 
-/** Keyboard shortcuts that are common in other editors; those for bold, italic, undo and similar come with the kit. */
+/**
+ * All keys of the text but undo's: those of the kit's presets are left out (`create-editor.ts`), because some of them
+ * change what nobody asked them to.
+ */
 export function keysPlugin(actions: { save: () => void; link: () => void; announce: (text: string) => void }) {
   const act =
     (action: () => void): Command =>
@@ -46,6 +51,9 @@ export function keysPlugin(actions: { save: () => void; link: () => void; announ
     'Mod-Alt-1': setTextStyle(1),
     'Mod-Alt-2': setTextStyle(2),
     'Mod-Alt-3': setTextStyle(3),
+    'Mod-Alt-4': setTextStyle(4),
+    'Mod-Alt-5': setTextStyle(5),
+    'Mod-Alt-6': setTextStyle(6),
     'Mod-Alt-c': toggleCodeBlock,
     'Mod-Shift-7': toggleList('ordered'),
     'Mod-Shift-8': toggleList('bullet'),
@@ -59,10 +67,13 @@ export function keysPlugin(actions: { save: () => void; link: () => void; announ
     'Alt-ArrowDown': movePicture('down', actions.announce),
     'Mod-]': indentItem(1),
     'Mod-[': indentItem(-1),
-    Tab: chainCommands(indentCode, nextCell),
-    'Mod-Enter': (state, dispatch) => (isInTable(state) ? false : exitBlock(state, dispatch)),
+    Tab: chainCommands(indentCode, nextCell, indentItem(1)),
+    'Shift-Tab': chainCommands(goToNextCell(-1), indentItem(-1)),
+    Enter: chainCommands(enterDevice, leaveTable, splitItem),
+    'Shift-Enter': chainCommands(newlineInCode, insertLineBreak, splitBlock),
+    'Mod-Enter': chainCommands(leaveTable, exitBlock),
+    Backspace: chainCommands(joinItem, leaveEmptyHeading),
     ArrowDown: leaveLastCode,
-    Enter: enterDevice,
   }
   return $prose(() => keymap(bindings))
 }
@@ -110,6 +121,26 @@ const indentCode: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.type.spec.code) return false
   dispatch?.(state.tr.insertText('  '))
   return true
+}
+
+const splitItem: Command = (state, dispatch) => {
+  const item = state.schema.nodes.list_item
+  return item ? splitListItem(item)(state, dispatch) : false
+}
+
+/** At the start of a list item, joins it with the one before; the first one leaves its list. */
+const joinItem: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection
+  const isAtStart = empty && state.selection instanceof TextSelection && $from.parentOffset === 0
+  return isAtStart && $from.node(-1).type.name === 'list_item' ? joinBackward(state, dispatch, view) : false
+}
+
+/** Makes a paragraph of an empty heading at the start of the text, which nothing could remove otherwise. */
+const leaveEmptyHeading: Command = (state, dispatch) => {
+  const { parent, pos } = state.selection.$from
+  return parent.type.name === 'heading' && parent.content.size === 0 && pos === 1
+    ? setTextStyle(0)(state, dispatch)
+    : false
 }
 
 /** The down key in the last line of code at the end of the document adds a paragraph. */

@@ -10,6 +10,7 @@ import {
   selectedRect,
 } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
+import { depthOf } from './places.ts'
 
 /** Inserts a table with a header and two rows, three columns wide. */
 export const insertTable: Command = (state, dispatch) => {
@@ -47,6 +48,18 @@ function sizeOfRows(table: Node, rows: number): number {
 export const nextCell: Command = (state, dispatch) => {
   if (!isInTable(state)) return false
   return goToNextCell(1)(state, dispatch) || addRow('below')(state, dispatch)
+}
+
+/** Begins a paragraph below the table of the caret. */
+export const leaveTable: Command = (state, dispatch) => {
+  const { paragraph } = state.schema.nodes
+  const { $head } = state.selection
+  const depth = depthOf($head, 'table')
+  if (!paragraph || depth === null) return false
+  const after = $head.after(depth)
+  const tr = state.tr.insert(after, paragraph.create())
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView())
+  return true
 }
 
 export function addColumn(side: 'before' | 'after'): Command {

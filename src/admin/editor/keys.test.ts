@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { sampleEditor } from './sample-editor.ts'
+
+const table = '| A | B |\n| - | - |\n| one^ | two |\n'
+
+test.each([
+  ['Delete', 'One\n\n## ^Two\n', 'One\n\n## Two\n'],
+  ['Delete', '# ^Two\n', '# Two\n'],
+  ['Backspace', '# ^Two\n', '# Two\n'],
+  ['Backspace', 'One\n\n### ^Two\n', 'OneTwo\n'],
+  ['Delete', '- ^one\n- two\n', '- one\n- two\n'],
+  ['Delete', 'One\n\n- ^one\n', 'One\n\n- one\n'],
+  ['Backspace', '- ^one\n- two\n', 'one\n\n- two\n'],
+])('%s at the start of a block, in %j, changes no kind of block: %j', async (key, before, after) => {
+  const editor = await sampleEditor(before)
+  editor.press(key)
+  expect(editor.markdown()).toBe(after)
+})
+
+test('Backspace makes a paragraph of an empty heading that nothing stands before', async () => {
+  const editor = await sampleEditor('')
+  editor.press('1', { ctrlKey: true, altKey: true })
+  expect(editor.view.state.doc.firstChild?.type.name).toBe('heading')
+  editor.press('Backspace')
+  expect(editor.view.state.doc.firstChild?.type.name).toBe('paragraph')
+})
+
+test.each([
+  ['Enter', {}, '- one^two\n', '- one\n- Xtwo\n'],
+  ['Tab', {}, '- one\n- two^\n', '- one\n  - twoX\n'],
+  ['Tab', { shiftKey: true }, '- one\n  - two^\n', '- one\n- twoX\n'],
+  [']', { ctrlKey: true }, '- one\n- two^\n', '- one\n  - twoX\n'],
+  ['[', { ctrlKey: true }, '- one\n  - two^\n', '- one\n- twoX\n'],
+  ['Enter', { shiftKey: true }, 'one^two\n', 'one\\\nXtwo\n'],
+  ['Enter', { shiftKey: true }, '### one^two\n', '### one\n\n### Xtwo\n'],
+  ['Enter', { shiftKey: true }, '```\none^two\n```\n', '```\none\nXtwo\n```\n'],
+  ['Enter', { shiftKey: true }, table, '| A | B |\n| - | - |\n| one<br>X | two |\n'],
+  ['Enter', {}, table, '| A | B |\n| - | - |\n| one | two |\n\nX\n'],
+  ['Enter', { ctrlKey: true }, table, '| A | B |\n| - | - |\n| one | two |\n\nX\n'],
+  ['Tab', {}, table, '| A | B |\n| - | - |\n| one | X |\n'],
+  ['Tab', { shiftKey: true }, table, '| A | X |\n| - | - |\n| one | two |\n'],
+  ['4', { ctrlKey: true, altKey: true }, 'one^\n', '#### oneX\n'],
+])('%s with %j in %j, and a letter typed then', async (key, held, before, after) => {
+  const editor = await sampleEditor(before)
+  editor.press(key, held)
+  editor.view.dispatch(editor.view.state.tr.insertText('X'))
+  expect(editor.markdown()).toBe(after)
+})
