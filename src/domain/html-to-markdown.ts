@@ -5,6 +5,9 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
 import { flattenTables, isPageLayout } from './flatten-tables.ts'
+import { formatsIntoBlocks } from './formats-in-blocks.ts'
+import { tidyLists } from './html-lists.ts'
+import { inTags, writeTags } from './inline-tags.ts'
 import { withWritableLines } from './markdown/closable-formats.ts'
 import { withPlainCharacters } from './markdown/write.ts'
 import { flattenCells } from './one-line-cells.ts'
@@ -18,19 +21,22 @@ const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|so
 
 /**
  * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words. Underline, highlight and small raised or lowered
- * text stay inline HTML. Null when it is nested too deeply.
+ * text stay inline HTML. `clean` may change the tree first. Null when it is nested too deeply.
  */
-export function htmlToMarkdown(html: string): string | null {
+export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = () => {}): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
+  formatsIntoBlocks(tree)
+  clean(tree)
+  tidyLists(tree)
   flattenTables(tree, isPageLayout)
   flattenCells(tree)
   tidy(tree)
   joinFormats(tree, new Set())
-  // Text without any block is a paragraph; without this, inline HTML in it would be written as blocks.
-  if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
+  moveSpaces(tree)
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
-  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, ...keeping } })
+  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, details: flow, ...keeping } })
+  writeTags(root)
   const written = toMarkdown(withWritableLines(root), {
     bullet: '-',
     emphasis: '*',
@@ -45,17 +51,6 @@ export function htmlToMarkdown(html: string): string | null {
   return withPlainCharacters(written).trimEnd()
 }
 
-function isInline(node: HtmlNodes): boolean {
-  return (
-    node.type === 'text' ||
-    (node.type === 'element' && /^(?:a|b|code|em|i|ins|mark|s|span|strong|sub|sup|u)$/.test(node.tagName))
-  )
-}
-
-function paragraphOf(tree: HtmlRoot): Element {
-  return { type: 'element', tagName: 'p', properties: {}, children: tree.children as Array<ElementContent> }
-}
-
 /** The depth of the deepest element, computed without building a tree, which could overflow the stack. */
 export function deepest(html: string): number {
   let depth = 0
@@ -68,12 +63,16 @@ export function deepest(html: string): number {
   return most
 }
 
-/** Moves a table's caption before it, because Markdown's tables have none and its words would be lost. */
+/** Moves a table's caption before it, because Markdown's tables have none and its words would be lost; an empty block is a space between words. */
 function tidy(node: HtmlRoot | Element): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
     if (child.type === 'element') {
       tidy(child)
+      if (child.tagName !== 'li' && isEmptyBlock(child)) {
+        children.push({ type: 'text', value: ' ' })
+        continue
+      }
       if (child.tagName === 'menu') child.tagName = 'ul'
       if (child.tagName === 'table') {
         const captions = child.children.filter((part) => part.type === 'element' && part.tagName === 'caption')
@@ -84,6 +83,15 @@ function tidy(node: HtmlRoot | Element): void {
   }
   node.children = children
 }
+
+function isEmptyBlock(node: Element): boolean {
+  return (
+    /^(?:p|div|h[1-6]|blockquote|section|dl|dt|dd|ul|ol|li)$/.test(node.tagName) &&
+    node.children.every((child) => (child.type === 'element' ? isEmptyBlock(child) : isBlank(child)))
+  )
+}
+
+const isBlank = (node: ElementContent) => node.type !== 'text' || node.value.trim() === ''
 
 /** Formats without attributes: nesting one in itself has no effect, and two neighbours are equal to one. */
 const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
@@ -132,12 +140,16 @@ const styled: Handle = (state, node) => {
   return bold ? { type: 'strong', children: slanted } : slanted
 }
 
+/** A block around others; the text between them are paragraphs of their own. */
+const flow: Handle = (state, node) => state.toFlow(state.all(node))
+
 /** Formats that the site writes as inline HTML; `ins` is shown underlined everywhere. */
 const kept: Handle = (state, node) => {
-  const name = node.tagName === 'ins' ? 'u' : node.tagName
+  if (!hasText(node)) return state.all(node)
+  const tagName = node.tagName === 'ins' ? 'u' : node.tagName
   const color = /^[a-z]{1,20}$/.exec(String(node.properties.dataColor ?? ''))?.[0]
-  const open = name === 'mark' && color ? `<mark data-color="${color}">` : `<${name}>`
-  return [{ type: 'html', value: open }, ...phrasing(state, node), { type: 'html', value: `</${name}>` }]
+  const open = tagName === 'mark' && color ? `<mark data-color="${color}">` : `<${tagName}>`
+  return inTags(state, { ...node, tagName }, open)
 }
 
 function phrasing(state: State, node: Element): Array<PhrasingContent> {

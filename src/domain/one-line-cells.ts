@@ -15,18 +15,31 @@ interface Line {
 }
 
 /**
- * Replaces the blocks in table cells by lines with `<br>` between them, because a cell in Markdown is a single line.
- * List items get a bullet or their number; each line of preformatted text becomes inline code. Blocks that `keeps`
+ * Replaces the blocks in table cells by lines with `<br>` between them, because a cell in Markdown is a single line, and
+ * the blocks in headings by lines with a space between them. List items get a bullet or their number; each line of preformatted text becomes inline code. Blocks that `keeps`
  * accepts stay, with their content in one line and `inCell` in their data. Changes the tree in place.
  */
 export function flattenCells(node: Root | Element, keeps: (block: Element) => boolean = () => false): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
-    if (!isCell(child)) flattenCells(child, keeps)
-    else if (child.children.some(holdsBlock)) child.children = contentOf(child, [], keeps)
-    else removeLineEnds(child)
+    if (isCell(child)) flattenCell(child, keeps)
+    else if (/^h[1-6]$/.test(child.tagName)) flattenHeading(child)
+    else flattenCells(child, keeps)
   }
 }
+
+function flattenCell(cell: Element, keeps: (block: Element) => boolean): void {
+  if (cell.children.some(holdsBlock)) cell.children = contentOf(cell, [], keeps)
+  else removeLineEnds(cell)
+}
+
+function flattenHeading(heading: Element): void {
+  if (!heading.children.some(holdsBlock)) return
+  const lines = contentOf(heading, [], () => false)
+  heading.children = lines.map((part) => (isBreak(part) ? { type: 'text', value: ' ' } : part))
+}
+
+const isBreak = (node: ElementContent) => node.type === 'element' && node.tagName === 'br'
 
 /** Whether `flattenCells` kept this block in a table cell. */
 export function isInCell({ data }: Element): boolean {
@@ -37,7 +50,8 @@ function isCell({ tagName }: Element): boolean {
   return tagName === 'td' || tagName === 'th'
 }
 
-function holdsBlock(node: ElementContent): boolean {
+/** Whether a node is a block or has one in it. */
+export function holdsBlock(node: ElementContent): boolean {
   return node.type === 'element' && (blocks.test(node.tagName) || node.children.some(holdsBlock))
 }
 
@@ -168,7 +182,7 @@ class CellLines {
 }
 
 function isBlank(node: ElementContent): boolean {
-  return node.type === 'text' ? node.value.trim() === '' : node.type === 'element' && node.tagName === 'br'
+  return node.type === 'text' ? node.value.trim() === '' : isBreak(node)
 }
 
 function preformatted(node: Nodes): string {

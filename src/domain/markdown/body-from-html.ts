@@ -1,18 +1,12 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
-import type {
-  BlockContent,
-  Blockquote,
-  EmphasisData,
-  ListItem,
-  Nodes as MarkdownNodes,
-  Paragraph,
-  PhrasingContent,
-  RootContent,
-} from 'mdast'
+import type { BlockContent, Blockquote, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { rehype } from 'rehype'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
+import { formatsIntoBlocks } from '../formats-in-blocks.ts'
+import { tidyLists } from '../html-lists.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withWritableLines } from './closable-formats.ts'
@@ -29,6 +23,8 @@ const html = rehype().data('settings', { fragment: true }).freeze()
 export function bodyFromHtml(text: string): string | null {
   if (deepest(text) > maxDepth) return null
   const tree = html.parse(text)
+  formatsIntoBlocks(tree)
+  tidyLists(tree)
   flattenCells(tree, staysHtml)
   tidy(tree)
   joinFormats(tree, new Set())
@@ -80,7 +76,7 @@ const asIs: Handle = (state, node) => inTags(state, node, `<${node.tagName}>`)
 const blockHandlers: Record<string, Handle> = {
   aside: callout,
   details: asHtml,
-  div: (state, node) => (node.properties.align === undefined ? state.all(node) : asHtml(state, node)),
+  div: (state, node) => (node.properties.align === undefined ? state.toFlow(state.all(node)) : asHtml(state, node)),
   dl: asHtml,
   figure: asHtml,
   ins: (state, node) => inTags(state, { ...node, tagName: 'u' }, '<u>'),
@@ -136,26 +132,6 @@ function openingTag(node: Element): string {
   const bare: Element = { ...node, properties: align === null ? properties : { align }, children: [] }
   const written = html.stringify({ type: 'root', children: [bare] }).slice(0, -`</${node.tagName}>`.length)
   return written.replace(/[\r\n]/g, ' ').replaceAll('|', '&#124;')
-}
-
-/**
- * Represents a format that Markdown lacks by an emphasis with a marker until `writeTags`; inline HTML at this stage
- * would be parsed as an HTML block.
- */
-function inTags(state: State, node: Element, open: string): PhrasingContent {
-  const children = state.all(node) as Array<PhrasingContent>
-  return { type: 'emphasis', children, data: { tags: [open, `</${node.tagName}>`] } as EmphasisData }
-}
-
-function writeTags(node: MarkdownNodes): void {
-  if (!('children' in node)) return
-  for (const child of node.children) writeTags(child)
-  const children = node.children as Array<RootContent>
-  node.children = children.flatMap((child): Array<RootContent> => {
-    const tags = (child.data as { tags?: [string, string] } | undefined)?.tags
-    if (child.type !== 'emphasis' || !tags) return [child]
-    return [{ type: 'html', value: tags[0] }, ...child.children, { type: 'html', value: tags[1] }]
-  }) as typeof node.children
 }
 
 /** Writes aligned text as HTML, because Markdown has no alignment. */

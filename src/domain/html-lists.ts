@@ -1,0 +1,73 @@
+import type { Element, ElementContent, Root } from 'hast'
+
+/**
+ * Gives lists the form that the converters of HTML read: lists that stand beside items, as Google Docs writes them,
+ * move into the item before them, and items with a state become items with a leading checkbox, whichever way an editor
+ * writes it. Changes the tree in place.
+ */
+export function tidyLists(node: Root | Element): void {
+  const children: Array<ElementContent> = []
+  for (const child of node.children as Array<ElementContent>) {
+    if (child.type === 'element') tidyLists(child)
+    const before = children.findLast((sibling) => sibling.type === 'element')
+    if (isList(node) && isList(child) && before) before.children.push(child)
+    else children.push(child)
+  }
+  node.children = children
+  if (node.type === 'element' && node.tagName === 'li') tidyTask(node)
+}
+
+function isList(node: Root | ElementContent): boolean {
+  return node.type === 'element' && /^(?:ul|ol|menu)$/.test(node.tagName)
+}
+
+function tidyTask(item: Element): void {
+  const checkbox = leadingCheckbox(item)
+  const isDone = stateOf(item) ?? (checkbox ? isChecked(checkbox) : null)
+  if (isDone === null) return
+  if (checkbox) remove(item, checkbox)
+  item.children.unshift({
+    type: 'element',
+    tagName: 'input',
+    properties: { type: 'checkbox', checked: isDone },
+    children: [],
+  })
+}
+
+/** The state that an attribute of the item says: of Google Docs (ARIA), of editors on ProseMirror, and of Quill. */
+function stateOf({ properties }: Element): boolean | null {
+  const { role, ariaChecked, dataChecked, dataList } = properties
+  if (role === 'checkbox' || ariaChecked !== undefined) return String(ariaChecked) === 'true'
+  if (dataChecked !== undefined) return String(dataChecked) !== 'false'
+  return /^(?:un)?checked$/.test(String(dataList)) ? dataList === 'checked' : null
+}
+
+function isChecked({ properties }: Element): boolean {
+  return properties.checked === true || classesOf(properties.className).includes('checkbox-on')
+}
+
+/** The checkbox before the words of an item, in any elements around it; Notion writes an element with a class. */
+function leadingCheckbox(node: Element): Element | null {
+  for (const child of node.children) {
+    if (child.type === 'text' && child.value.trim() !== '') return null
+    if (child.type !== 'element') continue
+    const { tagName, properties } = child
+    if (tagName === 'input' && properties.type === 'checkbox') return child
+    if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name))) return child
+    if (isList(child)) return null
+    const inner = leadingCheckbox(child)
+    if (inner || holdsWords(child)) return inner
+  }
+  return null
+}
+
+const classesOf = (names: Element['properties'][string]) => [names ?? []].flat().map(String)
+
+function holdsWords(node: ElementContent): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && node.children.some(holdsWords)
+}
+
+function remove(from: Element, element: Element): void {
+  from.children = from.children.filter((child) => child !== element)
+  for (const child of from.children) if (child.type === 'element') remove(child, element)
+}
