@@ -102,13 +102,14 @@ export function createEditor(options: {
         return { ...state, doc: opened.doc }
       })
     })
+    // First, so that a paste or key reaches them before the kit's editing of tables.
+    .use([...options.plugins])
     .use([...commonmark.commonmark, ...gfm.gfm].filter((plugin) => !unwanted.has(plugin)))
     .use([...schema])
     .use(formatAsTyped)
     .use(history)
     .use(cursor)
     .use(trailing)
-    .use([...options.plugins])
   editor.onStatusChange((status) => {
     if (status === 'Created' && parts) options.onOpen({ view: editor.ctx.get(editorViewCtx), ...parts })
   })

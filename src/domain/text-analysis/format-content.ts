@@ -1,7 +1,7 @@
+import { hasBullet, withMarkdownBullet } from '../bullets.ts'
 import { withoutPastedHtml } from './pasted-html.ts'
 import { isIndented, type PlainLine, withPlainHeadings } from './plain-headings.ts'
 
-const bullet = /^(\s*)[•‣◦▪▫●○■□∙·⁃➤►▶✓✔➔→]\s*(?=\S)/
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 const dashItem = /^[–—]\s+\S/
 const opensSetIn = /^(?: {4,}|\t+)["'“]?\p{Lu}[\p{L}'’]*,?(?: [\p{L}\p{N}'’,-]+){5}/u
@@ -75,7 +75,7 @@ function indentedCodeEnd(lines: ReadonlyArray<string>, at: number): number {
 }
 
 function isListLine(line: string): boolean {
-  return bullet.test(line) || listItem.test(line) || dashItem.test(line.trimStart()) || tightNumber(line) !== null
+  return hasBullet(line) || listItem.test(line) || dashItem.test(line.trimStart()) || tightNumber(line) !== null
 }
 
 function proseLine(line: string, before: string, after: string): PlainLine {
@@ -83,7 +83,7 @@ function proseLine(line: string, before: string, after: string): PlainLine {
   if (!text.trim()) return { kind: 'blank', text: '' }
   const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)/.exec(text)
   if (heading) return { kind: 'heading', text: `${heading[1]} ${(heading[2] as string).trim()}` }
-  if (bullet.test(text)) return { kind: 'item', text: text.replace(bullet, '$1- ') }
+  if (hasBullet(text)) return { kind: 'item', text: withMarkdownBullet(text) }
   // A single dash may begin a line of dialogue; several are a list.
   if (dashItem.test(text) && (dashItem.test(before) || dashItem.test(after)))
     return { kind: 'item', text: text.replace(/^[–—]\s+/, '- ') }

@@ -1,5 +1,5 @@
 import { parserCtx } from '@milkdown/kit/core'
-import { type Node, Slice } from '@milkdown/kit/prose/model'
+import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
@@ -12,8 +12,12 @@ import { insertOwnLink } from '../links/insert-own-link.ts'
 import type { LinkSource } from '../links/link-source.ts'
 import { ownPath } from '../links/own-address.ts'
 import { writeTree } from '../markdown/write-tree.ts'
-import { cleanPastedHtml, withoutEffects } from './clean-html.ts'
+import { cleanPastedHtml } from './clean-html.ts'
+import { type EdgeSpaces, edgeSpacesIn, edgeSpacesOf } from './edge-spaces.ts'
+import { insertPasted } from './insert-pasted.ts'
+import { copiedCells, pasteIntoTable } from './paste-cells.ts'
 import { markdownOfPlainText } from './plain-text.ts'
+import { withoutEffects } from './without-effects.ts'
 
 /**
  * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
@@ -25,15 +29,20 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
       new Plugin({
         props: {
           transformPastedHTML: withoutEffects,
-          handlePaste(view, event) {
+          handlePaste(view, event, slice) {
             const data = event.clipboardData
             if (!data || view.state.selection.$from.parent.type.spec.code) return false
             const html = data.getData('text/html')
             const text = data.getData('text/plain')
             // Content copied from this editor is inserted unchanged.
-            if (html.includes('data-pm-slice')) return false
+            if (html.includes('data-pm-slice')) {
+              const cells = copiedCells(html, view.state.schema) ?? undefined
+              const tr = pasteIntoTable(view.state, slice, cells)
+              if (tr) view.dispatch(tr.setMeta('paste', true))
+              return tr !== null
+            }
             const language = codeLanguageOf(data)
-            if (text && language) return insert(view, codeBlock(view, language, text))
+            if (text && language) return insert(view, codeBlock(view, language, text), noSpaces)
             const own = ownPath(text)
             if (!html && isAddress(text) && !view.state.selection.empty)
               return setLink(own ?? text.trim())(view.state, view.dispatch)
@@ -42,11 +51,9 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
               void insertOwnLink(view, { path: own, from, to }, links())
               return true
             }
-            const markdown = html
-              ? htmlToMarkdown(cleanPastedHtml(html))
-              : markdownOfPlainText(withoutFrontMatter(text))
+            const { markdown, spaces } = html ? richText(html) : plainText(withoutFrontMatter(text))
             if (!markdown) return false
-            return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)))
+            return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)), spaces)
           },
           clipboardTextSerializer(slice, view) {
             const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
@@ -57,6 +64,27 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
         },
       }),
   )
+}
+
+/** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */
+interface PastedText {
+  markdown: string | null
+  spaces: EdgeSpaces
+}
+
+const noSpaces: EdgeSpaces = { before: false, after: false }
+
+function richText(html: string): PastedText {
+  let spaces = noSpaces
+  const markdown = htmlToMarkdown(html, (tree) => {
+    spaces = edgeSpacesIn(tree)
+    cleanPastedHtml(tree)
+  })
+  return { markdown, spaces }
+}
+
+function plainText(text: string): PastedText {
+  return { markdown: markdownOfPlainText(text), spaces: edgeSpacesOf(text) }
 }
 
 /** The text without front matter, which is a text itself when it is pasted alone. */
@@ -92,11 +120,8 @@ function codeBlock(view: EditorView, language: string, text: string): Node | nul
   return code ? schema.topNodeType.create(null, code) : null
 }
 
-/** Inserts a document's blocks at the selection; text at its ends joins the surrounding text. */
-function insert(view: EditorView, doc: Node | null | undefined): boolean {
+function insert(view: EditorView, doc: Node | null | undefined, spaces: EdgeSpaces): boolean {
   if (!doc || doc.content.size === 0) return false
-  const open = (node: Node | null) => (node?.type.name === 'paragraph' && !node.attrs.align ? 1 : 0)
-  const slice = new Slice(doc.content, open(doc.firstChild), open(doc.lastChild))
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+  view.dispatch(insertPasted(view.state, doc, spaces))
   return true
 }

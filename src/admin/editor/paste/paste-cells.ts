@@ -1,0 +1,85 @@
+import { DOMParser, Fragment, type Node, type Schema, Slice } from '@milkdown/kit/prose/model'
+import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
+import { CellSelection, isInTable, selectedRect } from '@milkdown/kit/prose/tables'
+import { cellContent } from './cell-content.ts'
+import { withoutEffects } from './without-effects.ts'
+
+/** The contents of cells, row by row. */
+type Cells = ReadonlyArray<ReadonlyArray<Fragment>>
+
+/**
+ * Inserts pasted content where the selection is in a table: cells go into cells, from the selected one on, and the
+ * table grows for them; anything else goes into the text of the cell, in one line. Returns null outside of tables.
+ * The commands of the kit know only one kind of row, and tear the table.
+ */
+export function pasteIntoTable(state: EditorState, slice: Slice, cells = cellsOf(slice)): Transaction | null {
+  if (!isInTable(state)) return null
+  const isSingle = !cells || (cells.length === 1 && cells[0]?.length === 1)
+  if (!isSingle) return withCells(state, cells)
+  const only = inlineOf(cells?.[0]?.[0] ?? cellContent(slice.content, state.schema))
+  if (state.selection instanceof CellSelection) return withCells(state, [[only]])
+  return state.tr.replaceSelection(new Slice(only, 0, 0)).scrollIntoView()
+}
+
+/**
+ * The cells that were copied from an editor as cells; null for anything else. They are read from the HTML, because a
+ * table of the schema begins with a header: rows without one get another that nobody has copied.
+ */
+export function copiedCells(html: string, schema: Schema): Cells | null {
+  const table = new window.DOMParser().parseFromString(withoutEffects(html), 'text/html').querySelector('table')
+  if (!table?.hasAttribute('data-pm-slice')) return null
+  const parser = DOMParser.fromSchema(schema)
+  return [...table.rows].map((row) => [...row.cells].map((cell) => parser.parseSlice(cell).content))
+}
+
+const inlineOf = (cell: Fragment) => (cell.firstChild?.isBlock ? cell.firstChild.content : cell)
+
+/** The contents of the cells of a slice; null when it holds anything but a table or a part of one. */
+function cellsOf({ content, openStart, openEnd }: Slice): Cells | null {
+  const first = content.firstChild
+  const role = first?.type.spec.tableRole
+  if (role === 'row') return childrenOf(content).map((row) => childrenOf(row.content).map((cell) => cell.content))
+  const isAround = role === 'table' || (openStart > 0 && openEnd > 0)
+  if (content.childCount !== 1 || !first || !isAround || first.isTextblock) return null
+  return cellsOf(new Slice(first.content, Math.max(0, openStart - 1), Math.max(0, openEnd - 1)))
+}
+
+function childrenOf(content: Fragment): Array<Node> {
+  return Array.from({ length: content.childCount }, (_, index) => content.child(index))
+}
+
+/** Writes contents into the cells from the selected one on; into several selected cells, as often as they fit. */
+function withCells(state: EditorState, cells: Cells): Transaction {
+  const { schema, selection } = state
+  const { table, tableStart, map, top, left, bottom, right } = selectedRect(state)
+  const pastedWidth = Math.max(...cells.map((row) => row.length))
+  const isRange = selection instanceof CellSelection && selection.ranges.length > 1
+  const below = isRange ? bottom : top + cells.length
+  const behind = isRange ? right : left + pastedWidth
+  const pastedAt = (y: number, x: number) =>
+    y < top || y >= below || x < left || x >= behind
+      ? undefined
+      : cells[(y - top) % cells.length]?.[(x - left) % pastedWidth]
+  const rows = Array.from({ length: Math.max(map.height, below) }, (_, y) => {
+    const row = table.maybeChild(y)
+    const cell = y === 0 ? schema.nodes.table_header : schema.nodes.table_cell
+    const content = Array.from({ length: Math.max(map.width, behind) }, (_, x) => {
+      const old = row?.maybeChild(x)
+      const pasted = pastedAt(y, x)
+      if (old && !pasted) return old
+      const attrs = old?.attrs ?? { alignment: table.firstChild?.maybeChild(x)?.attrs.alignment ?? null }
+      return cell?.create(attrs, schema.nodes.paragraph?.create(null, pasted && inlineOf(pasted))) as Node
+    })
+    return (y === 0 ? schema.nodes.table_header_row : schema.nodes.table_row)?.create(row?.attrs, content) as Node
+  })
+  const tr = state.tr.replaceWith(tableStart - 1, tableStart - 1 + table.nodeSize, table.copy(Fragment.from(rows)))
+  const end = tableStart + endOfCell(rows, below - 1, behind - 1)
+  return tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView()
+}
+
+/** The end of a cell's content, counted from the start of the table's content. */
+function endOfCell(rows: ReadonlyArray<Node>, y: number, x: number): number {
+  const above = rows.slice(0, y).reduce((size, row) => size + row.nodeSize, 0)
+  const before = childrenOf((rows[y] as Node).content).slice(0, x + 1)
+  return above + 1 + before.reduce((size, cell) => size + cell.nodeSize, 0) - 1
+}
