@@ -10,3 +10,8 @@ export function hasBullet(line: string): boolean {
 export function withMarkdownBullet(line: string): string {
   return line.replace(bullet, '$1- ')
 }
+
+/** The line without the mark of its item. */
+export function withoutBullet(line: string): string {
+  return line.replace(bullet, '')
+}

@@ -40,6 +40,11 @@ test.each([
   ],
   ['<table><tr><td><ul><li>one</li></ul></td></tr><tr><td>two</td></tr></table>', '- one\n\ntwo'],
   ['<table role="presentation"><tr><td>one</td><td>two</td></tr></table>', 'one\n\ntwo'],
+  [
+    '<p>See:<br>• one<br>&nbsp;•two</p><p>▪ <b>three</b> x<br>on</p><p>end</p>',
+    'See:\n\n- one\n- two\n- **three** x\\\n  on\n\nend',
+  ],
+  ['<p>one • two</p><p>• alone</p>', 'one • two\n\n- alone'],
   ['<pre><code>a\n  b</code></pre>', '```\na\n  b\n```'],
   ['<p>one<script>alert(1)</script><style>p{}</style></p>', 'one'],
   ['<mark data-color="&quot;><script>">x</mark>', '<mark>x</mark>'],
@@ -50,6 +55,20 @@ test.each([
 test('what is nested too deeply is not read', () => {
   expect(htmlToMarkdown('<div>'.repeat(5000))).toBeNull()
   expect(htmlToMarkdown(`${'<p>one</p><br>'.repeat(5000)}`)).not.toBeNull()
+})
+
+test.each([
+  '<pre><code class="hljs language-js">a</code></pre>',
+  '<pre class="lang-js">a</pre>',
+  '<div class="highlight highlight-source-js"><pre>a</pre></div>',
+  '<div class="language-js highlighter-rouge"><div class="highlight"><pre class="highlight"><code>a</code></pre></div></div>',
+  '<pre class="brush: js; toolbar: false">a</pre>',
+  '<div class="sourceCode"><pre class="sourceCode js"><code class="sourceCode js">a</code></pre></div>',
+  '<pre tabindex="0"><code data-lang="js">a</code></pre>',
+  '<pre data-language="js"><span>a</span></pre>',
+])('the language of the code %s is kept', (html) => {
+  expect(htmlToMarkdown(html)).toBe('```js\na\n```')
+  expect(bodyFromHtml(html)?.trimEnd()).toBe('```js\na\n```')
 })
 
 const cellContents: Array<[string, string]> = [

@@ -4,6 +4,8 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
+import { bulletLists } from './bullet-lists.ts'
+import { nameCodeLanguages } from './code-languages.ts'
 import { flattenTables, isPageLayout } from './flatten-tables.ts'
 import { formatsIntoBlocks } from './formats-in-blocks.ts'
 import { tidyLists } from './html-lists.ts'
@@ -29,6 +31,7 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
   formatsIntoBlocks(tree)
   clean(tree)
   tidyLists(tree)
+  nameCodeLanguages(tree)
   flattenTables(tree, isPageLayout)
   flattenCells(tree)
   tidy(tree)
@@ -36,6 +39,7 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
   moveSpaces(tree)
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, details: flow, ...keeping } })
+  bulletLists(root)
   writeTags(root)
   const written = toMarkdown(withWritableLines(root), {
     bullet: '-',

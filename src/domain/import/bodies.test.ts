@@ -30,6 +30,10 @@ test.each([
     '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph -->\n\n<!-- wp:latest-posts {"n":3} /-->',
     'A\n\n<!-- wp:latest-posts {"n":3} /-->',
   ],
+  [
+    '<table><tr><th>A</th><td><ul><li>one</li><li>two</li></ul><p>a</p><p>b</p></td><td><!-- wp:rss {"n":\n"a|b"} /--></td></tr></table>',
+    '| A | • one<br>• two<br>a<br>b | <!-- wp:rss {"n": "a\\|b"} /--> |\n| - | ------------------------ | --- |',
+  ],
 ])('WordPress: %j becomes %j', (source, markdown) => {
   expect(markdownOfWordpress(source, { complain, attachment, attached: ['https://old.example.org/tulip.jpg'] })).toBe(
     markdown,

@@ -38,7 +38,11 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
   const tree: Root = { type: 'root', children: changed(children, conversion) }
   const markdown = htmlToMarkdown(parser.stringify(tree))
   return (
-    markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string) => conversion.pieces[Number(number)] ?? '') ?? null
+    markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string, offset: number) => {
+      const piece = conversion.pieces[Number(number)] ?? ''
+      const isInCell = /^[\s>*+\d.-]*\|/.test(markdown.slice(markdown.lastIndexOf('\n', offset) + 1, offset))
+      return isInCell ? piece.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|') : piece
+    }) ?? null
   )
 }
 

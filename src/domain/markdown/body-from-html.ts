@@ -3,6 +3,7 @@ import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-
 import type { BlockContent, Blockquote, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { rehype } from 'rehype'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
+import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
 import { tidyLists } from '../html-lists.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
@@ -25,6 +26,7 @@ export function bodyFromHtml(text: string): string | null {
   const tree = html.parse(text)
   formatsIntoBlocks(tree)
   tidyLists(tree)
+  nameCodeLanguages(tree)
   flattenCells(tree, staysHtml)
   tidy(tree)
   joinFormats(tree, new Set())
