@@ -3,8 +3,8 @@ import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 
-/** Not bundled: native modules, a list of words beside its module, the development server, and the database client, which only some sites load. */
-const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'word-list', 'vite', 'pg']
+/** Not bundled: native modules, lists of words beside or in their modules, the development server, and the database client, which only some sites load. */
+const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'word-list', '@zxcvbn-ts/*', 'vite', 'pg']
 
 /** Bundled CommonJS modules need these globals. */
 const banner = `import { createRequire as __createRequire } from 'node:module'

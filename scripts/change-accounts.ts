@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { EnvError } from '../server/env/env-error.ts'
-import { readEnv } from '../server/env.ts'
+import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
 import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
@@ -18,11 +18,12 @@ export interface AccountChange {
 }
 
 /** Runs a command that changes the accounts of this machine: prints its sentence, or the reason why not and exits with 1. */
-export async function runAccountCommand(prepare: () => Promise<AccountChange>): Promise<void> {
+export async function runAccountCommand(prepare: (env: Env) => Promise<AccountChange>): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile()
-    const { dataDir, databaseUrl } = readEnv(process.env, process.cwd())
-    const change = await prepare()
+    const env = readEnv(process.env, process.cwd())
+    const { dataDir, databaseUrl } = env
+    const change = await prepare(env)
     console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change.make)))
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error

@@ -1,14 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { readSettings } from '../server/content/settings.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { newUser } from '../server/people/accounts/account-store.ts'
-import { createPasswords, passwordFault } from '../server/people/accounts/passwords.ts'
+import { createPasswordRule } from '../server/people/accounts/password-rule.ts'
+import { passwordStrength } from '../server/people/accounts/password-strength.ts'
+import { createPasswords } from '../server/people/accounts/passwords.ts'
+import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { runAccountCommand, usernameArgument } from './change-accounts.ts'
 
 // `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
-await runAccountCommand(async () => {
+await runAccountCommand(async ({ contentDir, siteUrl }) => {
   const username = usernameArgument('user:create')
   const password = await readPassword(username)
-  const fault = passwordFault(password, username)
+  const site = await siteWords(contentDir, siteUrl)
+  const fault = await createPasswordRule(passwordStrength, () => site)(password, { username })
   if (fault) throw new EnvError(fault)
   const passwordHash = await createPasswords().hash(password)
   return {
@@ -20,6 +27,12 @@ await runAccountCommand(async () => {
     },
   }
 })
+
+/** The name of the site, where its content is on this machine, and the host of its address. */
+async function siteWords(contentDir: string, siteUrl: string | null): Promise<Array<string>> {
+  const file = await readFile(path.join(contentDir, 'site.yaml')).catch(ignoreMissing)
+  return [readSettings(file).settings.name, ...(siteUrl === null ? [] : [new URL(siteUrl).hostname])]
+}
 
 /**
  * Reads from a prompt without echo, or from the first line of standard input; never from an argument, which other

@@ -366,13 +366,22 @@ test('a second process on one data folder is refused in one sentence, until the 
 test('user:create sets a password beside a running server, and stores no secret', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/create-user.ts', 'ann'], {
-    env: siteEnvironment(site.env),
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const create = async (secret: string) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/create-user.ts', 'ann'], {
+      ...{ env: siteEnvironment(site.env), stdio: 'pipe' },
+    })
+    let refusal = ''
+    child.stderr.on('data', (text) => {
+      refusal += text
+    })
+    child.stdin.end(`${secret}\n`)
+    const [code] = await once(child, 'close')
+    return { code, refusal }
+  }
+  expect(await create('football1234')).toEqual({
+    ...{ code: 1, refusal: 'This password is easy to guess. Take several words that do not belong together.\n' },
   })
-  child.stdin.end('a password from a pipe\n')
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
+  expect((await create('a password from a pipe')).code).toBe(0)
   expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(401)
   expect((await signIn(site, 'ann', 'a password from a pipe')).status).toBe(200)
   expect(await storedTexts(site, 'accounts')).not.toEqual([])

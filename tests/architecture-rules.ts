@@ -60,6 +60,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   pg: ['server/platform/postgres'],
   'prom-client': ['server/metrics'],
   'iron-session': ['server/people'],
+  '@zxcvbn-ts': ['server/people'],
   openai: ['server/analysis'],
   nodemailer: ['server/newsletter'],
   '@milkdown': ['src/admin/editor'],

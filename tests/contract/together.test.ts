@@ -243,7 +243,13 @@ test('limits, the setup code and links of downloads are shared by all processes'
   expect([await limits[1]?.take('10.0.0.0'), await limits[0]?.take('10.0.0.0')]).toEqual([0, expect.any(Number)])
 
   const rules = async ({ openAccounts, throttle }: typeof one) =>
-    createAccountRules({ store: await openAccounts(), throttle, now, failed: () => {} })
+    createAccountRules({
+      store: await openAccounts(),
+      throttle,
+      passwordFault: async () => null,
+      now,
+      failed: () => {},
+    })
   const [here, there] = [await rules(one), await rules(other)]
   const code = here.setupCode ?? ''
   expect(there.setupCode).toBe(code)

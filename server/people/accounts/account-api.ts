@@ -14,7 +14,7 @@ export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate
       const check = (network: string) => accounts.users.authenticate(user.username, currentPassword, network)
       if (!(await limit(user.username, req.ip, check)))
         throw invalid('currentPassword', 'The current password is wrong.')
-      const fault = accounts.passwordFault(newPassword, user.username)
+      const fault = await accounts.passwordFault(newPassword, user)
       if (fault) throw invalid('newPassword', fault)
       await accounts.users.setPassword(user.id, newPassword, sessionId)
       return { ok: true }

@@ -2,7 +2,8 @@ import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
 import { type AccountStore, newUser } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import { createPasswords, type Passwords, passwordFault } from './passwords.ts'
+import type { PasswordFault } from './password-rule.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
 import type { UserRequest } from './user-requests.ts'
@@ -17,10 +18,11 @@ const validMs = 7 * 24 * 60 * 60 * 1000
 export async function createAccountRules(parts: {
   store: AccountStore
   throttle: LoginThrottle
+  passwordFault: PasswordFault
   now: () => Date
   failed: (error: unknown) => void
 }) {
-  const { store, throttle, now, failed } = parts
+  const { store, throttle, passwordFault, now, failed } = parts
   const passwords = createPasswords()
   const users = createUsers(store, passwords)
   const sessions = createSessions(store, now, failed)
@@ -43,7 +45,7 @@ export async function createAccountRules(parts: {
       if ((await store.countUsers()) === 0) return isSetupCode(code) ? 'first' : null
       return (await store.isInvited(hashSecret(code), now())) ? 'invited' : null
     },
-    resets: createResets(store, passwords, now),
+    resets: createResets({ store, passwords, passwordFault, now }),
     /** Creates an invitation code. It allows one registration within a week. */
     async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
       const code = newSecret()

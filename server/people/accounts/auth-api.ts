@@ -76,7 +76,7 @@ export function authApi(
         report(res, 'refused')
         throw new HttpError(403, 'Registration is closed')
       }
-      const fault = accounts.passwordFault(password, username)
+      const fault = await accounts.passwordFault(password, { username })
       if (fault) throw new HttpError(422, fault, { issues: [{ path: 'password', message: fault }] })
       if (await accounts.users.byName(username)) throw takenName()
       const made = await accounts.register(username, password, code, req.get('User-Agent') ?? '')

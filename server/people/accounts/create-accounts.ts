@@ -18,6 +18,8 @@ import { createLoginLimit } from './login-limit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { createPasskeys } from './passkeys.ts'
 import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
+import { createPasswordRule } from './password-rule.ts'
+import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
 import { type AccountMailer, createResetApi } from './reset-api.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
@@ -61,6 +63,8 @@ interface AccountsParts {
   /** Mails links for forgotten passwords; null: no mail is set up. */
   accountMailer: AccountMailer | null
   siteName: () => string
+  /** The thread that measures passwords. */
+  texts: { run(work: { task: 'password'; input: MeasuredPassword }): Promise<unknown> }
   /** What a link to a draft would show. */
   itemState: ItemState
   problems: DataProblems
@@ -80,6 +84,10 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     const store = await parts.stores.openAccounts()
     const accounts = await createAccountRules({
       ...{ store, throttle: parts.stores.throttle, now },
+      passwordFault: createPasswordRule(
+        async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
+        () => [parts.siteName(), new URL(siteUrl).hostname],
+      ),
       failed: (error) => log.warn({ err: error }, 'the last use of a session could not be stored'),
     })
     await welcome(accounts, parts)

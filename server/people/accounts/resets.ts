@@ -1,7 +1,8 @@
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { AccountStore } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
-import { type Passwords, passwordFault } from './passwords.ts'
+import type { PasswordFault } from './password-rule.ts'
+import type { Passwords } from './passwords.ts'
 
 const hourMs = 60 * 60 * 1000
 /** How long a code works: a mail is read soon, a link of an administrator is passed on by hand. */
@@ -11,7 +12,13 @@ const validMs = { mail: hourMs, administrator: 24 * hourMs } as const
 export const resetUrl = (siteUrl: string, code: string): string => `${siteUrl}/auth/reset?code=${code}`
 
 /** New passwords for people who forgot theirs. The store keeps the hash of a code only. */
-export function createResets(store: AccountStore, passwords: Passwords, now: () => Date) {
+export function createResets(parts: {
+  store: AccountStore
+  passwords: Passwords
+  passwordFault: PasswordFault
+  now: () => Date
+}) {
+  const { store, passwords, passwordFault, now } = parts
   return {
     /** Creates a code for a user; null without the user. */
     async make(userId: number, way: keyof typeof validMs): Promise<{ code: string; expiresAt: string } | null> {
@@ -40,7 +47,7 @@ export function createResets(store: AccountStore, passwords: Passwords, now: () 
       const codeHash = hashSecret(code)
       const owner = await store.findReset(codeHash, now())
       if (!owner) return { kind: 'closed' }
-      const fault = passwordFault(password, owner.username)
+      const fault = await passwordFault(password, owner)
       if (fault) return { kind: 'refused', fault }
       const user = await store.spendReset(codeHash, now(), await passwords.hash(password))
       return user ? { kind: 'done', user } : { kind: 'closed' }

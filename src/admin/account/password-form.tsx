@@ -45,7 +45,7 @@ export function PasswordForm({ username }: { username: string }) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters, without the user name. Other browsers are signed out."
+        hint="At least 10 characters that are hard to guess. Other browsers are signed out."
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

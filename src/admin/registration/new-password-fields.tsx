@@ -21,7 +21,7 @@ export function NewPasswordFields({
         type={shown ? 'text' : 'password'}
         autoComplete="new-password"
         required
-        hint="At least 10 characters, without the user name."
+        hint="At least 10 characters that are hard to guess."
         error={error}
         {...field}
       />

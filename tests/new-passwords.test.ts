@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ask, post } from './http-client.ts'
+import { articleFile, eventually, runningSite } from './running-site.ts'
+
+const password = 'three quiet faders'
+const easy = 'football1234'
+
+test('every place where a password is chosen refuses one that is easy to guess', async () => {
+  const files = {
+    'site.yaml': 'name: Harbour Letters\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/one.md': articleFile(),
+  }
+  await using site = await runningSite({ files })
+  const setup = await eventually(async () => /\/auth\?code=([\w-]+)/.exec(site.output())?.[1])
+  let cookie = ''
+  const send = async (path: string, body: object) => {
+    const answer = await post(site.url, path, body, { Cookie: cookie })
+    return { status: answer.status, body: JSON.parse(answer.text), cookie: answer.headers['set-cookie']?.[0] ?? '' }
+  }
+  const refused = (path: string, isPersonal = false) => {
+    const message = isPersonal
+      ? 'This password is easy to guess: it is made of your name or address, or those of the site.'
+      : 'This password is easy to guess. Take several words that do not belong together.'
+    return { status: 422, body: { message, issues: [{ path, message }] } }
+  }
+  const register = (secret: string, code: string, username = 'ann') =>
+    send('/api/auth/register', { username, password: secret, code })
+
+  expect(await register(easy, setup)).toMatchObject(refused('password'))
+  expect(await register('HarbourLetters26', setup)).toMatchObject(refused('password', true))
+  cookie = (await register(password, setup)).cookie
+  const invitation = (await send('/api/auth/invitations', {})).body
+  expect(await register(easy, invitation.code, 'bob')).toMatchObject(refused('password'))
+  expect((await register(password, invitation.code, 'bob')).status).toBe(201)
+
+  await ask(site.url, '/api/auth/profile', {
+    method: 'PATCH',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ann Quillfeather', email: '' }),
+  })
+  const change = (newPassword: string) => send('/api/auth/password', { currentPassword: password, newPassword })
+  expect(await change(easy)).toMatchObject(refused('newPassword'))
+  expect(await change('quillfeather2026')).toMatchObject(refused('newPassword', true))
+
+  const link = (await send('/api/users/2/reset', {})).body
+  const finish = (secret: string) =>
+    send('/api/auth/reset/finish', { code: new URL(link.url).searchParams.get('code'), password: secret })
+  expect(await finish(easy)).toMatchObject(refused('password'))
+  expect((await finish('four loud faders at noon')).status).toBe(200)
+})
