@@ -52,7 +52,10 @@ export async function createApp(
     ...shared,
     idempotency: createIdempotency({ ...shared, ...ownWrites, records: stores.rememberedWrites, made: lane.made }),
     mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', telemetry),
-    accountMailer: env.mail && reportedMailer(createMailer(env.mail), 'reset', telemetry),
+    accountMailers: env.mail && {
+      links: reportedMailer(createMailer(env.mail), 'reset', telemetry),
+      notices: reportedMailer(createMailer(env.mail), 'notice', telemetry),
+    },
     listHeaders: listUnsubscribeHeaders,
     itemState(type, id) {
       const stored = content.store.one(type, id)

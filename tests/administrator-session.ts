@@ -4,7 +4,8 @@ import path from 'node:path'
 export const admin = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'correct horse battery staple' }
 
 /** The files of a data folder that have the accounts, their sessions and the key of the cookies. */
-const accountFiles = ['accounts.json', 'session-secret']
+const accountsFile = 'accounts.json'
+const accountFiles = [accountsFile, 'session-secret']
 
 /** The account files of a site whose administrator has just signed in, for the other sites of this process: to hash a password takes as long as ten tests. */
 let known: { files: ReadonlyArray<readonly [name: string, bytes: Buffer]>; cookie: string } | null = null
@@ -20,10 +21,11 @@ interface AccountFolder {
   env: Readonly<Record<string, string>>
 }
 
-/** Gives a new site of the administrator a session, if one is known. Returns its cookie. */
+/** Gives a new site of the administrator a session that has just begun, if one is known. Returns its cookie. */
 export async function beginWithSession({ dataDir, env }: AccountFolder): Promise<string | null> {
   if (!known || !isPlain(env)) return null
-  for (const [name, bytes] of known.files) await writeFile(path.join(dataDir, name), bytes, { mode: 0o600 })
+  for (const [name, bytes] of known.files)
+    await writeFile(path.join(dataDir, name), name === accountsFile ? begunNow(bytes) : bytes, { mode: 0o600 })
   return known.cookie
 }
 
@@ -39,6 +41,14 @@ export async function keepSession({ dataDir, env }: AccountFolder, cookie: strin
   }
   const [ada] = users
   if (users.length === 1 && sessions.length === 1 && !ada?.name && !ada?.email) known = { files, cookie }
+}
+
+/** The accounts with sessions of this moment: a sign-in of a few minutes ago no longer confirms changes of who can sign in. */
+function begunNow(bytes: Buffer): string {
+  const accounts = JSON.parse(String(bytes)) as { sessions: Array<object> }
+  const now = new Date().toISOString()
+  const sessions = accounts.sessions.map((session) => ({ ...session, createdAt: now, lastSeenAt: now }))
+  return JSON.stringify({ ...accounts, sessions })
 }
 
 /** Whether the accounts of a site depend on nothing but the administrator of the environment. */

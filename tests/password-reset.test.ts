@@ -52,10 +52,11 @@ test('a forgotten password is set with a mailed link, once, and ends all session
   expect((await finish(newPassword, 'guessed')).status).toBe(403)
   const login = (password: string) => ada.call('POST', '/api/auth/login', { username: 'bob', password }, visitor)
   expect([(await login(admin.ADMIN_PASSWORD)).status, (await login(newPassword)).status]).toEqual([401, 200])
-  // Nobody else got a mail, and a request from one network may be made five times.
-  expect(mail.mails).toHaveLength(1)
+  // Nobody else got a link, and a request from one network may be made five times.
+  const links = () => mail.mails.filter(({ text }) => codeIn(text) !== '')
+  expect(links()).toHaveLength(1)
   expect((await ask('bob@example.org')).status).toBe(200)
-  await eventually(async () => mail.mails.length === 2)
+  await eventually(async () => links().length === 2)
   const refused = await ask('bob')
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
 })

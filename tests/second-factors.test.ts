@@ -31,7 +31,7 @@ const siteOfAda = (): Promise<RunningSite> =>
 
 /** Switches the app on with the code of the step before the present one, so that the present one is unused. */
 async function switchedOn(ada: Administrator) {
-  const { body } = await ada.call<Setup>('POST', '/api/auth/totp', { currentPassword })
+  const { body } = await ada.call<Setup>('POST', '/api/auth/totp')
   const sent = { setup: body.setup, code: codeOf(body.secret, -1) }
   const done = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/totp/confirm', sent)
   expect(done.status).toBe(200)
@@ -41,8 +41,7 @@ async function switchedOn(ada: Administrator) {
 test('with an authenticator app a sign-in needs a code, which works once', async () => {
   await using site = await siteOfAda()
   const ada = await signIn(site)
-  expect((await ada.call('POST', '/api/auth/totp', { currentPassword: 'wrong' })).status).toBe(422)
-  const begun = await ada.call<Setup>('POST', '/api/auth/totp', { currentPassword })
+  const begun = await ada.call<Setup>('POST', '/api/auth/totp')
   expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/[^?]+:ada\?/)
   // Nothing is on before the app has shown a right code.
   expect((await login(ada)).status).toBe(200)
@@ -84,13 +83,9 @@ test('recovery codes work once and are renewed, and a known password does not he
   const app = await switchedOn(ada)
   expect((await login(ada, app.codes[0])).status).toBe(200)
   expect((await login(ada, app.codes[0])).status).toBe(401)
-  const renewed = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/recovery-codes', {
-    currentPassword,
-  })
+  const renewed = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/recovery-codes')
   expect((await login(ada, app.codes[1])).status).toBe(401)
   expect((await login(ada, renewed.body.recoveryCodes[0])).status).toBe(200)
-  const off = await ada.call('POST', '/api/auth/totp/off', { currentPassword: 'wrong' })
-  expect(off.status).toBe(422)
   // A sign-in with the password alone does not set back the count of wrong codes.
   const statuses = []
   for (let at = 0; at < 7; at++) {
@@ -114,7 +109,7 @@ test('user:password-only lets somebody in who lost app and recovery codes, and e
   expect((await login(ada)).status).toBe(200)
 })
 
-test('the app is switched off with the password, and a new password leaves it on', async () => {
+test('the app is switched off with one of its codes, and a new password leaves it on', async () => {
   await using site = await siteOfAda()
   const ada = await signIn(site)
   const app = await switchedOn(ada)
@@ -122,8 +117,16 @@ test('the app is switched off with the password, and a new password leaves it on
   await ada.call('POST', '/api/auth/password', { currentPassword, newPassword })
   expect((await login(ada, undefined, newPassword)).body).toMatchObject({ kind: 'code' })
   expect((await login(ada, app.codes[0], newPassword)).status).toBe(200)
-  expect((await ada.call('POST', '/api/auth/totp/off', { currentPassword: newPassword })).status).toBe(200)
+  const off = (code: string) => ada.call('POST', '/api/auth/totp/off', { code })
+  expect(await off(wrongCode(app.secret))).toMatchObject({
+    status: 422,
+    body: { kind: 'code', issues: [{ path: 'code' }] },
+  })
+  expect((await off(app.codes[0] ?? '')).status).toBe(422)
+  expect((await ada.call('POST', '/api/auth/totp/off', {})).status).toBe(422)
+  expect((await login(ada, undefined, newPassword)).body).toMatchObject({ kind: 'code' })
+  expect((await off(codeOf(app.secret))).status).toBe(200)
   expect((await login(ada, undefined, newPassword)).status).toBe(200)
   expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({ totp: null })
-  expect((await ada.call('POST', '/api/auth/recovery-codes', { currentPassword: newPassword })).status).toBe(409)
+  expect((await ada.call('POST', '/api/auth/recovery-codes')).status).toBe(409)
 })

@@ -99,7 +99,7 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
       .filter(({ userId }) => userIds.has(userId))
       .map((session) => ({
         ...{ id: session.id, secret_hash: session.secretHash, user_id: session.userId, created_at: session.createdAt },
-        ...{ last_seen_at: session.lastSeenAt, user_agent: session.userAgent },
+        ...{ last_seen_at: session.lastSeenAt, confirmed_at: session.confirmedAt, user_agent: session.userAgent },
       })),
   )
   await insert(

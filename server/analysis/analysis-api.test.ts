@@ -12,11 +12,13 @@ const seen: ImageAnalysis = { description: 'A picture.', relevance: 'low', tags:
 /** Lets everybody in, as a session would. */
 const openGate: CallGate = {
   requireSession(_req, res, next) {
-    res.locals.signedIn = { sessionId: '1', user: { id: 1, username: 'ada', name: '', email: '' } }
+    res.locals.signedIn = { sessionId: '1', confirmedAt: '', user: { id: 1, username: 'ada', name: '', email: '' } }
     res.set('Cache-Control', 'private, no-store')
     next()
   },
+  requireConfirmation: (_req, _res, next) => next(),
   who: async () => null,
+  putOnRecord: async () => {},
   lives: () => true,
   idempotency: { begin: async () => null, mark: () => {} },
   siteUrl: 'http://localhost:3000',

@@ -1,9 +1,12 @@
+/** Kinds of errors that a client handles in a special way (`errorAnswer` of the contract). */
+type ErrorKind = 'uncommitted' | 'shape' | 'away' | 'code' | 'confirm'
+
 /** A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
 export class HttpError extends Error {
   readonly status: number
   readonly issues: Array<{ path: string; message: string }> | undefined
   /** Kind of the error, for errors that a client handles in a special way. */
-  readonly kind: 'uncommitted' | 'shape' | 'away' | 'code' | undefined
+  readonly kind: ErrorKind | undefined
   readonly headers: Record<string, string>
   /** The error page for a visitor; without one the response is the message as text. */
   readonly html: string | undefined
@@ -13,7 +16,7 @@ export class HttpError extends Error {
     message: string,
     more: {
       issues?: Array<{ path: string; message: string }>
-      kind?: 'uncommitted' | 'shape' | 'away' | 'code'
+      kind?: ErrorKind
       headers?: Record<string, string>
       html?: string
       /** The original error, for the log only. */

@@ -46,10 +46,12 @@ async function slowWrites(patience: number) {
   })
   const gate: CallGate = {
     requireSession(_req, res, next) {
-      res.locals.signedIn = { sessionId: '1', user: { id: 1, username: 'ada', name: '', email: '' } }
+      res.locals.signedIn = { sessionId: '1', confirmedAt: '', user: { id: 1, username: 'ada', name: '', email: '' } }
       next()
     },
+    requireConfirmation: (_req, _res, next) => next(),
     who: async () => null,
+    putOnRecord: async () => {},
     lives: () => true,
     idempotency,
     siteUrl: 'http://localhost:3000',

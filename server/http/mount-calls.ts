@@ -6,6 +6,7 @@ import { issueWords } from '#domain/issue-words.ts'
 import { setCaching, setPrivate } from './caching.ts'
 import { HttpError } from './http-error.ts'
 import { type Idempotency, type KeyedWrite, keyedAnswer, replay, type StartedWrite } from './idempotency.ts'
+import { type About, followAction, type PutOnRecord } from './recording.ts'
 import { ifMatch, jsonBody, parseBody, requestIdOf } from './request-parts.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
@@ -13,12 +14,16 @@ import { personOf, type SignedIn } from './signed-in.ts'
 export interface CallGate {
   /** Middleware that answers 401 unless an administrator is signed in. */
   requireSession: RequestHandler
+  /** Middleware behind `requireSession` that answers 403 unless the person has signed in or confirmed a few minutes ago. */
+  requireConfirmation: RequestHandler
   /** The signed-in administrator of a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
   /** Whether the session is still valid, for long requests. */
   lives: (person: SignedIn) => boolean | Promise<boolean>
   /** Runs a write with an `Idempotency-Key` once. */
   idempotency: Idempotency
+  /** Puts the action of a call with `record` on record. */
+  putOnRecord: PutOnRecord
   /** Its host is part of the author's mail address for users without one of their own. */
   siteUrl: string
 }
@@ -49,6 +54,8 @@ export interface CallInput<One extends Call> {
   revision: string | undefined
   /** Runs `work`, or returns its result when an earlier process committed the write but did not answer. */
   once<Outcome>(work: (by: Saver) => Promise<Outcome>): Promise<Outcome>
+  /** Says whom the action on record is about; without it, the person themself. */
+  about: About
   req: Request
   res: Response
 }
@@ -130,6 +137,7 @@ function byAddress([one]: [string, Call], [other]: [string, Call]): number {
 function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined): Array<RequestHandler> {
   if (!handler) throw new Error(`The call "${call.summary}" has no handler.`)
   const guard = call.who === 'administrators' ? [gate.requireSession] : []
+  if (call.confirmation === 'recently') guard.push(gate.requireConfirmation)
   if ('handle' in handler) return [...guard, ...[handler.handle].flat()]
   const { receive = null, prepare, answer } = typeof handler === 'function' ? { answer: handler } : handler
   const parser = receive ?? (call.body ? jsonBody(call.bodyLimit ?? mostJson) : null)
@@ -173,15 +181,27 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     const by = { author: authorOf(person, gate.siteUrl), write: started?.write ?? null, request: requestIdOf(res) }
     const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
     if (missing) throw missing
-    return answer({
-      ...known,
-      query: query as never,
-      body: body as never,
-      file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
-      revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
-      once: async (work) => (started?.before ? (started.before.outcome as never) : work(by)),
-      res,
+    const action = followAction(gate.putOnRecord, call.record, person, {
+      address: req.ip ?? '',
+      request: requestIdOf(res),
     })
+    try {
+      const outcome = await answer({
+        ...known,
+        query: query as never,
+        body: body as never,
+        file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
+        revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
+        once: async (work) => (started?.before ? (started.before.outcome as never) : work(by)),
+        about: action.about,
+        res,
+      })
+      await action.end('done')
+      return outcome
+    } catch (error) {
+      await action.end('refused')
+      throw error
+    }
   }
 }
 

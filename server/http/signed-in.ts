@@ -3,6 +3,8 @@ import type { Response } from 'express'
 /** The signed-in administrator of a request. */
 export interface SignedIn {
   sessionId: string
+  /** When they last gave password or passkey in this session; an ISO instant. */
+  confirmedAt: string
   /** `previousLoginAt` is the time of the sign-in before the current one; an ISO instant. */
   user: { id: number; username: string; name: string; email: string; previousLoginAt: string | null }
 }

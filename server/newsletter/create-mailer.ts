@@ -135,7 +135,11 @@ function resultOf({ maybeAccepted, permanent, ofServer }: MailError): keyof Mail
 }
 
 /** A mailer that reports every mail. */
-export function reportedMailer(mailer: Mailer, kind: 'confirmation' | 'test' | 'reset', telemetry: Telemetry): Mailer {
+export function reportedMailer(
+  mailer: Mailer,
+  kind: 'confirmation' | 'test' | 'reset' | 'notice',
+  telemetry: Telemetry,
+): Mailer {
   const report = (error: MailError | null) => telemetry({ event: 'mails', kind, issue: null, ...mailCounts([error]) })
   return {
     async send(mail) {

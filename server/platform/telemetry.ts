@@ -29,7 +29,7 @@ export type TelemetryEvent =
     }
   | ({
       event: 'mails'
-      kind: 'issue' | 'confirmation' | 'test' | 'reset'
+      kind: 'issue' | 'confirmation' | 'test' | 'reset' | 'notice'
       /** The id of a mailed issue. */
       issue: number | null
     } & MailCounts)

@@ -11,7 +11,7 @@ import {
   type RequestOptions,
   request,
 } from './call.ts'
-import { RequestError } from './refusal.ts'
+import { needsConfirmation, RequestError } from './refusal.ts'
 import { sendForm } from './send-form.ts'
 
 /** What an administrator is answered. */
@@ -98,26 +98,31 @@ function nextCursor(response: Response): string | null {
   return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
 }
 
-/**
- * Dispatched on the document when a call of the admin was answered with 401. A listener that lets the user sign in again passes a promise: true when
- * they have, false when they refused.
- */
-export class SessionExpired extends Event {
-  static readonly type = 'session-notes:session-expired'
-  renewal: Promise<boolean> | null = null
+/** Why a call waits for the person: their session has ended, or they have to confirm that it is them. */
+export type PersonReason = 'ended' | 'confirm'
 
-  constructor() {
-    super(SessionExpired.type)
+/**
+ * Dispatched on the document when a call of the admin waits for the person. A listener that asks them passes a promise: true when they have signed in again or
+ * confirmed, false when they refused.
+ */
+export class PersonNeeded extends Event {
+  static readonly type = 'session-notes:person-needed'
+  readonly reason: PersonReason
+  answer: Promise<boolean> | null = null
+
+  constructor(reason: PersonReason) {
+    super(PersonNeeded.type)
+    this.reason = reason
   }
 
-  signInAgain(renewal: Promise<boolean>): void {
-    this.renewal = renewal
+  answerWith(answer: Promise<boolean>): void {
+    this.answer = answer
   }
 }
 
 /**
- * A call that needs a session. When it has ended, the person is asked to sign in and the very same call (its `Idempotency-Key` too) is sent again
- * after that, so that nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
+ * A call that needs a session. When it has ended, or the call needs a confirmation, the person is asked and the very same call (its `Idempotency-Key` too) is
+ * sent again after that, so that nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
  */
 export function adminRequest(path: string, options: RequestOptions = {}): Promise<Response> {
   const headers = { ...options.headers, ...sessionRequired }
@@ -129,8 +134,8 @@ async function whileSignedIn(send: () => Promise<Response>, signal?: AbortSignal
     try {
       return await accepted(await send())
     } catch (error) {
-      const hasEnded = error instanceof RequestError && error.status === 401
-      if (!hasEnded || !(await renewed()) || signal?.aborted) throw error
+      const reason = reasonToAsk(error)
+      if (!reason || !(await askPerson(reason)) || signal?.aborted) throw error
     }
   }
 }
@@ -144,8 +149,13 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function renewed(): Promise<boolean> {
-  const event = new SessionExpired()
+function reasonToAsk(error: unknown): PersonReason | null {
+  if (error instanceof RequestError && error.status === 401) return 'ended'
+  return needsConfirmation(error) ? 'confirm' : null
+}
+
+function askPerson(reason: PersonReason): Promise<boolean> {
+  const event = new PersonNeeded(reason)
   document.dispatchEvent(event)
-  return event.renewal ?? Promise.resolve(false)
+  return event.answer ?? Promise.resolve(false)
 }

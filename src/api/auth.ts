@@ -1,10 +1,9 @@
-import type { AuthStatus, LoginRequest } from '#domain/account.ts'
+import type { AuthStatus } from '#domain/account.ts'
 import { authRetryDelay, call } from './call.ts'
 import { RequestError, refusalOf } from './refusal.ts'
 
-/** The mutation of a login: tried once more when the network fails (specification, section 7). An answer is an answer. */
-export const loginMutation = {
-  mutationFn: (body: LoginRequest) => call('POST /api/auth/login', { body }),
+/** A mutation that is tried once more when the network fails, as a login is (specification, section 7). An answer is an answer. */
+export const retriedOnce = {
   retry: (failures: number, error: Error) => !(error instanceof RequestError) && failures < 1,
   retryDelay: (failures: number) => authRetryDelay * (failures + 1),
 }

@@ -27,6 +27,12 @@ export function reasonOf(error: unknown): string | null {
   return refusalOf(error)?.reason ?? null
 }
 
+/** Whether the server wants the person to confirm that it is them, before it carries out a call. */
+export function needsConfirmation(error: unknown): boolean {
+  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
+  return kind === 'confirm'
+}
+
 /** Whether the server answered that the repository that stores saves can't be reached: the save may be made or not, and is sent again with its key. */
 export function isAway(error: unknown): boolean {
   const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }

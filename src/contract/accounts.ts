@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   authStatus,
+  confirmation,
   invitation,
   loginRequest,
   newPassword,
@@ -32,6 +33,7 @@ export const sessionCalls = {
   'POST /api/auth/login': {
     group: 'session',
     who: 'everybody',
+    record: 'signed-in',
     summary: 'Signs in.',
     note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names. With the right password of a user who has an authenticator app, the answer is 401 with the kind `code` until a right `code` is sent. Wrong codes are counted for each user, whatever the network; recovery codes are not limited by that count.',
     body: loginRequest,
@@ -49,6 +51,7 @@ export const sessionCalls = {
   'POST /api/auth/passkeys/sign-in': {
     group: 'session',
     who: 'everybody',
+    record: 'signed-in',
     summary: 'Signs in with a passkey.',
     note: 'The device has checked its owner, so no further code is needed. An answer works once, within five minutes.',
     body: passkeyAnswer,
@@ -60,6 +63,7 @@ export const sessionCalls = {
   'POST /api/auth/logout': {
     group: 'session',
     who: 'everybody',
+    record: 'signed-out',
     summary: 'Ends the session; succeeds without one too.',
     answer: done,
     answerHeaders: ['Set-Cookie'],
@@ -67,6 +71,7 @@ export const sessionCalls = {
   'POST /api/auth/register': {
     group: 'session',
     who: 'everybody',
+    record: 'registered',
     summary: 'Creates an administrator and signs in.',
     note: 'The first one needs the setup code that the server prints, all others the code of an invitation.',
     body: registration,
@@ -83,6 +88,7 @@ export const resetCalls = {
   'POST /api/auth/reset': {
     group: 'session',
     who: 'everybody',
+    record: 'password-reset-asked',
     summary: 'Mails a link for a new password to a user who forgot theirs.',
     note: 'The answer is the same, and comes at the same time, whether or not there is such a user with a mail address. 409 where no mail is set up: another administrator makes a link then.',
     body: resetRequest,
@@ -93,6 +99,7 @@ export const resetCalls = {
   'POST /api/auth/reset/finish': {
     group: 'session',
     who: 'everybody',
+    record: 'password-reset',
     summary: 'Sets a new password with the code of a link, and ends all sessions of the user.',
     note: 'A code works once, for an hour when it was mailed and for a day when an administrator made it. Nobody is signed in by it: an authenticator app stays required.',
     body: newPassword,
@@ -104,10 +111,24 @@ export const resetCalls = {
 
 /** One's own account, invitations, the other users. */
 export const accountCalls = {
+  'POST /api/auth/confirm': {
+    group: 'account',
+    who: 'administrators',
+    record: 'confirmed',
+    summary:
+      'Confirms for five minutes that the user is at the screen: with the password, and with a code where there is an authenticator app, or with a passkey.',
+    note: 'Calls that change who can sign in answer 403 with the kind `confirm` without it. A sign-in counts too. 422 for a wrong password; with the kind `code` when the password was right and the code is missing or wrong.',
+    body: confirmation,
+    bodyLimit: '30kb',
+    answer: done,
+    errors: [429, 503],
+  },
   'POST /api/auth/password': {
     group: 'account',
     who: 'administrators',
+    record: 'password-changed',
     summary: 'Changes the user’s own password and ends all other sessions.',
+    confirmation: 'in the body',
     headers: ['Idempotency-Key'],
     body: passwordChange,
     bodyLimit: '10kb',
@@ -117,7 +138,10 @@ export const accountCalls = {
   'PATCH /api/auth/profile': {
     group: 'account',
     who: 'administrators',
+    record: 'profile-changed',
     summary: 'Sets the name and the mail address of the user’s commits.',
+    note: 'Links for a forgotten password go to this address.',
+    confirmation: 'recently',
     headers: ['Idempotency-Key'],
     body: profileChange,
     bodyLimit: '10kb',
@@ -132,6 +156,7 @@ export const accountCalls = {
   'DELETE /api/auth/sessions/{id}': {
     group: 'account',
     who: 'administrators',
+    record: 'session-ended',
     summary: 'Ends one of the user’s own sessions.',
     params: { id: anyText },
     headers: ['Idempotency-Key'],
@@ -141,7 +166,9 @@ export const accountCalls = {
   'POST /api/auth/invitations': {
     group: 'account',
     who: 'administrators',
+    record: 'invitation-made',
     summary: 'Creates an invitation with which one more person can register.',
+    confirmation: 'recently',
     headers: ['Idempotency-Key'],
     status: 201,
     answer: invitation,
@@ -155,7 +182,9 @@ export const accountCalls = {
   'POST /api/users/{id}/reset': {
     group: 'account',
     who: 'administrators',
+    record: 'reset-link-made',
     summary: 'Creates a link with which another administrator, who forgot their password, sets a new one.',
+    confirmation: 'recently',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     status: 201,
@@ -165,7 +194,9 @@ export const accountCalls = {
   'DELETE /api/users/{id}': {
     group: 'account',
     who: 'administrators',
+    record: 'user-deleted',
     summary: 'Deletes an administrator with all sessions. The last administrator can’t be deleted.',
+    confirmation: 'recently',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
     answer: z.strictObject({ deleted: z.literal(true), id: z.int().positive() }),

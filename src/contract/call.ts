@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
+import type { RecordedAction } from '#domain/recorded-action.ts'
 import type { Parameter } from './parameters.ts'
 
 /** Sections of the API reference, in order. */
@@ -36,6 +37,13 @@ export interface Call {
   who: 'everybody' | 'administrators'
   /** Who may store the answer for visitors; needed for everybody's GETs, private otherwise. An answer to a request with a session is always private. */
   caching?: Caching
+  /**
+   * The call changes who can sign in, so it asks for the password again: `recently` answers 403 with the kind `confirm` unless the person has signed in or
+   * confirmed within five minutes; `in the body` has the password in its body.
+   */
+  confirmation?: 'recently' | 'in the body'
+  /** The action is put on record under this name. */
+  record?: RecordedAction
   /** Requests from other origins are allowed, because other servers send them. */
   anyOrigin?: true
   /** First line of the reference; `{item}` and `{items}` are replaced by the words of the type. */
@@ -88,10 +96,10 @@ export const errorAnswer = z.strictObject({
     .optional()
     .describe('Messages for single fields.'),
   kind: z
-    .enum(['uncommitted', 'shape', 'away', 'code'])
+    .enum(['uncommitted', 'shape', 'away', 'code', 'confirm'])
     .optional()
     .describe(
-      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached; send the same request with the same key later. Of a 401: `code`, the password was right and the code of an authenticator app is needed.',
+      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached; send the same request with the same key later. Of a 401 or 422: `code`, the password was right and the code of an authenticator app is needed. Of a 403: `confirm`, send `POST /api/auth/confirm` and then the same request.',
     ),
 })
 
@@ -117,7 +125,7 @@ type AnswerHeader = keyof typeof answerHeaders
 export const errorMeanings = {
   400: 'The request is invalid: no valid JSON, an id that is not a number, or an unknown query.',
   401: 'Nobody is signed in, or the name or password is wrong.',
-  403: 'The request comes from a page of another site, or registration is closed.',
+  403: 'The request comes from a page of another site, or registration is closed, or the person has to confirm that it is them (`confirm`).',
   404: 'It does not exist, or it is not public.',
   409: 'The change conflicts with another one or with uncommitted work, or the repository can’t be written to at the moment.',
   413: 'The request is too large.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPassword, newPasskey, passkeyList, passkeyOptions } from '#domain/account.ts'
+import { newPasskey, passkeyList, passkeyOptions } from '#domain/account.ts'
 import type { CallTable } from './call.ts'
 import { anyText } from './parameters.ts'
 
@@ -16,14 +16,15 @@ export const passkeyCalls = {
   'POST /api/auth/passkeys/new': {
     ...own,
     summary: 'Returns what a browser needs to make a passkey (WebAuthn); stores nothing.',
-    body: currentPassword,
-    bodyLimit: '10kb',
+    confirmation: 'recently',
     answer: passkeyOptions,
-    errors: [409, 429, 503],
+    errors: [409],
   },
   'POST /api/auth/passkeys': {
     ...own,
+    record: 'passkey-added',
     summary: 'Stores the passkey that a browser made.',
+    confirmation: 'recently',
     body: newPasskey,
     bodyLimit: '30kb',
     status: 201,
@@ -31,7 +32,9 @@ export const passkeyCalls = {
   },
   'DELETE /api/auth/passkeys/{id}': {
     ...own,
+    record: 'passkey-removed',
     summary: 'Removes one of the user’s own passkeys.',
+    confirmation: 'recently',
     params: { id: anyText },
     answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
     errors: [404],

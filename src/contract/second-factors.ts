@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { currentPassword, recoveryCodes, secondFactors, totpConfirmation, totpSetup } from '#domain/account.ts'
+import { codeRequest, recoveryCodes, secondFactors, totpConfirmation, totpSetup } from '#domain/account.ts'
 import type { CallTable } from './call.ts'
 
-const own = { group: 'account', who: 'administrators', headers: ['Idempotency-Key'], bodyLimit: '10kb' } as const
+const own = {
+  group: 'account',
+  who: 'administrators',
+  headers: ['Idempotency-Key'],
+  confirmation: 'recently',
+} as const
 const done = z.strictObject({ ok: z.literal(true) })
 
 /** The second step of one's own sign-in. */
@@ -16,30 +21,32 @@ export const secondFactorCalls = {
   'POST /api/auth/totp': {
     ...own,
     summary: 'Begins the setup of an authenticator app (TOTP, RFC 6238); stores nothing.',
-    body: currentPassword,
     answer: totpSetup,
-    errors: [429, 503],
   },
   'POST /api/auth/totp/confirm': {
     ...own,
+    record: 'app-switched-on',
     summary: 'Switches the authenticator app on, after it has shown a right code, and returns recovery codes.',
     note: 'From then on a sign-in needs a code. The setup is valid for 15 minutes.',
     body: totpConfirmation,
+    bodyLimit: '10kb',
     answer: recoveryCodes,
     errors: [429],
   },
   'POST /api/auth/totp/off': {
     ...own,
-    summary: 'Switches the authenticator app off, and removes the recovery codes.',
-    body: currentPassword,
+    record: 'app-switched-off',
+    summary: 'Switches the authenticator app off with one of its codes, and removes the recovery codes.',
+    body: codeRequest,
+    bodyLimit: '10kb',
     answer: done,
-    errors: [429, 503],
+    errors: [409, 429],
   },
   'POST /api/auth/recovery-codes': {
     ...own,
+    record: 'recovery-codes-made',
     summary: 'Makes new recovery codes; the earlier ones do not work any more.',
-    body: currentPassword,
     answer: recoveryCodes,
-    errors: [409, 429, 503],
+    errors: [409],
   },
 } satisfies CallTable

@@ -25,8 +25,10 @@ export const loginRequest = credentials.extend({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** The body of calls that change how somebody signs in. */
-export const currentPassword = z.strictObject({ currentPassword: requiredPassword })
+/** The body of `POST /api/auth/totp/off`. */
+export const codeRequest = z.strictObject({
+  code: signInCode.min(1, 'Enter a code').describe('The six digits of the app, or a recovery code.'),
+})
 
 /** The body of `POST /api/auth/totp/confirm`. */
 export const totpConfirmation = z.strictObject({
@@ -66,6 +68,12 @@ export const newPasskey = z.strictObject({
 
 /** The body of `POST /api/auth/passkeys/sign-in`. */
 export const passkeyAnswer = z.strictObject({ response: browserAnswer })
+
+/** A password that is asked for again, with a code for a user with an authenticator app. */
+export const passwordConfirmation = z.strictObject({ password: requiredPassword, code: signInCode.optional() })
+
+/** The body of `POST /api/auth/confirm`. */
+export const confirmation = z.union([passwordConfirmation, passkeyAnswer])
 
 /** The answer of `GET /api/auth/passkeys`. */
 export const passkeyList = z.strictObject({

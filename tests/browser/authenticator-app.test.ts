@@ -1,24 +1,38 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../http-client.ts'
 import { admin } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
-import { expectAccessibleAs } from './axe.ts'
+import { expectAccessible, expectAccessibleAs } from './axe.ts'
 
 const site = adminInBrowser({ files: { 'site.yaml': 'name: Test Notes\n' } })
 /** The code of now, or of `steps` of 30 seconds later; the server accepts those before and after its own time too. */
 const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
+/** Answers the next call of an address as the server does some minutes after a sign-in. */
+async function askToConfirm(page: Page, address: string): Promise<void> {
+  const json = { message: 'Please confirm with your password that it is you.', kind: 'confirm' }
+  await page.route(address, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+}
+
 test('an authenticator app is set up, asked for, and switched off, with the keyboard alone', async () => {
-  const page = await site.visit('/admin/account', { expected: /RequestError: 422|^422 \/api\/auth\/totp$/ })
+  const page = await site.visit('/admin/account', {
+    expected: /RequestError: (?:403|422)|^422 \/api\/auth\/confirm$|^403 \/api\/auth\/(?:totp|recovery-codes)$/,
+  })
   const card = page.getByRole('region', { name: 'Authenticator app' })
+  // A sign-in of some minutes ago does not confirm such a change.
+  await askToConfirm(page, '**/api/auth/totp')
   await card.getByRole('button', { name: 'Set Up' }).press('Enter')
-  await card.getByLabel('Your password').fill('wrong')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password').fill('wrong')
+  await expectAccessible(page, [390, 1280])
   await page.keyboard.press('Enter')
-  await card.getByText('The current password is wrong.').waitFor()
-  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  await dialog.getByRole('alert').getByText('The password is wrong.').waitFor()
+  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
   await card.getByRole('img', { name: 'QR code of the key' }).waitFor()
   await expectAccessibleAs(page, 'light')
   const key = (await card.locator('code').innerText()).replaceAll(' ', '')
@@ -30,7 +44,7 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
   const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
   expect(await codes.count()).toBe(10)
-  const recovery = await codes.first().innerText()
+  const [recovery = '', spare = ''] = await codes.allInnerTexts()
   await expectAccessibleAs(page, 'light')
   await card.getByRole('button', { name: 'I Have Kept Them' }).press('Enter')
   await card.getByText('10 of your recovery codes are left.').waitFor()
@@ -61,8 +75,18 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
 
   await page.reload()
   await card.getByText('9 of your recovery codes are left.').waitFor()
+  // The confirmation asks for a code, too.
+  await askToConfirm(page, '**/api/auth/recovery-codes')
+  await card.getByRole('button', { name: 'New Recovery Codes' }).press('Enter')
+  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code').fill(spare)
+  await page.keyboard.press('Enter')
+  await codes.first().waitFor()
+  const [fresh = ''] = await codes.allInnerTexts()
+  await card.getByRole('button', { name: 'I Have Kept Them' }).press('Enter')
   await card.getByRole('button', { name: 'Switch Off' }).press('Enter')
-  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
+  await card.getByLabel('Code').fill(fresh)
   await page.keyboard.press('Enter')
   await card.getByRole('button', { name: 'Set Up' }).waitFor()
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RunningSite, runningSite } from '../running-site.ts'
-import { admin } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessibleAs } from './axe.ts'
 
@@ -39,11 +38,9 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   const page = await site.visit('/admin/account')
   const device = await withDevice(page)
   const card = page.getByRole('region', { name: 'Passkeys' })
-  await card.getByRole('button', { name: 'Add Passkey' }).press('Enter')
-  await card.getByLabel('Your password').fill(admin.ADMIN_PASSWORD)
   const [made] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/auth/passkeys') && request.method() === 'POST'),
-    page.keyboard.press('Enter'),
+    card.getByRole('button', { name: 'Add Passkey' }).press('Enter'),
   ])
   await card.getByText('not used yet').waitFor()
   expect(await device.credentials()).toHaveLength(1)
@@ -66,7 +63,6 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   const forged = structuredClone(answer)
   forged.response.response.signature = `${forged.response.response.signature.slice(0, -8)}AAAAAAAA`
   expect((await ada.call('POST', '/api/auth/passkeys/sign-in', forged, { Cookie: '' })).status).toBe(401)
-  expect((await ada.call('POST', '/api/auth/passkeys/new', { currentPassword: 'wrong' })).status).toBe(422)
 
   await page.reload()
   await card.getByText('last used').waitFor()

@@ -19,7 +19,7 @@ const newUser = (who: number, hash: string): NewUser => ({
 const startOf = (id: string, minute: number): SessionStart => ({
   session: {
     ...{ id, secretHash: `hash of ${id}`, userAgent: 'a browser' },
-    ...{ createdAt: timeOf(minute).toISOString(), lastSeenAt: timeOf(minute).toISOString() },
+    ...{ createdAt: timeOf(minute).toISOString(), lastSeenAt: timeOf(minute).toISOString(), confirmedAt: null },
   },
   ...{ idleSince: timeOf(minute - 60), createdBefore: timeOf(minute - 100), inUse: [], mostOfUser: 3 },
 })
@@ -32,7 +32,7 @@ interface ModelUser {
 }
 interface Model {
   users: ReadonlyArray<ModelUser>
-  sessions: ReadonlyArray<{ id: string; who: number; begun: number; seen: number }>
+  sessions: ReadonlyArray<{ id: string; who: number; begun: number; seen: number; confirmed: number | null }>
   invitations: ReadonlyArray<{ code: string; by: number; until: number }>
 }
 
@@ -60,6 +60,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), who }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('start' as const), who, id: fc.uuid(), minute }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('seen' as const), who, minute }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('confirm' as const), who, minute }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), who }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('invite' as const), who, code, minute }) },
 )
@@ -72,7 +73,7 @@ function begun(model: Model, who: number, id: string, minute: number): Model {
     (user): ModelUser => (user.who === who ? { ...user, logins: [minute, user.logins[0]] } : user),
   )
   const sessions = alive.filter((one) => !surplus.includes(one))
-  return { ...model, users, sessions: [...sessions, { id, who, begun: minute, seen: minute }] }
+  return { ...model, users, sessions: [...sessions, { id, who, begun: minute, seen: minute, confirmed: null }] }
 }
 
 const changed = (model: Model, who: number, change: Partial<ModelUser>): Model => ({
@@ -114,6 +115,11 @@ function after(model: Model, one: Operation): Model {
         ...model,
         sessions: model.sessions.map((each) => (each === last ? { ...each, seen: one.minute } : each)),
       }
+    case 'confirm':
+      return {
+        ...model,
+        sessions: model.sessions.map((each) => (each === last ? { ...each, confirmed: one.minute } : each)),
+      }
     case 'end':
       return { ...model, sessions: model.sessions.filter((each) => each !== last) }
     case 'invite': {
@@ -146,6 +152,7 @@ async function perform(store: AccountStore, one: Operation): Promise<void> {
   else if (one.kind === 'remove') await store.removeUser(user.id)
   else if (one.kind === 'start') await store.startSession(user.id, startOf(one.id, one.minute))
   else if (one.kind === 'seen') await store.noteSeen(last, timeOf(one.minute))
+  else if (one.kind === 'confirm') await store.noteConfirmed(last, timeOf(one.minute))
   else if (one.kind === 'end') await store.endSession(last)
   else {
     const createdAt = timeOf(one.minute).toISOString()
@@ -188,10 +195,11 @@ const contract: Contract<Model, Operation> = {
     return {
       users: users.map(({ username, passwordHash, name, lastLoginAt, previousLoginAt }, at) => ({
         ...{ username, hash: passwordHash, profile: name, logins: [minutes(lastLoginAt), minutes(previousLoginAt)] },
-        sessions: (sessions[at] ?? []).map(({ id, createdAt, lastSeenAt }) => [
+        sessions: (sessions[at] ?? []).map(({ id, createdAt, lastSeenAt, confirmedAt }) => [
           id,
           minutes(createdAt),
           minutes(lastSeenAt),
+          minutes(confirmedAt),
         ]),
       })),
       invited,
@@ -200,7 +208,9 @@ const contract: Contract<Model, Operation> = {
   shown: ({ users, sessions, invitations }) => ({
     users: users.map(({ who, hash, profile, logins }) => ({
       ...{ username: names[who], hash, profile, logins },
-      sessions: sessions.filter((one) => one.who === who).map(({ id, begun, seen }) => [id, begun, seen]),
+      sessions: sessions
+        .filter((one) => one.who === who)
+        .map(({ id, begun, seen, confirmed }) => [id, begun, seen, confirmed]),
     })),
     invited: ['c1', 'c2', 'c3'].map((code) => invitations.some((one) => one.code === code)),
   }),

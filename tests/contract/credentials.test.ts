@@ -12,7 +12,14 @@ const newUser = (username: string): NewUser => ({
   ...{ lastLoginAt: null, previousLoginAt: null },
 })
 const startOf = (id: string): SessionStart => ({
-  session: { id, secretHash: 'h', userAgent: 'a browser', createdAt: textOf(0), lastSeenAt: textOf(0) },
+  session: {
+    id,
+    secretHash: 'h',
+    userAgent: 'a browser',
+    createdAt: textOf(0),
+    lastSeenAt: textOf(0),
+    confirmedAt: null,
+  },
   ...{ idleSince: timeOf(-60), createdBefore: timeOf(-100), inUse: [], mostOfUser: 5 },
 })
 const totpOf = (userId: number): TotpRecord => ({

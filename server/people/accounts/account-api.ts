@@ -4,22 +4,55 @@ import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { Accounts } from './accounts.ts'
 import { publicUser } from './auth-api.ts'
+import { type CheckPerson, codeRefusal } from './confirm-person.ts'
 import type { LoginLimit } from './login-limit.ts'
+import type { PasskeySignIn } from './passkeys-api.ts'
 import { resetUrl } from './resets.ts'
 
 /** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
-export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate): Router {
+export function accountApi(
+  accounts: Accounts,
+  checkPerson: CheckPerson,
+  passkeys: PasskeySignIn,
+  limit: LoginLimit,
+  gate: CallGate,
+): Router {
   return mountCalls(accountCalls, gate, {
-    async 'POST /api/auth/password'({ body: { currentPassword, newPassword }, person: { user, sessionId }, req }) {
+    async 'POST /api/auth/confirm'({ body, person: { user, sessionId }, req, about }) {
+      if ('response' in body) {
+        const owner = await passkeys.check(body.response, req.ip)
+        if (owner?.id !== user.id) {
+          about(user)
+          throw new HttpError(422, 'This passkey is not one of yours.')
+        }
+      } else {
+        const { kind } = await checkPerson({ username: user.username, ...body }, req.ip)
+        if (kind === 'code-missing') throw codeRefusal(kind, 422)
+        if (kind !== 'right') about(user)
+        if (kind === 'code-wrong') throw codeRefusal(kind, 422)
+        if (kind === 'wrong') throw invalid('password', 'The password is wrong.')
+      }
+      await accounts.sessions.confirm(sessionId)
+      return { ok: true }
+    },
+    async 'POST /api/auth/password'({
+      body: { currentPassword, newPassword },
+      person: { user, sessionId },
+      req,
+      about,
+    }) {
       const check = (network: string) => accounts.users.authenticate(user.username, currentPassword, network)
-      if (!(await limit(user.username, req.ip, check)))
+      if (!(await limit(user.username, req.ip, check))) {
+        about(user)
         throw invalid('currentPassword', 'The current password is wrong.')
+      }
       const fault = await accounts.passwordFault(newPassword, user)
       if (fault) throw invalid('newPassword', fault)
       await accounts.users.setPassword(user.id, newPassword, sessionId)
       return { ok: true }
     },
-    async 'PATCH /api/auth/profile'({ body, person }) {
+    async 'PATCH /api/auth/profile'({ body, person, about }) {
+      if (body.email !== person.user.email) about(person.user, 'address-changed')
       const user = await accounts.users.setProfile(person.user.id, body)
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { user: publicUser(user) }
@@ -33,15 +66,17 @@ export function accountApi(accounts: Accounts, limit: LoginLimit, gate: CallGate
       const { code, expiresAt } = await accounts.invite(person.user.id)
       return { code, url: `${gate.siteUrl}/auth?code=${code}`, expiresAt }
     },
-    async 'POST /api/users/{id}/reset'({ params: { id }, person }) {
+    async 'POST /api/users/{id}/reset'({ params: { id }, person, about }) {
       // Somebody else may use an open session: a change of one's own password needs the current one.
       if (id === person.user.id) throw new HttpError(409, 'Change your own password on the page of your account.')
       const made = await accounts.resets.make(id, 'administrator')
+      about(await accounts.users.byId(id))
       if (!made) throw new HttpError(404, 'There is no such user.')
       return { url: resetUrl(gate.siteUrl, made.code), expiresAt: made.expiresAt }
     },
     'GET /api/users': () => accounts.users.list(),
-    async 'DELETE /api/users/{id}'({ params: { id } }) {
+    async 'DELETE /api/users/{id}'({ params: { id }, about }) {
+      about(await accounts.users.byId(id))
       const outcome = await accounts.users.remove(id)
       if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
       if (outcome === 'last') throw new HttpError(409, 'The last administrator stays; invite another one first.')

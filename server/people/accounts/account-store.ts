@@ -60,6 +60,8 @@ export interface AccountStore extends CredentialStore, DraftLinkStore {
   listSessions(userId: number): Promise<Array<SessionRecord>>
   /** Records the time of the last request. */
   noteSeen(id: string, at: Date): Promise<void>
+  /** Records that the user of a session gave password or passkey again. */
+  noteConfirmed(id: string, at: Date): Promise<void>
   /** Ends a session; with `userId` only if it belongs to that user. False when there is none. */
   endSession(id: string, userId?: number): Promise<boolean>
 

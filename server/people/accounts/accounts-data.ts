@@ -24,6 +24,8 @@ const sessionRecord = z.object({
   userId: z.int(),
   createdAt: instant,
   lastSeenAt: instant,
+  /** When the user last gave password or passkey again; null: not since the sign-in. */
+  confirmedAt: instant.nullable().default(null),
   userAgent: z.string(),
 })
 export type SessionRecord = z.infer<typeof sessionRecord>

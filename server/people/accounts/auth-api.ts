@@ -1,77 +1,77 @@
-import type { Response, Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import { sessionCalls } from '#contract/accounts.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import type { About } from '../../http/recording.ts'
 import { requestIdOf } from '../../http/request-parts.ts'
 import type { SignInOutcome, Telemetry } from '../../platform/telemetry.ts'
 import type { Accounts } from './accounts.ts'
 import type { UserRecord } from './accounts-data.ts'
-import type { LoginLimit } from './login-limit.ts'
+import { type CheckPerson, codeRefusal } from './confirm-person.ts'
 import type { PasskeySignIn } from './passkeys-api.ts'
 import type { SessionCookie } from './sign-in.ts'
-import type { CodeCheck } from './totps.ts'
-
-/** Checks the second step of a sign-in. */
-type CheckCode = (user: UserRecord, code: string) => Promise<CodeCheck>
 
 /** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). */
 export function authApi(
   accounts: Accounts,
-  { checkCode, passkeys }: { checkCode: CheckCode; passkeys: PasskeySignIn },
+  checkPerson: CheckPerson,
+  passkeys: PasskeySignIn,
   cookie: SessionCookie,
-  limit: LoginLimit,
   gate: CallGate,
   telemetry: Telemetry,
 ): Router {
   const report = (res: Response, outcome: SignInOutcome, user: number | null = null) =>
     telemetry({ event: 'sign-in', request: requestIdOf(res), outcome, user })
 
+  /** Signs a user in. */
+  async function begin(user: UserRecord, req: Request, res: Response, about: About) {
+    await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
+    about(user)
+    report(res, 'accepted', user.id)
+    return { user: publicUser(user) }
+  }
+
   return mountCalls(sessionCalls, gate, {
     async 'GET /api/auth/status'({ req }) {
       const person = await gate.who(req)
       return { isLoggedIn: person !== null, user: person && publicUser(person.user) }
     },
-    async 'POST /api/auth/login'({ body: { username, password, code = '' }, req, res }) {
-      let isCodeWrong = false
-      const check = async (network: string) => {
-        const user = await accounts.users.authenticate(username, password, network)
-        const outcome = user && (await checkCode(user, code))
-        // Thrown, so that it counts neither as a failure nor as a success, which would forget earlier wrong codes.
-        if (outcome === 'missing') throw codeNeeded('Enter the code of your authenticator app.')
-        isCodeWrong = outcome === 'wrong'
-        return isCodeWrong ? null : user
-      }
-      const user = await limit(username, req.ip, check).catch((error: unknown) => {
+    async 'POST /api/auth/login'({ body, req, res, about }) {
+      const outcome = await checkPerson(body, req.ip).catch((error: unknown) => {
         if (error instanceof HttpError && error.status === 429) report(res, 'limited')
         throw error
       })
-      if (!user) {
-        report(res, 'refused')
-        if (isCodeWrong) throw codeNeeded('This code is wrong, or was used already.')
+      if (outcome.kind === 'code-missing') throw codeRefusal(outcome.kind, 401)
+      if (outcome.kind !== 'right') {
+        // Looked up for every name, so that the answer takes the same time.
+        const tried = await accounts.users.byName(body.username)
+        about(tried)
+        report(res, 'refused', tried?.id)
+        if (outcome.kind === 'code-wrong') throw codeRefusal(outcome.kind, 401)
         throw new HttpError(401, 'The user name or the password is wrong.')
       }
-      await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
-      report(res, 'accepted', user.id)
-      return { user: publicUser(user) }
+      return begin(outcome.user, req, res, about)
     },
     'POST /api/auth/passkeys/options': () => passkeys.options(),
-    async 'POST /api/auth/passkeys/sign-in'({ body: { response }, req, res }) {
+    async 'POST /api/auth/passkeys/sign-in'({ body: { response }, req, res, about }) {
       const user = await passkeys.check(response, req.ip)
       if (!user) {
+        about(null)
         report(res, 'refused')
         throw new HttpError(401, 'This passkey is not known here.')
       }
-      await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
-      report(res, 'accepted', user.id)
-      return { user: publicUser(user) }
+      return begin(user, req, res, about)
     },
-    async 'POST /api/auth/logout'({ req, res }) {
+    async 'POST /api/auth/logout'({ req, res, about }) {
       const person = await gate.who(req)
-      if (person) await accounts.sessions.end(person.sessionId)
+      if (person) {
+        await accounts.sessions.end(person.sessionId)
+        about(person.user)
+      }
       cookie.clear(res)
       return { ok: true }
     },
-    async 'POST /api/auth/register'({ body: { username, password, code }, req, res }) {
+    async 'POST /api/auth/register'({ body: { username, password, code }, req, res, about }) {
       if (!(await accounts.admits(code))) {
         report(res, 'refused')
         throw new HttpError(403, 'Registration is closed')
@@ -84,15 +84,11 @@ export function authApi(
       if (!made)
         throw (await accounts.users.byName(username)) ? takenName() : new HttpError(403, 'Registration is closed')
       await cookie.write(res, made.ticket)
+      about(made.user)
       report(res, 'registered', made.user.id)
       return { user: publicUser(made.user) }
     },
   })
-}
-
-/** The password was right, and a code is needed too. */
-function codeNeeded(message: string): HttpError {
-  return new HttpError(401, message, { kind: 'code' })
 }
 
 function takenName(): HttpError {

@@ -8,10 +8,12 @@ import type { Log } from '../../platform/log.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
 import { accountApi } from './account-api.ts'
+import { type AccountMailer, createAccountMails } from './account-mails.ts'
 import type { OpenAccounts } from './account-store.ts'
 import { type Accounts, createAccountRules } from './accounts.ts'
 import { authApi } from './auth-api.ts'
 import { limitedCodes } from './code-limit.ts'
+import { createPersonCheck } from './confirm-person.ts'
 import { createDraftLinks, type DraftLinks } from './draft-links.ts'
 import { draftLinksApi, type ItemState } from './draft-links-api.ts'
 import { createLoginLimit } from './login-limit.ts'
@@ -20,7 +22,7 @@ import { createPasskeys } from './passkeys.ts'
 import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
 import { createPasswordRule } from './password-rule.ts'
 import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
-import { type AccountMailer, createResetApi } from './reset-api.ts'
+import { resetApi } from './reset-api.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
@@ -60,8 +62,8 @@ interface AccountsParts {
   idempotency: Idempotency
   /** Keys that sign session cookies. */
   secrets: ReadonlyArray<string>
-  /** Mails links for forgotten passwords; null: no mail is set up. */
-  accountMailer: AccountMailer | null
+  /** Mail links for forgotten passwords, and notices of changes; null: no mail is set up. */
+  accountMailers: { links: AccountMailer; notices: AccountMailer } | null
   siteName: () => string
   /** The thread that measures passwords. */
   texts: { run(work: { task: 'password'; input: MeasuredPassword }): Promise<unknown> }
@@ -93,17 +95,21 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     await welcome(accounts, parts)
     const follower = followUserRequests(dataDir, accounts, log)
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
-    const signedIn = createSignedIn(cookie, accounts.sessions)
+    const signedIn = createSignedIn(cookie, accounts.sessions, now)
     const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
+    const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
     const gate: CallGate = {
       requireSession: signedIn.require,
+      requireConfirmation: signedIn.requireConfirmation,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       idempotency,
+      async putOnRecord(done) {
+        mails.tell(done)
+      },
       siteUrl,
     }
-    const mailer = parts.accountMailer
-    const reset = createResetApi({ ...parts, accounts, mailer, limits: parts.stores.limits, gate })
+    const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
     const totps = createTotps({
       ...{ store, secrets, siteName: parts.siteName, now },
       unreadable: (user) =>
@@ -115,10 +121,9 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     const passkeys = createPasskeys({
       ...{ store, secrets, siteUrl, siteName: parts.siteName, now, refused: reportRefusals(log) },
     })
-    const secondWays = {
-      checkCode: limitedCodes(totps, parts.stores.limits),
-      passkeys: passkeySignIn(passkeys, parts.stores.limits),
-    }
+    const checkCode = limitedCodes(totps, parts.stores.limits)
+    const checkPerson = createPersonCheck(accounts, checkCode, limit)
+    const keySignIn = passkeySignIn(passkeys, parts.stores.limits)
     const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
       gate,
@@ -126,21 +131,20 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       sharedDraft: links.find,
       async resetState(code) {
         if (code !== null) return (await accounts.resets.isOpen(code)) ? 'open' : 'closed'
-        return mailer ? 'by mail' : 'by hand'
+        return mails.sendLink ? 'by mail' : 'by hand'
       },
       routes: {
-        auth: Router().use(authApi(accounts, secondWays, cookie, limit, gate, parts.telemetry), reset.routes),
+        auth: Router().use(authApi(accounts, checkPerson, keySignIn, cookie, gate, parts.telemetry), reset),
         account: Router().use(
-          accountApi(accounts, limit, gate),
-          passkeysApi(accounts, passkeys, limit, gate),
-          secondFactorsApi(accounts, totps, limit, gate),
+          accountApi(accounts, checkPerson, keySignIn, limit, gate),
+          passkeysApi(passkeys, gate),
+          secondFactorsApi(totps, checkCode, gate),
           draftLinksApi(links, accounts, parts.itemState, gate),
         ),
       },
       async close() {
         await follower.stop()
-        await reset.mailsSent()
-        mailer?.close()
+        await mails.close()
         await accounts.close()
       },
     }
@@ -151,7 +155,10 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
     return {
-      gate: { requireSession: closed, who: async () => null, lives: async () => false, idempotency, siteUrl },
+      gate: {
+        ...{ requireSession: closed, requireConfirmation: closed, who: async () => null, lives: async () => false },
+        ...{ idempotency, putOnRecord: async () => {}, siteUrl },
+      },
       admits: async () => null,
       sharedDraft: async () => null,
       resetState: async () => 'closed',

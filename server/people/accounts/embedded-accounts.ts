@@ -99,6 +99,11 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
         const session = data.sessions.find((one) => one.id === id)
         if (session) session.lastSeenAt = at.toISOString()
       }),
+    noteConfirmed: (id, at) =>
+      store.change((data) => {
+        const session = data.sessions.find((one) => one.id === id)
+        if (session) session.confirmedAt = at.toISOString()
+      }),
     async endSession(id, userId) {
       const isMeant = (one: { id: string; userId: number }) =>
         one.id === id && (userId === undefined || one.userId === userId)

@@ -6,12 +6,10 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { networkOf } from '../../http/network-of.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
-import type { Accounts } from './accounts.ts'
-import type { LoginLimit } from './login-limit.ts'
 import { mostPasskeys, type Passkeys } from './passkeys.ts'
 
-/** Calls for one's own passkeys. A new one asks for the password, because somebody else may sit at the screen. */
-export function passkeysApi(accounts: Accounts, passkeys: Passkeys, limit: LoginLimit, gate: CallGate): Router {
+/** Calls for one's own passkeys. */
+export function passkeysApi(passkeys: Passkeys, gate: CallGate): Router {
   return mountCalls(passkeyCalls, gate, {
     'GET /api/auth/passkeys': async ({ person: { user } }) => ({
       isPossible: passkeys.isPossible,
@@ -19,12 +17,7 @@ export function passkeysApi(accounts: Accounts, passkeys: Passkeys, limit: Login
         ...{ id, name, createdAt, lastUsedAt },
       })),
     }),
-    async 'POST /api/auth/passkeys/new'({ body: { currentPassword }, person: { user }, req }) {
-      const check = (network: string) => accounts.users.authenticate(user.username, currentPassword, network)
-      if (!(await limit(user.username, req.ip, check))) {
-        const issue = { path: 'currentPassword', message: 'The current password is wrong.' }
-        throw new HttpError(422, issue.message, { issues: [issue] })
-      }
+    async 'POST /api/auth/passkeys/new'({ person: { user } }) {
       if (!passkeys.isPossible) throw new HttpError(409, 'Passkeys need a site whose address is a name (SITE_URL).')
       if ((await passkeys.list(user.id)).length >= mostPasskeys)
         throw new HttpError(409, `You have ${mostPasskeys} passkeys already; remove one first.`)

@@ -18,16 +18,16 @@ export const userRow = z
       ...{ lastLoginAt: row.last_login_at, previousLoginAt: row.previous_login_at },
     }),
   )
-export const sessionColumns = 'id, secret_hash, user_id, created_at, last_seen_at, user_agent'
+export const sessionColumns = 'id, secret_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent'
 export const sessionRow = z
   .object({
     ...{ id: z.string(), secret_hash: z.string(), user_id: z.int(), created_at: instant, last_seen_at: instant },
-    user_agent: z.string(),
+    ...{ confirmed_at: instant.nullable(), user_agent: z.string() },
   })
   .transform(
     ({ id, ...row }): SessionRecord => ({
       ...{ id, secretHash: row.secret_hash, userId: row.user_id, createdAt: row.created_at },
-      ...{ lastSeenAt: row.last_seen_at, userAgent: row.user_agent },
+      ...{ lastSeenAt: row.last_seen_at, confirmedAt: row.confirmed_at, userAgent: row.user_agent },
     }),
   )
 const countRow = z.object({ count: z.int() })
@@ -81,12 +81,13 @@ export function postgresAccounts(database: Database): AccountStore {
          (select id from sessions where user_id = $1 order by position desc offset $2)`,
       [userId, mostOfUser - 1],
     )
-    await queries.run(`insert into sessions (${sessionColumns}) values ($1, $2, $3, $4, $5, $6)`, [
+    await queries.run(`insert into sessions (${sessionColumns}) values ($1, $2, $3, $4, $5, $6, $7)`, [
       session.id,
       session.secretHash,
       userId,
       session.createdAt,
       session.lastSeenAt,
+      session.confirmedAt,
       storable(session.userAgent),
     ])
   }
@@ -144,7 +145,7 @@ export function postgresAccounts(database: Database): AccountStore {
     async findSession(id) {
       const found = await database.first(
         z.unknown(),
-        `select sessions.id as session_id, secret_hash, user_id, sessions.created_at as begun_at, last_seen_at, user_agent,
+        `select sessions.id as session_id, secret_hash, user_id, sessions.created_at as begun_at, last_seen_at, confirmed_at, user_agent,
            users.* from sessions join users on users.id = user_id where sessions.id = $1`,
         [storable(id)],
       )
@@ -163,6 +164,9 @@ export function postgresAccounts(database: Database): AccountStore {
       ]),
     async noteSeen(id, at) {
       await database.run('update sessions set last_seen_at = $2 where id = $1', [id, at])
+    },
+    async noteConfirmed(id, at) {
+      await database.run('update sessions set confirmed_at = $2 where id = $1', [id, at])
     },
     endSession: async (id, userId) =>
       (await database.run('delete from sessions where id = $1 and ($2::bigint is null or user_id = $2)', [

@@ -56,6 +56,7 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
           secretHash: hashSecret(ticket.secret),
           createdAt: time,
           lastSeenAt: time,
+          confirmedAt: null,
           userAgent: userAgent.slice(0, 200),
         },
         idleSince: new Date(at.getTime() - idleMs),
@@ -74,12 +75,13 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
       await store.startSession(userId, start)
       return ticket
     },
-    /** The user of a ticket, or null when its session has ended. */
-    async check(ticket: SessionTicket): Promise<UserRecord | null> {
+    /** The user of a ticket and when they last gave password or passkey, or null when its session has ended. */
+    async check(ticket: SessionTicket): Promise<{ user: UserRecord; confirmedAt: string } | null> {
       const found = await store.findSession(ticket.id)
       if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session)) return null
       note(found.session)
-      return found.user
+      const { createdAt, confirmedAt } = found.session
+      return { user: found.user, confirmedAt: confirmedAt ?? createdAt }
     },
     /** Whether a session has not ended. Does not count as a request. */
     async lives(id: string): Promise<boolean> {
@@ -96,6 +98,8 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
         }))
         .reverse()
     },
+    /** Records that the user of a session gave password or passkey again. */
+    confirm: (id: string) => store.noteConfirmed(id, now()),
     /** Ends one session. */
     end: (id: string) => store.endSession(id),
     /** Ends one session of a user; false when there is none. */

@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import { setPrivate } from '../../http/caching.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { type SignedIn, sessionCookies } from '../../http/signed-in.ts'
+import { personOf, type SignedIn, sessionCookies } from '../../http/signed-in.ts'
 
 const ticketShape = z.object({ id: z.string(), secret: z.string() })
 /** Content of the session cookie: id and secret of the session. */
@@ -14,6 +14,8 @@ const longestCookie = 1500
 /** The most cookies with the name of the session cookie that are tried: a site on a sibling domain may have set another one before it. */
 const mostCookies = 4
 const lifeSeconds = 7 * 24 * 60 * 60
+/** How long a password or passkey counts for calls that change who can sign in. */
+const confirmationMs = 5 * 60 * 1000
 
 /**
  * Reads and writes the session cookie, encrypted and signed. `secrets` have at least 32 characters each: the first encrypts, all are tried for decryption, so
@@ -68,11 +70,11 @@ function cookiesOf(header: string | undefined, name: string): Array<string> {
 }
 
 interface SessionCheck {
-  check(ticket: { id: string; secret: string }): Promise<SignedIn['user'] | null>
+  check(ticket: { id: string; secret: string }): Promise<Omit<SignedIn, 'sessionId'> | null>
 }
 
 /** Finds the signed-in user of a request, once per request. */
-export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
+export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, now: () => Date) {
   const known = new WeakMap<Request, Promise<SignedIn | null>>()
 
   async function look(req: Request): Promise<SignedIn | null> {
@@ -81,8 +83,8 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
       if (req.res && !req.res.headersSent) cookie.clear(req.res)
       return null
     }
-    const user = ticket && (await sessions.check(ticket))
-    return ticket && user ? { sessionId: ticket.id, user } : null
+    const found = ticket && (await sessions.check(ticket))
+    return ticket && found ? { sessionId: ticket.id, ...found } : null
   }
 
   function who(req: Request): Promise<SignedIn | null> {
@@ -108,6 +110,11 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
       setPrivate(res)
       res.locals.signedIn = person
       next()
+    }) satisfies RequestHandler as RequestHandler,
+    /** Middleware behind `require` that answers 403 when password or passkey were given too long ago. */
+    requireConfirmation: ((_req, res, next) => {
+      if (now().getTime() - Date.parse(personOf(res).confirmedAt) < confirmationMs) return next()
+      throw new HttpError(403, 'Please confirm with your password that it is you.', { kind: 'confirm' })
     }) satisfies RequestHandler as RequestHandler,
   }
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,28 +8,24 @@ import { Moment } from '../shell/moment.tsx'
 import { makePasskey } from '../shell/passkeys.ts'
 import { showFailure } from '../shell/show-failure.ts'
 import { browserName } from './browser-name.ts'
-import { PasswordQuestion } from './password-question.tsx'
-
-const failed = 'The passkey could not be added'
 
 /** One's own passkeys: add and remove. */
 export function PasskeyCard() {
   const queries = useQueryClient()
-  const [adding, setAdding] = useState(false)
   const keys = useQuery({ ...callQuery('GET /api/auth/passkeys'), refetchOnMount: 'always' })
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/passkeys') })
   const add = useMutation({
-    async mutationFn(currentPassword: string) {
-      const options = await adminCall('POST /api/auth/passkeys/new', { body: { currentPassword } })
+    async mutationFn() {
+      const options = await adminCall('POST /api/auth/passkeys/new')
       const response = await makePasskey(options)
       const name = browserName(navigator.userAgent)
       await adminCall('POST /api/auth/passkeys', { body: { response, name } })
     },
     async onSuccess() {
-      setAdding(false)
       void showToast({ title: 'Passkey added', description: 'You may sign in with it from now on.' })
       await refresh()
     },
+    onError: (error) => showFailure('The passkey could not be added', error),
   })
   const remove = useMutation({
     mutationFn: (id: string) => adminCall('DELETE /api/auth/passkeys/{id}', { params: { id } }),
@@ -81,17 +76,13 @@ export function PasskeyCard() {
                 ))}
               </ul>
             )}
-            {adding ? (
-              <PasswordQuestion
-                submitLabel="Go On"
+            {data.isPossible && 'PublicKeyCredential' in window ? (
+              <Button
+                variant="primary"
                 pending={add.isPending}
-                onSubmit={(password, form) =>
-                  add.mutate(password, { onError: (error) => showFailure(failed, error, form) })
-                }
-                onCancel={() => setAdding(false)}
-              />
-            ) : data.isPossible && 'PublicKeyCredential' in window ? (
-              <Button variant="primary" onClick={() => setAdding(true)}>
+                pendingText="Waiting for the passkey..."
+                onClick={() => add.mutate()}
+              >
                 Add Passkey
               </Button>
             ) : (

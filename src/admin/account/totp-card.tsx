@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { TotpSetup } from '#domain/account.ts'
+import { codeRequest, type TotpSetup } from '#domain/account.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,21 +8,15 @@ import { showToast } from '../../ui/show-toast.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { PasswordQuestion } from './password-question.tsx'
+import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetupForm } from './totp-setup-form.tsx'
 
 type Step =
   | { kind: 'rest' }
-  | { kind: 'asking'; for: 'setup' | 'off' | 'codes' }
+  | { kind: 'switching off' }
   | { kind: 'setup'; setup: TotpSetup }
   | { kind: 'codes'; codes: ReadonlyArray<string> }
-
-const questions = {
-  setup: { label: 'Go On', title: 'The authenticator app could not be set up' },
-  off: { label: 'Switch Off', title: 'The authenticator app could not be switched off' },
-  codes: { label: 'Make New Codes', title: 'New recovery codes could not be made' },
-} as const
 
 /** The authenticator app as second step of the sign-in: set up, switched off, recovery codes. */
 export function TotpCard() {
@@ -31,37 +25,41 @@ export function TotpCard() {
   const factors = useQuery({ ...callQuery('GET /api/auth/second-factors'), refetchOnMount: 'always' })
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
 
-  const answer = useMutation({
-    async mutationFn({ purpose, currentPassword }: { purpose: keyof typeof questions; currentPassword: string }) {
-      const body = { currentPassword }
-      if (purpose === 'setup')
-        return setStep({ kind: 'setup', setup: await adminCall('POST /api/auth/totp', { body }) })
-      if (purpose === 'codes') {
-        const { recoveryCodes } = await adminCall('POST /api/auth/recovery-codes', { body })
-        setStep({ kind: 'codes', codes: recoveryCodes })
-      } else {
-        await adminCall('POST /api/auth/totp/off', { body })
-        setStep({ kind: 'rest' })
-        void showToast({
-          title: 'Authenticator app switched off',
-          description: 'You sign in with your password alone.',
-        })
-      }
+  const setUp = useMutation({
+    mutationFn: () => adminCall('POST /api/auth/totp'),
+    onSuccess: (setup) => setStep({ kind: 'setup', setup }),
+    onError: (error) => showFailure('The authenticator app could not be set up', error),
+  })
+  const renew = useMutation({
+    mutationFn: () => adminCall('POST /api/auth/recovery-codes'),
+    async onSuccess({ recoveryCodes }) {
+      setStep({ kind: 'codes', codes: recoveryCodes })
+      await refresh()
+    },
+    onError: (error) => showFailure('New recovery codes could not be made', error),
+  })
+  const switchOff = useMutation({
+    mutationFn: (code: string) => adminCall('POST /api/auth/totp/off', { body: { code } }),
+    async onSuccess() {
+      setStep({ kind: 'rest' })
+      void showToast({ title: 'Authenticator app switched off', description: 'You sign in with your password alone.' })
       await refresh()
     },
   })
 
   function body(): ReactNode {
-    if (step.kind === 'asking')
+    if (step.kind === 'switching off')
       return (
-        <PasswordQuestion
-          submitLabel={questions[step.for].label}
-          pending={answer.isPending}
-          onSubmit={(currentPassword, form) =>
-            answer.mutate(
-              { purpose: step.for, currentPassword },
-              { onError: (error) => showFailure(questions[step.for].title, error, form) },
-            )
+        <CodeForm
+          schema={codeRequest}
+          hint="The six digits of the app, or a recovery code."
+          submitLabel="Switch Off"
+          tone="danger"
+          pending={switchOff.isPending}
+          onSubmit={(code, form) =>
+            switchOff.mutate(code, {
+              onError: (error) => showFailure('The authenticator app could not be switched off', error, form),
+            })
           }
           onCancel={() => setStep({ kind: 'rest' })}
         />
@@ -87,8 +85,10 @@ export function TotpCard() {
                 On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery codes are left.
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button onClick={() => setStep({ kind: 'asking', for: 'codes' })}>New Recovery Codes</Button>
-                <Button variant="danger" onClick={() => setStep({ kind: 'asking', for: 'off' })}>
+                <Button pending={renew.isPending} pendingText="Making..." onClick={() => renew.mutate()}>
+                  New Recovery Codes
+                </Button>
+                <Button variant="danger" onClick={() => setStep({ kind: 'switching off' })}>
                   Switch Off
                 </Button>
               </div>
@@ -99,7 +99,12 @@ export function TotpCard() {
                 With an app on your phone, a sign-in needs its six digits beside your password. Somebody who learns your
                 password can't sign in with it alone.
               </p>
-              <Button variant="primary" onClick={() => setStep({ kind: 'asking', for: 'setup' })}>
+              <Button
+                variant="primary"
+                pending={setUp.isPending}
+                pendingText="Making a key..."
+                onClick={() => setUp.mutate()}
+              >
                 Set Up
               </Button>
             </>

@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { type TotpSetup, totpConfirmation } from '#domain/account.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { showFailure } from '../shell/show-failure.ts'
+import { CodeForm } from './code-form.tsx'
 
 const fields = totpConfirmation.pick({ code: true })
 
@@ -20,15 +17,22 @@ export function TotpSetupForm({
   onDone(recoveryCodes: ReadonlyArray<string>): void
   onCancel(): void
 }) {
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { code: '' } })
   const confirm = useMutation({
-    mutationFn: ({ code }: { code: string }) =>
-      adminCall('POST /api/auth/totp/confirm', { body: { setup: setup.setup, code } }),
+    mutationFn: (code: string) => adminCall('POST /api/auth/totp/confirm', { body: { setup: setup.setup, code } }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: (error) => showFailure('The authenticator app could not be set up', error, form),
   })
   return (
-    <form className="grid gap-4" noValidate onSubmit={form.handleSubmit((values) => confirm.mutate(values))}>
+    <CodeForm
+      schema={fields}
+      submitLabel="Switch On"
+      pending={confirm.isPending}
+      onSubmit={(code, form) =>
+        confirm.mutate(code, {
+          onError: (error) => showFailure('The authenticator app could not be set up', error, form),
+        })
+      }
+      onCancel={onCancel}
+    >
       <p className="text-soft">
         Scan this with the app, or type the key into it. Then enter the six digits that it shows.
       </p>
@@ -36,21 +40,7 @@ export function TotpSetupForm({
       <p className="text-small">
         Key: <code className="break-all">{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <TextField
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={confirm.isPending} pendingText="Checking...">
-          Switch On
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </CodeForm>
   )
 }
 

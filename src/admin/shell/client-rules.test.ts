@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminCall, adminList, adminRequest, newIdempotencyKey, SessionExpired } from '../../api/admin-call.ts'
-import { loginMutation } from '../../api/auth.ts'
+import type { LoginRequest } from '#domain/account.ts'
+import { adminCall, adminList, adminRequest, newIdempotencyKey, PersonNeeded } from '../../api/admin-call.ts'
+import { retriedOnce } from '../../api/auth.ts'
+import { call } from '../../api/call.ts'
 import { createItem, deleteItem, updateItem } from '../../api/content-writes.ts'
 import { issuesOf, RequestError, reasonOf } from '../../api/refusal.ts'
 import { json, serve } from '../../api/sample-server.ts'
@@ -15,12 +17,14 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document')
 })
 
-/** A handler that lets a person sign in again; returns how often it was called. */
-function keeper(renewed: boolean) {
-  const asked = { times: 0 }
-  document.addEventListener(SessionExpired.type, (event) => {
+/** A handler that asks the person; returns how often it was called, and why. */
+function keeper(answer: boolean) {
+  const asked = { times: 0, reasons: [] as Array<string> }
+  document.addEventListener(PersonNeeded.type, (event) => {
+    if (!(event instanceof PersonNeeded)) return
     asked.times += 1
-    if (event instanceof SessionExpired) event.signInAgain(Promise.resolve(renewed))
+    asked.reasons.push(event.reason)
+    event.answerWith(Promise.resolve(answer))
   })
   return asked
 }
@@ -48,6 +52,21 @@ test('when the session has ended, the very same call is sent again after signing
   expect([second?.method, second?.url, second?.body]).toEqual([first?.method, first?.url, first?.body])
   expect(JSON.parse(second?.body ?? '')).toEqual({ title: 'Typed', revision: 'abc' })
   expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([key, key])
+})
+
+test('a call that needs a confirmation is sent again after it, and not at all when the person does not confirm', async () => {
+  await using server = await serve((_, response) =>
+    server.seen.length === 2
+      ? json(response, 200, { deleted: true, id: 2 })
+      : json(response, 403, { message: 'Please confirm.', kind: 'confirm' }),
+  )
+  const asked = keeper(true)
+  await adminCall('DELETE /api/users/{id}', { params: { id: 2 } })
+  expect([asked.reasons, server.seen.length]).toEqual([['confirm'], 2])
+  Object.assign(globalThis, { document: new EventTarget() })
+  keeper(false)
+  await expect(adminCall('POST /api/auth/invitations')).rejects.toThrow('Please confirm.')
+  expect(server.seen).toHaveLength(3)
 })
 
 test.each(['/api/articles', '/api/auth/password'])(
@@ -80,7 +99,10 @@ test('a login survives connections that break, and is not tried again when it is
   const login = (options = {}) =>
     queries
       .getMutationCache()
-      .build(queries, { ...loginMutation, ...options })
+      .build(queries, {
+        ...{ ...retriedOnce, ...options },
+        mutationFn: (body: LoginRequest) => call('POST /api/auth/login', { body }),
+      })
       .execute({ username: 'ada', password: 'secret' })
   await using server = await serve((seen, response) => {
     if (seen.body.includes('ada') && server.seen.length <= 3) response.destroy()
@@ -92,8 +114,8 @@ test('a login survives connections that break, and is not tried again when it is
   expect(server.seen).toHaveLength(4)
   await expect(login()).rejects.toThrow('401')
   expect(server.seen).toHaveLength(5)
-  expect([loginMutation.retryDelay(0), loginMutation.retryDelay(1)]).toEqual([200, 400])
-  expect([loginMutation.retry(0, new TypeError()), loginMutation.retry(1, new TypeError())]).toEqual([true, false])
+  expect([retriedOnce.retryDelay(0), retriedOnce.retryDelay(1)]).toEqual([200, 400])
+  expect([retriedOnce.retry(0, new TypeError()), retriedOnce.retry(1, new TypeError())]).toEqual([true, false])
 })
 
 test('reads of the admin are tried once, never grow stale and are dropped five minutes after their use', async () => {

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { loginRequest } from '#domain/account.ts'
-import { loginMutation } from '../../api/auth.ts'
+import { type BrowserAnswer, type LoginRequest, loginRequest, type OwnUser } from '#domain/account.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { retriedOnce } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +15,53 @@ import { useAuth } from './auth.tsx'
 import { answerWithPasskey, PasskeyDismissed } from './passkeys.ts'
 import { unreachable } from './sign-in-rules.ts'
 
-/** Fields for user name and password, on the login screen and in the dialog for an ended session. */
-export function LoginForm({ username = '' }: { username?: string }) {
-  const login = useLogin()
+/** What the form is for: its words, and the calls that it makes. */
+const purposes = {
+  'sign in': {
+    submit: 'Login',
+    pending: 'Logging in...',
+    passkey: 'Sign in with a passkey',
+    failed: 'Login failed',
+    withPassword: (body: LoginRequest) => call('POST /api/auth/login', { body }),
+    withPasskey: (response: BrowserAnswer) => call('POST /api/auth/passkeys/sign-in', { body: { response } }),
+  },
+  confirm: {
+    submit: 'Confirm',
+    pending: 'Checking...',
+    passkey: 'Confirm with a passkey',
+    failed: 'Not confirmed',
+    withPassword: ({ password, code }: LoginRequest) =>
+      adminCall('POST /api/auth/confirm', { body: { password, ...(code !== undefined && { code }) } }),
+    withPasskey: (response: BrowserAnswer) => adminCall('POST /api/auth/confirm', { body: { response } }),
+  },
+} as const
+
+/**
+ * Fields for user name and password: on the login screen, in the dialog for an ended session, and in the one that lets a signed-in person confirm that it is
+ * them, which knows the name.
+ */
+export function LoginForm({
+  username = '',
+  purpose = 'sign in',
+  onConfirmed,
+}: {
+  username?: string
+  purpose?: keyof typeof purposes
+  onConfirmed?: () => void
+}) {
+  const way = purposes[purpose]
+  const proven = useProven(onConfirmed)
+  const login = useMutation({
+    ...retriedOnce,
+    mutationFn: (body: LoginRequest): Promise<Proof> => way.withPassword(body),
+    onSuccess: proven,
+    onError(error, { code }) {
+      // The right password is no failure; the form asks for the code.
+      if (needsCode(error) && !code) return
+      console.error(error)
+      void showToast({ title: way.failed, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+    },
+  })
   const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { username, password: '', code: '' } })
   const [asksCode, setAsksCode] = useState(false)
   const { errors } = form.formState
@@ -41,16 +86,21 @@ export function LoginForm({ username = '' }: { username?: string }) {
           {reasonOf(login.error) ?? unreachable}
         </p>
       )}
-      <TextField
-        label="Username"
-        placeholder="Enter your username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
+      {purpose === 'confirm' ? (
+        // Password managers need the name to offer the right entry.
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      ) : (
+        <TextField
+          label="Username"
+          placeholder="Enter your username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.username?.message}
+          {...form.register('username')}
+        />
+      )}
       <TextField
         label="Password"
         type="password"
@@ -77,11 +127,11 @@ export function LoginForm({ username = '' }: { username?: string }) {
         variant="primary"
         className="mt-1 w-full"
         pending={login.isPending}
-        pendingText="Logging in..."
+        pendingText={way.pending}
       >
-        Login
+        {way.submit}
       </Button>
-      {'PublicKeyCredential' in window && <PasskeyButton />}
+      {'PublicKeyCredential' in window && <PasskeyButton purpose={purpose} proven={proven} />}
       {/* In a tab of its own: the dialog for an ended session stands above a screen with typed text. */}
       <p className="text-small">
         <a className="underline underline-offset-2" href="/auth/reset" target="_blank" rel="noreferrer">
@@ -92,22 +142,17 @@ export function LoginForm({ username = '' }: { username?: string }) {
   )
 }
 
-/** Signs in with a passkey of this device or of a phone. */
-function PasskeyButton() {
-  const auth = useAuth()
+/** Signs in or confirms with a passkey of this device or of a phone. */
+function PasskeyButton({ purpose, proven }: { purpose: keyof typeof purposes; proven: (proof: Proof) => void }) {
+  const way = purposes[purpose]
   const login = useMutation({
-    async mutationFn() {
-      const response = await answerWithPasskey(await call('POST /api/auth/passkeys/options'))
-      return call('POST /api/auth/passkeys/sign-in', { body: { response: response } })
-    },
-    onSuccess({ user }) {
-      auth.signedIn(user)
-      void showToast(successful)
-    },
+    mutationFn: async (): Promise<Proof> =>
+      way.withPasskey(await answerWithPasskey(await call('POST /api/auth/passkeys/options'))),
+    onSuccess: proven,
     onError(error) {
       if (error instanceof PasskeyDismissed) return
       console.error(error)
-      void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+      void showToast({ title: way.failed, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
     },
   })
   return (
@@ -123,28 +168,23 @@ function PasskeyButton() {
         pendingText="Waiting for the passkey..."
         onClick={() => login.mutate()}
       >
-        Sign in with a passkey
+        {way.passkey}
       </Button>
     </div>
   )
 }
 
+/** The answer of a sign-in, or of a confirmation. */
+type Proof = { user: OwnUser } | { ok: true }
+
 const successful = { title: 'Login successful', description: 'You have been logged in successfully.' }
 
-/** Signs in, shows toasts and updates the auth state (specification, sections 4 and 8; rulings, section 5). */
-function useLogin() {
+/** Updates the auth state and shows a toast after a sign-in (specification, sections 4 and 8; rulings, section 5). */
+function useProven(onConfirmed: (() => void) | undefined): (proof: Proof) => void {
   const auth = useAuth()
-  return useMutation({
-    ...loginMutation,
-    onSuccess({ user }) {
-      auth.signedIn(user)
-      void showToast(successful)
-    },
-    onError(error, { code }) {
-      // The right password is no failure; the form asks for the code.
-      if (needsCode(error) && !code) return
-      console.error(error)
-      void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
-    },
-  })
+  return (proof) => {
+    if (!('user' in proof)) return onConfirmed?.()
+    auth.signedIn(proof.user)
+    void showToast(successful)
+  }
 }

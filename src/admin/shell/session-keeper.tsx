@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { SessionExpired } from '../../api/admin-call.ts'
+import { PersonNeeded, type PersonReason } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/loaded-code.tsx'
@@ -12,35 +12,48 @@ const loginForm = () => import('./login-form.tsx')
 const preloaded = [loginForm]
 const LoginForm = later(async () => (await loginForm()).LoginForm, <Spinner label="Loading the form..." />)
 
+const dialogs: Readonly<Record<PersonReason, { title: string; text: string }>> = {
+  ended: {
+    title: 'Sign in again',
+    text: 'Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.',
+  },
+  confirm: {
+    title: 'Confirm that it is you',
+    text: 'This changes who can sign in, and somebody else may sit at this screen. You are not asked again for five minutes.',
+  },
+}
+
 /**
- * Dialog for an ended session: after the user has signed in again, refused calls are repeated. The screen keeps its state with everything typed. A line below
- * the navigation opens the dialog again after it was closed.
+ * Dialog for calls that wait for the person: their session has ended, or they have to confirm that it is them. After that, refused calls are repeated. The screen
+ * keeps its state with everything typed. A line below the navigation opens the dialog for an ended session again after it was closed.
  */
 export function SessionKeeper() {
   const auth = useAuth()
   const { sessionEnded } = auth
-  const waiting = useRef<Array<(renewed: boolean) => void>>([])
+  const waiting = useRef<Array<(proven: boolean) => void>>([])
   const [closed, setClosed] = useState(false)
-  const expired = auth.state.kind === 'expired'
+  const [confirming, setConfirming] = useState(false)
   const signedIn = auth.state.kind === 'signed-in'
   usePreload(preloaded)
 
-  function finish(renewed: boolean) {
-    for (const go of waiting.current.splice(0)) go(renewed)
+  function finish(proven: boolean) {
+    setConfirming(false)
+    for (const go of waiting.current.splice(0)) go(proven)
   }
 
   useEffect(() => {
     const ask = (event: Event) => {
-      if (!(event instanceof SessionExpired)) return
-      event.signInAgain(new Promise((resolve) => waiting.current.push(resolve)))
+      if (!(event instanceof PersonNeeded)) return
+      event.answerWith(new Promise((resolve) => waiting.current.push(resolve)))
+      if (event.reason === 'confirm') return setConfirming(true)
       setClosed(false)
       sessionEnded()
     }
-    document.addEventListener(SessionExpired.type, ask)
-    return () => document.removeEventListener(SessionExpired.type, ask)
+    document.addEventListener(PersonNeeded.type, ask)
+    return () => document.removeEventListener(PersonNeeded.type, ask)
   }, [sessionEnded])
 
-  // The user has signed in again, here or in another tab.
+  // The user has signed in again, here or in another tab. That confirms, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state changes
   useEffect(() => {
     if (!signedIn) return
@@ -48,8 +61,10 @@ export function SessionKeeper() {
     finish(true)
   }, [signedIn])
 
-  if (auth.state.kind !== 'expired' || !expired) return null
-  if (closed)
+  if (auth.state.kind !== 'expired' && auth.state.kind !== 'signed-in') return null
+  const reason = auth.state.kind === 'expired' ? 'ended' : 'confirm'
+  if (reason === 'confirm' && !confirming) return null
+  if (reason === 'ended' && closed)
     return (
       <div className="admin-wrap pt-4">
         <div className="notice" data-tone="warn" role="alert">
@@ -60,18 +75,23 @@ export function SessionKeeper() {
         </div>
       </div>
     )
+  const { title, text } = dialogs[reason]
   return (
     <Dialog
-      title="Sign in again"
+      // Another reason has another form.
+      key={reason}
+      title={title}
       onClose={() => {
-        setClosed(true)
+        setClosed(reason === 'ended')
         finish(false)
       }}
     >
-      <p className="mb-4 text-small text-soft">
-        Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.
-      </p>
-      <LoginForm username={auth.state.user.username} />
+      <p className="mb-4 text-small text-soft">{text}</p>
+      <LoginForm
+        username={auth.state.user.username}
+        purpose={reason === 'ended' ? 'sign in' : 'confirm'}
+        onConfirmed={() => finish(true)}
+      />
     </Dialog>
   )
 }
