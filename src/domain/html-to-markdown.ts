@@ -36,7 +36,6 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
   flattenCells(tree)
   tidy(tree)
   joinFormats(tree, new Set())
-  moveSpaces(tree)
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, details: flow, ...keeping } })
   bulletLists(root)
