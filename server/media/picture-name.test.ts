@@ -5,7 +5,7 @@ test.each([
   ['Sunset.PNG', 'sunset.png'],
   ['My photo (1).jpeg', 'my-photo-1.png'],
   ['IMG_1234.HEIC', 'img_1234.png'],
-  ['Café Größe.png', 'cafe-groe.png'],
+  ['Café Größe.png', 'cafe-grosse.png'],
   ['Привет.png', 'picture.png'],
   ['../../etc/passwd', 'passwd.png'],
   ['..\\..\\windows\\system.ini', 'system.png'],

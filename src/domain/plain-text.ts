@@ -14,4 +14,4 @@ export const plainText = (params?: Parameters<typeof z.string>[0]) => z.string(p
 export const requiredText = (message: string) =>
   plainText({ error: ({ code }) => (code === 'invalid_type' ? message : undefined) })
     .min(1, message)
-    .refine((text) => !invisible.test(text), message)
+    .refine((text) => text === '' || !invisible.test(text), message)
