@@ -140,7 +140,7 @@ export async function createApp(
     analysis: createAnalysis({ ...guarded, site: state.site, readFile: content.readFile }),
     dashboard: createDashboard({ ...guarded, content: { ...store, ...state }, git, subscribers, newsletter }),
     search: searchApi(search.atOnce, gate),
-    status: siteStatus({ state, git, problems }),
+    status: siteStatus({ state, git, problems, sync }),
     sync,
   })
   metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })

@@ -126,6 +126,7 @@ test('an unreadable list closes sign-ups, not the site, and is not changed', asy
   for (const [file, bad] of cases) {
     writeFileSync(file, bad)
     await site.restart()
+    expect(await status(site)).toBe('degraded')
     expect((await ask(site.url, '/article/a')).status).toBe(200)
     const answer = await from('closed', '2')
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([503, expect.stringMatching(/try again/)])

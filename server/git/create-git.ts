@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
 import type { Bus } from '../platform/bus.ts'
 import { siteAuthor } from '../platform/content-files.ts'
 import type { Log } from '../platform/log.ts'
@@ -97,6 +99,21 @@ export async function createGit(parts: GitParts) {
   }
 }
 
+/** The folder of a repository that this process must not write to; null when it can write to all that a save needs. */
+function closedFolder({ contentDir, gitDir, commonDir }: Repository): string | null {
+  const folders = [gitDir, join(commonDir, 'objects'), join(commonDir, 'refs', 'heads'), contentDir]
+  return folders.find((folder) => !isWritable(folder)) ?? null
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch (error) {
+    return !['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
+  }
+}
+
 /** Saves are commits in the checkout of the content folder, pushed to the remote later. */
 async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
   const { siteUrl, shown, now, log, telemetry } = parts
@@ -113,6 +130,8 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
     savesFault() {
       const status = lane.status()
       if (status.kind === 'refused') return status.message
+      const closed = closedFolder(repository)
+      if (closed !== null) return `Nothing can be written to ${closed}, so nothing can be saved.`
       return status.kind === 'busy' && status.age > staleLockAge
         ? new RepositoryBusyError(status.lock, status.age).message
         : null

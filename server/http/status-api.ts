@@ -15,23 +15,29 @@ export interface SiteStatus {
   uncommitted: () => Promise<Dashboard['uncommitted']>
   /** `ok`, or the reason why the repository cannot be read now. */
   repository(): keyof typeof messages | 'ok'
-  /** Problems of `DATA_DIR`, one sentence each; pages are served nevertheless. */
-  dataProblems: () => Promise<Array<string>>
+  /** What fails although pages are served, one sentence each: of `DATA_DIR`, of saving, and of the sync with the remote. */
+  failures: () => Promise<Array<string>>
 }
 
 /** Collects the state of the site from its parts. */
 export function siteStatus(parts: {
   state: Pick<SiteStatus, 'revision' | 'problems' | 'warnings'> & { isBehind(): boolean }
-  git: Pick<SiteStatus, 'uncommitted'> & { state: SiteStatus['repository'] }
-  problems: { list: SiteStatus['dataProblems'] }
+  git: Pick<SiteStatus, 'uncommitted'> & { state: SiteStatus['repository']; savesFault: () => string | null }
+  problems: { list: () => Promise<Array<string>> }
+  sync: Pick<SyncPart, 'state'>
 }): SiteStatus {
-  const { state, git, problems } = parts
+  const { state, git, problems, sync } = parts
   return {
     revision: state.revision,
     problems: state.problems,
     warnings: state.warnings,
     uncommitted: git.uncommitted,
-    dataProblems: problems.list,
+    async failures() {
+      const [ofData, synced] = await Promise.all([problems.list(), sync.state()])
+      const saves = git.savesFault()
+      const stuck = synced.kind === 'on' && synced.state !== 'waiting' ? synced.error : null
+      return [...ofData, ...(saves === null ? [] : [saves]), ...(stuck === null ? [] : [stuck.message])]
+    },
     repository: () => (state.isBehind() ? 'unreadable' : git.state()),
   }
 }
@@ -55,8 +61,7 @@ export function statusApi(status: SiteStatus, gate: CallGate): Router {
     async 'GET /api/health'({ res }) {
       const repository = status.repository()
       const answer = { revision: status.revision(), contentProblems: status.problems().length }
-      if (repository === 'ok')
-        return { status: (await status.dataProblems()).length > 0 ? 'degraded' : 'ok', ...answer }
+      if (repository === 'ok') return { status: (await status.failures()).length > 0 ? 'degraded' : 'ok', ...answer }
       res.status(503).json({ status: repository, ...answer, message: messages[repository] })
       return sent
     },

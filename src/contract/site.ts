@@ -103,7 +103,7 @@ export const statusCalls = {
     who: 'everybody',
     caching: 'private',
     summary:
-      'Reports whether the repository can be read, which commit is shown and how many content files have faults.',
+      'Reports whether the repository can be read, whether anything else fails, which commit is shown and how many content files have faults.',
     answer: healthAnswer,
     errors: [503],
   },

@@ -224,7 +224,7 @@ export const healthAnswer = z.strictObject({
   status: z
     .enum(['ok', 'degraded', 'no-commit', 'unreadable'])
     .describe(
-      '`degraded`: a data file can’t be used, which the dashboard and the log name; pages are still shown. `no-commit`: the branch of the site is missing or empty; `unreadable`: the repository can’t be read; both are answered with 503.',
+      '`degraded`: a data file can’t be used, nothing can be saved or the sync with the remote fails, which the dashboard and the log name; pages are still shown. `no-commit`: the branch of the site is missing or empty; `unreadable`: the repository can’t be read; both are answered with 503.',
     ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
   contentProblems: z.int().min(0).describe('How many faults the content files have.'),

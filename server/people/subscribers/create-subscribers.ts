@@ -129,6 +129,7 @@ export function createSubscribers(parts: SubscribersParts) {
         problems.note('subscribers', { error, message: 'nobody can subscribe' })
         again = setTimeout(() => this.start(), readAgainMs).unref()
       })
+      problems.reading(starting)
     },
     async close(): Promise<void> {
       // Waits for the start, because its work would write to a closed list.
