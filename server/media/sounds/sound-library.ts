@@ -14,7 +14,7 @@ import type { MediaFiles } from '../media-library.ts'
 import type { LoadSharp } from '../picture-facts.ts'
 import { mayBeNamed } from './plain-sound.ts'
 import { formatOfSound } from './sound-format.ts'
-import type { InspectedSound, SoundTasks } from './sound-tasks.ts'
+import { type InspectedSound, longestSound, type SoundTasks } from './sound-tasks.ts'
 
 /** Runs a task of `SoundTasks` in a worker thread; rejects when it takes too much time or memory. */
 export type RunSoundTask = (request: { task: keyof SoundTasks; input: Uint8Array }) => Promise<unknown>
@@ -35,7 +35,7 @@ export interface SoundAnswer {
 export type SoundLibrary = ReturnType<typeof createSoundLibrary>
 
 /** Part of the cache names: raise it when the facts, the waveform or the removal of tags change. */
-const version = 1
+const version = 2
 const diskBytes = 256_000_000
 /** A player asks for many ranges of a sound; without a cache each would remove the tags of the whole file. */
 const memoryBytes = 32_000_000
@@ -54,6 +54,9 @@ export function createSoundLibrary(parts: {
   const { files, run, loadSharp, report } = parts
   const disk = createDiskCache(path.join(parts.cacheDir, 'sounds'), diskBytes)
   const inspected = new Map<string, Promise<InspectedSound | null>>()
+  /** The blobs of sounds whose decoding ended the worker. */
+  const undecoded = new Set<string>()
+  const describedSounds = new Map<string, Promise<InspectedSound | null>>()
   const memory = createByteCache<string, Uint8Array>(memoryBytes)
 
   async function stored(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -64,22 +67,57 @@ export function createSoundLibrary(parts: {
     return made
   }
 
-  function inspect(blob: string): Promise<InspectedSound | null> {
-    const known = inspected.get(blob)
-    if (known) return known
-    const found = stored(`${blob}-${version}.json`, async () => {
-      const bytes = files.size(blob) > soundMaxBytes ? null : await inspectBytes(await files.readAside(blob))
-      return Buffer.from(JSON.stringify(bytes))
+  /**
+   * What decoding tells of a sound. One that takes too much time keeps what its structure tells, for good: its bytes never change. One that ends the worker keeps it
+   * until the next start, since the machine may have been the cause.
+   */
+  async function inspect(blob: string): Promise<InspectedSound | null> {
+    if (undecoded.has(blob)) return describe(blob)
+    try {
+      return await remembered(inspected, blob, '', inspectOrDescribe)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      report(error)
+      undecoded.add(blob)
+      return describe(blob)
+    }
+  }
+
+  /** What the structure of a sound tells: enough to serve its bytes. */
+  const describe = (blob: string) =>
+    remembered(describedSounds, blob, '-structure', (input) => look('describeSound', input))
+
+  function remembered(
+    known: Map<string, Promise<InspectedSound | null>>,
+    blob: string,
+    kind: string,
+    make: (input: Uint8Array) => Promise<InspectedSound | null>,
+  ): Promise<InspectedSound | null> {
+    const before = known.get(blob)
+    if (before) return before
+    const found = stored(`${blob}-${version}${kind}.json`, async () => {
+      const sound = files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
+      return Buffer.from(JSON.stringify(sound))
     }).then((bytes): InspectedSound | null => JSON.parse(Buffer.from(bytes).toString()))
-    inspected.set(blob, found)
+    known.set(blob, found)
     // A read may fail for a moment (while git repacks), so failures are not cached.
-    found.catch(() => inspected.delete(blob))
-    if (inspected.size > 20_000) inspected.delete(inspected.keys().next().value!)
+    found.catch(() => known.delete(blob))
+    if (known.size > 20_000) known.delete(known.keys().next().value!)
     return found
   }
 
-  const inspectBytes = async (input: Uint8Array) =>
-    (await run({ task: 'inspectSound', input })) as InspectedSound | null
+  const look = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>
+    (await run({ task, input })) as InspectedSound | null
+
+  async function inspectOrDescribe(input: Uint8Array): Promise<InspectedSound | null> {
+    try {
+      return await look('inspectSound', input)
+    } catch (error) {
+      if (!(error instanceof RefusedError && error.kind === 'too-slow')) throw error
+      report(error)
+      return look('describeSound', input)
+    }
+  }
 
   async function plainBytes(blob: string, isPlain: boolean): Promise<Uint8Array> {
     const known = memory.get(blob)
@@ -93,23 +131,26 @@ export function createSoundLibrary(parts: {
     return bytes
   }
 
-  async function factsAt(address: string): Promise<{ blob: string; found: InspectedSound } | 'missing' | 'unreadable'> {
+  async function factsAt(
+    address: string,
+    read: (blob: string) => Promise<InspectedSound | null>,
+  ): Promise<{ blob: string; found: InspectedSound } | 'missing' | 'unreadable'> {
     const blob = isSoundPath(address) ? files.blobAt(address.replace(/^\//, '')) : null
     if (!blob) return 'missing'
-    const found = await inspect(blob)
+    const found = await read(blob)
     return found ? { blob, found } : 'unreadable'
   }
 
   return {
     /** The facts of a sound, by its decoded address (`/media/…`); null when it does not exist or is damaged. */
     async facts(address: string): Promise<SoundFacts | null> {
-      const known = await factsAt(address)
+      const known = await factsAt(address, inspect)
       return typeof known === 'string' ? null : known.found.facts
     },
 
     /** The response for a decoded address; `waveform`: a picture of its waveform as PNG instead. */
     async find(address: string, waveform: boolean): Promise<SoundAnswer | 'missing' | 'unreadable'> {
-      const known = await factsAt(address)
+      const known = await factsAt(address, waveform ? inspect : describe)
       if (typeof known === 'string') return known
       const { blob, found } = known
       if (!waveform) {
@@ -134,9 +175,10 @@ export function createSoundLibrary(parts: {
       const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
       if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
         throw new SoundRefused('upload-format', mislabelled(ending, format))
-      const found = await inspectBytes(source).catch((error) => {
+      const found = await look('inspectSound', source).catch((error) => {
         throw new SoundRefused('upload-damaged', sentences.damaged, error)
       })
+      if ((found?.facts.duration ?? 0) > longestSound) throw new SoundRefused('upload-size', sentences.tooLong)
       if (!found?.isWhole) throw new SoundRefused('upload-damaged', sentences.damaged)
       const bytes = found.isPlain ? source : ((await run({ task: 'plainSound', input: source })) as Uint8Array)
       return { bytes: Buffer.from(bytes), facts: found.facts }
@@ -147,6 +189,7 @@ export function createSoundLibrary(parts: {
 const sentences = {
   noSound: 'This file is not a sound. Please send an MP3, M4A, AAC, Ogg, FLAC or WAV.',
   damaged: 'This sound is damaged or incomplete. Please export it anew and try again.',
+  tooLong: `This sound is too long: at most ${longestSound / 3600} hours are taken.`,
   tooLarge: `This sound is too large: at most ${soundMaxBytes / 1024 / 1024} MB are taken.`,
 }
 

@@ -18,32 +18,38 @@ const wholeShare = 0.9
 /** Samples of one level of the outline before it is reduced to `waveformBars`. */
 const levelSamples = 512
 
+/** The longest sound that is decoded, in seconds; the header tells it before. */
+export const longestSound = 3 * 60 * 60
+/** No sound of a musician has more channels, or more samples in a second. */
+const mostChannels = 8
+const highestRate = 384_000
+
 /** Work on sounds, which may take long: a worker thread does it with limits of time and memory. */
 export interface SoundTasks {
-  /** Null when the bytes are no sound that the site can serve. */
+  /** What the structure of the file tells, without decoding it: quick for any bytes. Null when the bytes are no sound that the site can serve. */
+  describeSound(bytes: Uint8Array): InspectedSound | null
+  /** The same with what decoding tells. Null when the bytes are no sound that the site can serve. */
   inspectSound(bytes: Uint8Array): Promise<InspectedSound | null>
   /** The bytes without tags; null as above. */
   plainSound(bytes: Uint8Array): Uint8Array | null
 }
 
 export const soundTasks: SoundTasks = {
+  describeSound: (input) => described(asBuffer(input))?.sound ?? null,
   async inspectSound(input) {
-    const source = asBuffer(input)
-    const format = formatOfSound(source)
-    const plain = format && plainSound(source, format)
-    if (!format || !plain) return null
-    const measured = await measure(plain.bytes, format).catch(() => 'damaged' as const)
-    const bytes = plain.bytes.length
-    const isPlain = plain.bytes.equals(source)
-    if (measured === null || measured === 'damaged') {
-      const facts = { format, bytes, duration: rounded(plain.duration), loudness: null, peaks: null }
-      return { facts, isPlain, isWhole: measured === null }
-    }
+    const known = described(asBuffer(input))
+    if (!known) return null
+    const { sound, plain } = known
+    const declared = sound.facts.duration ?? 0
+    if (declared > longestSound) return sound
+    const measured = await measure(plain, sound.facts.format).catch(() => 'damaged' as const)
+    if (measured === 'damaged') return sound
+    if (measured === null) return { ...sound, isWhole: true }
     const { duration, loudness, peaks } = measured
     return {
-      facts: { format, bytes, duration: rounded(duration), loudness, peaks },
-      isPlain,
-      isWhole: duration > 0 && duration >= wholeShare * (plain.duration ?? 0),
+      ...sound,
+      facts: { ...sound.facts, duration: rounded(duration), loudness, peaks },
+      isWhole: duration > 0 && duration >= wholeShare * declared,
     }
   },
   plainSound(bytes) {
@@ -51,6 +57,16 @@ export const soundTasks: SoundTasks = {
     const format = formatOfSound(source)
     return (format && plainSound(source, format)?.bytes) ?? null
   },
+}
+
+/** A sound that is not decoded, and its bytes without tags; null as `describeSound`. */
+function described(source: Buffer): { sound: InspectedSound; plain: Buffer } | null {
+  const format = formatOfSound(source)
+  const plain = format && plainSound(source, format)
+  if (!format || !plain) return null
+  const { bytes, duration } = plain
+  const facts = { format, bytes: bytes.length, duration: rounded(duration), loudness: null, peaks: null }
+  return { sound: { facts, isPlain: bytes.equals(source), isWhole: false }, plain: bytes }
 }
 
 /** Duration, loudness and outline of a sound without tags; null when its format can not be decoded. Rejects when it is damaged. */
@@ -61,6 +77,8 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
   const isDecoded = await decodeSound(bytes, format, (channels, sampleRate) => {
     const [first] = channels
     if (!first) return
+    if (channels.length > mostChannels || sampleRate > highestRate || samples > longestSound * sampleRate)
+      throw new RangeError('This sound has more than any sound of a musician.')
     rate = sampleRate
     // Browsers play one channel on both speakers.
     const played = channels.length === 1 ? [first, first] : channels
