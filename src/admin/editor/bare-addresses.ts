@@ -49,8 +49,8 @@ function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null):
   const step = tr.steps.length === 1 ? tr.steps[0] : undefined
   if (!(step instanceof ReplaceStep) || step.from !== step.to) return null
   const { size, content, openStart } = step.slice
-  if (openStart > 0 || content.childCount !== 1 || !content.firstChild?.isText || content.firstChild.marks.length > 0)
-    return null
+  const typed = content.childCount === 1 && openStart === 0 ? content.firstChild : null
+  if (!typed?.isText || typed.marks.some(({ type }) => type.name === 'link')) return null
   if (step.from === behind?.to) return { from: behind.from, to: behind.to + size }
   const link = linksIn(before, step.from, step.from).find(({ to }) => to === step.from)
   return link && prefixOf(link) !== null ? { from: link.to, to: link.to + size } : null

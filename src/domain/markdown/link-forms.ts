@@ -8,6 +8,8 @@ import { endOf, startOf } from './parse.ts'
  */
 export type LinkForm = 'bare' | 'resource' | 'autolink'
 
+const formats = /^(?:strong|emphasis|delete)$/
+
 /** The forms of such links in a block of a file, by target. */
 export function linkFormsOf(block: Nodes, text: string): ReadonlyMap<string, LinkForm> {
   const forms = new Map<string, LinkForm>()
@@ -29,18 +31,22 @@ export function editedLinkForms(forms: ReadonlyMap<string, LinkForm>, edited: No
   return new Map([...forms, ...[...targets].filter((url) => !forms.has(url)).map((url) => [url, form] as const)])
 }
 
-/** The handler of a serialiser for links in given forms. A link in a form of its own must not need another one. */
+/** The handler of a serialiser for links in given forms. */
 export function linkHandler(forms: ReadonlyMap<string, LinkForm>) {
-  const isOwn = (node: Link) => node.url.endsWith(textOf(node))
+  const formOf = (node: Link) => (node.url.endsWith(textOf(node)) ? forms.get(node.url) : undefined)
   const handler = (node: Link, parent: Parents | undefined, state: State, info: Info): string => {
-    const form = isOwn(node) ? forms.get(node.url) : undefined
+    const form = formOf(node)
+    const [format] = node.children
+    // An address without brackets cannot have a format in its text, but around it.
+    if (form !== undefined && form !== 'resource' && format && format.type !== 'text' && 'children' in format)
+      return state.handle({ ...format, children: [{ ...node, children: format.children }] }, parent, state, info)
     if (form === 'bare') return textOf(node)
     if (form !== 'resource') return defaultHandlers.link(node, parent, state, info)
     const explicit = { ...state, options: { ...state.options, resourceLink: true } }
     return defaultHandlers.link(node, parent, explicit, info)
   }
   const peek = (node: Link, parent: Parents | undefined, state: State): string => {
-    const form = isOwn(node) ? forms.get(node.url) : undefined
+    const form = formOf(node)
     if (form === 'bare') return textOf(node).charAt(0)
     return form === 'resource' ? '[' : defaultHandlers.link.peek(node, parent, state)
   }
@@ -52,7 +58,9 @@ function linksIn(node: Nodes): Array<Link> {
   return 'children' in node ? node.children.flatMap((child) => linksIn(child)) : []
 }
 
-/** The text of a link that holds nothing else; otherwise a space, with which no target ends. */
-function textOf({ children: [only, more] }: Link): string {
-  return only?.type === 'text' && !more ? only.value : ' '
+/** The text of a link that holds nothing else, with or without formats; otherwise a space, with which no target ends. */
+function textOf({ children: [only, more] }: Parents): string {
+  if (!only || more) return ' '
+  if (only.type === 'text') return only.value
+  return 'children' in only && formats.test(only.type) ? textOf(only) : ' '
 }

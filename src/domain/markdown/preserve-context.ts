@@ -33,7 +33,14 @@ export interface PreserveContext {
  */
 export type FallbackLevel = 0 | 1 | 2 | 3 | 4
 
-/** The prefix of the lines after the first one of a block in the file. */
+const box = /\[[ xX]\][ \t]+$/
+
+/** The prefix of the lines after the first one of a block in the file; below a task's box, the text may begin further left. */
 export function leadPrefix(node: Nodes, { source }: PreserveContext): string {
-  return continuation(source.text.slice(source.lineStart(startOf(node)), startOf(node)))
+  return continuation(source.text.slice(source.lineStart(startOf(node)), startOf(node)).replace(box, ''))
+}
+
+/** Whether a block stands behind the box of a task. */
+export function isBehindBox(node: Nodes, { source }: PreserveContext): boolean {
+  return node.type === 'paragraph' && box.test(source.text.slice(source.lineStart(startOf(node)), startOf(node)))
 }

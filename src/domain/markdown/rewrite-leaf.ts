@@ -2,12 +2,13 @@ import type { LinkReference, Nodes } from 'mdast'
 import { applyChanges } from './align.ts'
 import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
-import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
+import { type FallbackLevel, isBehindBox, leadPrefix, type PreserveContext } from './preserve-context.ts'
+import { rewriteIndentedCode } from './rewrite-indented-code.ts'
 import type { Block } from './segments.ts'
 import { indentRest, type Source } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { inlineTokens, lineTokens, type Token } from './tokens.ts'
-import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
+import { meaningBehindBox, meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 /**
  * Writes a block of text, code or HTML so that only the changed words (lines, for code) come from the edited text.
@@ -25,10 +26,16 @@ export function rewriteLeaf(
   const { source, sides, definitionText, definitions } = ctx
   const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
   const prefix = leadPrefix(original, ctx)
+  const means = (text: string) =>
+    isBehindBox(original, ctx) ? meaningBehindBox(text, definitionText) : meaningOf(text, definitionText)
   const style = styleOfBlock(ctx.style, original, source.node(original))
   const carried = level === 0 ? ctx.carried.get(edited) : undefined
   if (carried !== undefined && edited.type === 'paragraph')
     return { text: source.withLineEnds(indentRest(carried, prefix)), meaning }
+  if (level === 0 && original.type === 'code' && base.type === 'code' && edited.type === 'code') {
+    const text = rewriteIndentedCode(original, base, edited, source)
+    if (text !== null) return { text, meaning }
+  }
   if (level === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
@@ -48,15 +55,13 @@ export function rewriteLeaf(
         tokens(text, prefix),
         write(base, ctx.base, links),
         write(edited, ctx.edited, links),
-        (plain) =>
-          meaningOf(plain, definitionText) === wanted ||
-          (lost.length > 0 && meaningOf(without(plain, lost), definitionText) === wanted),
+        (plain) => means(plain) === wanted || (lost.length > 0 && means(without(plain, lost)) === wanted),
       )
       if (!spliced) continue
       const plain = spliced.map(({ token }) => token.plain).join('')
       return {
         text: writeTokens(spliced, prefix, inLines, ctx),
-        meaning: meaning === null || lost.length === 0 ? meaning : meaningOf(plain, definitionText),
+        meaning: meaning === null || lost.length === 0 ? meaning : means(plain),
       }
     }
   }
@@ -65,7 +70,7 @@ export function rewriteLeaf(
     source.node(original),
     edited,
   )
-  const text = level < 2 ? withoutNeedlessEscapes(written, definitionText) : written
+  const text = level < 2 ? withoutNeedlessEscapes(written, means) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
 }
 

@@ -10,7 +10,7 @@ import { rewriteTable } from './rewrite-table.ts'
 import type { Block } from './segments.ts'
 import { indentRest } from './source.ts'
 import { styleOfBlock } from './style.ts'
-import { withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
+import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 export type Container = Root | List | ListItem | Blockquote | FootnoteDefinition
 
@@ -115,7 +115,10 @@ function renderNew(
   const meaning = isSilent(node) ? null : sides.edited.of(node)
   const own = level === 0 ? withCarried(node, ctx.carried) : node
   const written = writeBlock(withAddresses(own, edited, definitions), style)
-  const text = level < 2 && !holdsCarried(node, ctx) ? withoutNeedlessEscapes(written, definitionText) : written
+  const text =
+    level < 2 && !holdsCarried(node, ctx)
+      ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
+      : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning, edited: node }
 }
 
@@ -225,7 +228,10 @@ function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveC
     children: [withAddresses(level === 0 ? withCarried(item, ctx.carried) : item, edited, definitions)],
   }
   const safe = writeBlock(list, { ...style, listItemIndent: 'one' })
-  const written = level < 2 && !holdsCarried(item, ctx) ? withoutNeedlessEscapes(safe, definitionText) : safe
+  const written =
+    level < 2 && !holdsCarried(item, ctx)
+      ? withoutNeedlessEscapes(safe, (plain) => meaningOf(plain, definitionText))
+      : safe
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
   return source.withLineEnds((marker + indentRest(content, prefix + ' '.repeat(marker.length))).trimEnd())
 }

@@ -5,6 +5,7 @@ import { targetOf } from './inline-meaning.ts'
 import { type LinkForm, linkHandler } from './link-forms.ts'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
+import { indentRest } from './source.ts'
 import type { MarkdownStyle } from './style.ts'
 import { handlersOfMarks } from './within-words.ts'
 
@@ -79,14 +80,14 @@ export function withAddresses<Node extends Nodes>(
 const signGroups = ['*', '_', '[]()!', '~', '`', '&', '<>', '|', '#', '.', '-+=', ':@/"\'$%,;?^{}\\']
 
 /**
- * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block keeps its meaning.
- * `definitionText` contains the definitions that could give brackets a meaning.
+ * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block keeps its meaning,
+ * which `meaningOf` reads at the place of the block.
  */
-export function withoutNeedlessEscapes(written: string, definitionText: string): string {
+export function withoutNeedlessEscapes(written: string, meaningOf: (text: string) => string): string {
   const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
   if (escapes.length === 0) return written
-  const meaning = meaningOf(written, definitionText)
-  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places), definitionText) === meaning
+  const meaning = meaningOf(written)
+  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places)) === meaning
   if (means(new Set(escapes))) return removeAt(written, new Set(escapes))
   let dropped: ReadonlySet<number> = new Set()
   for (const signs of signGroups) {
@@ -108,6 +109,14 @@ function removeAt(text: string, places: ReadonlySet<number>): string {
 export function meaningOf(text: string, definitionText: string): string {
   const document = parseMarkdown(definitionText ? `${text}\n\n${definitionText}` : text)
   return new Meanings(document).ofAll(document.root.children).join('\u0001')
+}
+
+/** The meaning of a text behind the box of a task, where no heading, list or other block begins. */
+export function meaningBehindBox(text: string, definitionText: string): string {
+  const task = `- [ ] ${indentRest(text, '  ')}`
+  const document = parseMarkdown(definitionText ? `${task}\n\n${definitionText}` : task)
+  const item = document.root.children[0]?.type === 'list' ? document.root.children[0].children[0] : undefined
+  return new Meanings(document).ofAll(item?.children ?? []).join('\u0001')
 }
 
 /** Definitions for every name that the documents define, so that a part of them can be parsed on its own. */
