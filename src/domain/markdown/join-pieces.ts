@@ -13,6 +13,8 @@ export interface Piece {
   /** Whether the block is at its original place. */
   inPlace: boolean
   edited?: Block
+  /** Of a new block: what begins its lines and how many empty lines are before it, if not as in the rest of its container. */
+  place?: { lead: string; gap: number }
   /** Whether the text is the editor's own output. */
   verbatim?: boolean
 }
@@ -39,7 +41,7 @@ export function joinPieces(
         how = marked ? 'none' : 'divider'
         below = marked ?? piece
       }
-      text += between(above, piece, prefix, gap, ctx, how)
+      text += between(above, piece, prefix, piece.place?.gap ?? gap, ctx, how)
     }
     text += below.text
     above = below
@@ -105,8 +107,8 @@ function between(above: Piece, below: Piece, prefix: string, gap: number, ctx: P
 }
 
 /** The text before the first line of a block. */
-function leadOf({ original }: Piece, prefix: string, ctx: PreserveContext): string {
-  return original ? ownLead(original, prefix, ctx) : prefix
+function leadOf({ original, place }: Piece, prefix: string, ctx: PreserveContext): string {
+  return original ? ownLead(original, prefix, ctx) : (place?.lead ?? prefix)
 }
 
 function ownLead(block: Block, prefix: string, { source }: PreserveContext): string {

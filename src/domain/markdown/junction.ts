@@ -17,8 +17,8 @@ export type Parting = 'none' | 'at the margin' | 'another mark' | 'divider'
 
 /**
  * How to separate two new neighbours that an empty line does not separate (CommonMark 0.31, sections 4.4 and 5.2):
- * not at all, by removing the indent of the second one, by another marker for a second list (a comment works as
- * well), or by a comment.
+ * not at all, by removing the indent of the second one, by another marker for a second list with bullets (a comment
+ * works as well), or by a comment.
  */
 export function parting({ above, below, prefix }: Meeting): Parting {
   const open = above.node.type
@@ -26,7 +26,9 @@ export function parting({ above, below, prefix }: Meeting): Parting {
   if (isIndentedCode(below) && (goesOn(open) || isIndentedCode(above))) return 'divider'
   if (open !== 'list') return 'none'
   if (indent >= 2) return isOneLine(below.node) ? 'at the margin' : 'divider'
-  return below.node.type === 'list' && markOf(above.text) === markOf(below.text) ? 'another mark' : 'none'
+  if (below.node.type !== 'list' || markOf(above.text) !== markOf(below.text)) return 'none'
+  // An ordered list keeps its sign: a list that goes on with `3)` looks like a slip.
+  return below.node.ordered ? 'divider' : 'another mark'
 }
 
 /** Blocks that continue with indented lines. */
@@ -52,7 +54,7 @@ export function markOf(list: string): string | undefined {
 const mostMarks = 2
 
 /**
- * The list with another marker on each item, so that it does not join the lists above and below, whose markers are
+ * The list with another bullet on each item, so that it does not join the lists above and below, whose markers are
  * `marks`. Null when a comment changes fewer lines or the new marker changes the meaning.
  */
 export function withOtherMark(text: string, lead: string, marks: ReadonlyArray<string | undefined>): string | null {
@@ -60,11 +62,11 @@ export function withOtherMark(text: string, lead: string, marks: ReadonlyArray<s
   const document = parseMarkdown(whole)
   const list = onlyList(document)
   if (!list || list.children.length > mostMarks) return null
-  const sign = (list.ordered ? ['.', ')'] : ['-', '*', '+']).find((other) => !marks.includes(other))
+  const sign = ['-', '*', '+'].find((other) => !marks.includes(other))
   if (!sign || document.text !== whole) return null
   let changed = whole
   for (const item of list.children) {
-    const place = startOf(item) + (/^\d*/.exec(whole.slice(startOf(item)))?.[0].length ?? 0)
+    const place = startOf(item)
     changed = changed.slice(0, place) + sign + changed.slice(place + 1)
   }
   return sameBlocks(document, parseMarkdown(changed)) ? changed.slice(lead.length) : null

@@ -91,7 +91,7 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'a row of a table is added',
     'a|b\n-|-\n1|2\n',
     '| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n',
-    'a|b\n-|-\n1|2\n| 3 | 4 |\n',
+    'a|b\n-|-\n1|2\n3|4\n',
   ],
   [
     'a block moves with its bytes',

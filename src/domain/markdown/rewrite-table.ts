@@ -7,23 +7,32 @@ import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import { leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { spliceTokens } from './rewrite-leaf.ts'
 import { isAligned } from './style.ts'
+import {
+  cellSource,
+  cellsOf,
+  delimiterCell,
+  formOfTable,
+  keptColumns,
+  rowInForm,
+  type TableForm,
+} from './table-form.ts'
 import { inlineTokens } from './tokens.ts'
 import { meaningOf, withAddresses, writeBlock } from './write.ts'
 
 /**
- * Writes a table and keeps the source of unchanged rows and cells. Null when its columns changed; then the whole
- * table is written anew.
+ * Writes a table and keeps the source of unchanged rows and cells; new ones get the form of the table. Null when both
+ * columns and what they hold changed; then the whole table is written anew.
  */
 export function rewriteTable(original: Table, edited: Table, ctx: PreserveContext): string | null {
   const width = original.children[0]?.children.length ?? 0
-  const align = (table: Table) => Array.from({ length: width }, (_, index) => table.align?.[index] ?? '').join()
   const [header, ...rows] = original.children
   const [newHeader, ...newRows] = edited.children
-  if (!header || !newHeader || newHeader.children.length !== width || align(original) !== align(edited)) return null
+  if (!header || !newHeader) return null
   const { source } = ctx
-  const prefix = leadPrefix(original, ctx)
   const aligned = isAligned(original, source.text.slice(startOf(original), endOf(original)))
-  const widths = aligned ? columnWidths(header, ctx) : []
+  const form = formOfTable(original, aligned, source)
+  if (newHeader.children.length !== width) return rewriteColumns(original, edited, form, ctx)
+  const prefix = leadPrefix(original, ctx)
 
   const bodyStart = rows[0] ? startOf(rows[0]) : endOf(original)
   let text = source.node(header)
@@ -34,19 +43,66 @@ export function rewriteTable(original: Table, edited: Table, ctx: PreserveContex
   }
   const rest = source.slice(endOf(header), bodyStart)
   const partners = partnersOf(rows, newRows, width, ctx)
-  text += rows[0] ? rest.replace(/\r?\n[^\n]*$/, '') : rest
+  text += withAlignment(rows[0] ? rest.replace(/\r?\n[^\n]*$/, '') : rest, original, edited)
   for (const row of newRows) {
     const partner = partners.get(row)
     if (!partner) {
-      text += source.eol + prefix + newRow(row, width, widths, ctx)
+      text += source.eol + prefix + newRow(row, width, form, ctx)
       continue
     }
     const start = source.lineStart(startOf(partner.row))
     const lead = source.slice(start, startOf(partner.row))
     const written = partner.same ? source.node(partner.row) : rewriteRow(partner.row, row, aligned, ctx)
-    text += source.eol + lead + (written ?? newRow(row, width, widths, ctx))
+    text += source.eol + lead + (written ?? newRow(row, width, form, ctx))
   }
   return text
+}
+
+/** The line below the header, with the alignments that changed. */
+function withAlignment(line: string, original: Table, edited: Table): string {
+  let column = -1
+  return line.replace(/:?-+:?/g, (sign) => {
+    column += 1
+    const [was, now] = [original.align?.[column] ?? null, edited.align?.[column] ?? null]
+    return was === now ? sign : delimiterCell(sign, now)
+  })
+}
+
+/** Writes a table that has more or fewer columns, and otherwise the same cells. */
+function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: PreserveContext): string | null {
+  const { source } = ctx
+  const widthOf = (table: Table) => table.children[0]?.children.length ?? 0
+  const meanings = (table: Table, { links }: MarkdownDocument) =>
+    table.children.map((row) => cellsOf(row, widthOf(table)).map((cell) => inlineMeaning(cell?.children ?? [], links)))
+  const kept = keptColumns(meanings(original, ctx.original), meanings(edited, ctx.edited))
+  const [header] = original.children
+  if (!kept || !header) return null
+  const now = edited.children.map((row) => cellsOf(row, widthOf(edited)))
+  const written = (cell: TableCell | undefined) => (cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : '')
+  const widths = now[0]!.map((_, column) => {
+    const old = kept.get(column)
+    if (form.widths.length === 0) return 0
+    return old === undefined ? Math.max(3, ...now.map((row) => written(row[column]).length)) : (form.widths[old] ?? 0)
+  })
+  const lines = now.map((cells, index) => {
+    const row = original.children[index]!
+    const texts = cells.map((cell, column) => {
+      const own = row.children[kept.get(column) ?? -1]
+      return own ? cellSource(own, source).trim() : written(cell)
+    })
+    return source.slice(source.lineStart(startOf(row)), startOf(row)) + rowInForm(texts, { ...form, widths })
+  })
+  const below = source.text.slice(endOf(header), source.lineEnd(endOf(header) + 1)).replace(/^\n/, '')
+  const [, lead = '', delimiters = ''] = /^([> \t]*)(.*)$/.exec(below) ?? []
+  const cells = delimiters.replace(/^\||\|\s*$/g, '').split('|')
+  const signs = now[0]!.map((_, column) => {
+    const own = cells[kept.get(column) ?? -1]
+    const other = (cells[0] ?? '---').replaceAll(':', '-')
+    const width = widths[column]
+    return own ?? delimiterCell(width ? other.replace(/-+/, '-'.repeat(width)) : other, edited.align?.[column])
+  })
+  const head = lines[0]!.slice(startOf(header) - source.lineStart(startOf(header)))
+  return [head, lead + form.lead + signs.join('|') + form.tail, ...lines.slice(1)].join(source.eol)
 }
 
 function partnersOf(rows: Array<TableRow>, newRows: Array<TableRow>, width: number, ctx: PreserveContext) {
@@ -128,17 +184,7 @@ function writeCell(cell: TableCell, { style }: PreserveContext, links?: Readonly
   return writeBlock(cell, style, links).replace(/^\|? ?| ?\|?$/g, '')
 }
 
-function newRow(row: TableRow, width: number, widths: ReadonlyArray<number>, ctx: PreserveContext): string {
-  const cells = Array.from({ length: width }, (_, index) => {
-    const cell = row.children[index]
-    const text = cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : ''
-    return text.padEnd(widths[index] ?? 0)
-  })
-  return `| ${cells.join(' | ')} |`
-}
-
-function columnWidths(header: TableRow, { source }: PreserveContext): Array<number> {
-  return header.children.map(
-    (cell) => source.text.slice(startOf(cell), endOf(cell)).replace(/^\| ?| ?\|?$/g, '').length,
-  )
+function newRow(row: TableRow, width: number, form: TableForm, ctx: PreserveContext): string {
+  const cells = cellsOf(row, width).map((cell) => (cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : ''))
+  return rowInForm(cells, form)
 }

@@ -63,7 +63,21 @@ export class Source {
 
 /** The prefix of the following lines for a block after `lead`: quote markers stay, list markers become spaces. */
 export function continuation(lead: string): string {
-  return lead.replace(byteOrderMark, '').replace(/[^>\t ]/g, ' ')
+  return withoutSpacesBeforeTabs(lead.replace(byteOrderMark, '').replace(/[^>\t ]/g, ' '))
+}
+
+/** The column in which a text behind some white space and signs begins; tabs end at columns that 4 divides. */
+export function columnBehind(lead: string): number {
+  let column = 0
+  for (const sign of lead) column += sign === '\t' ? 4 - (column % 4) : 1
+  return column
+}
+
+/** Spaces right before a tab that reach no further than the tab alone are left out. */
+function withoutSpacesBeforeTabs(lead: string): string {
+  return lead.replace(/( +)\t/g, (both, spaces: string, at: number) =>
+    columnBehind(`${lead.slice(0, at)}\t`) === columnBehind(lead.slice(0, at) + both) ? '\t' : `${spaces}\t`,
+  )
 }
 
 /** Adds a prefix to every line but the first; no trailing white space on empty lines. */

@@ -2,13 +2,14 @@ import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, Root } from
 import { carryOver, withCarried } from './carry-over.ts'
 import { joinPieces, type Piece } from './join-pieces.ts'
 import { containerMeaning, isSilent } from './meaning.ts'
+import { placeOfNewList, spaceBehindMarker, withTabs } from './nested-lists.ts'
 import { endOf, startOf } from './parse.ts'
 import { planBlocks, type Step } from './plan.ts'
 import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { rewriteTable } from './rewrite-table.ts'
 import type { Block } from './segments.ts'
-import { indentRest } from './source.ts'
+import { continuation, indentRest } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
@@ -113,13 +114,14 @@ function renderNew(
 ): Changed & { edited: Block } {
   const { edited, style, definitionText, sides, source, definitions } = ctx
   const meaning = isSilent(node) ? null : sides.edited.of(node)
-  const own = level === 0 ? withCarried(node, ctx.carried) : node
-  const written = writeBlock(withAddresses(own, edited, definitions), style)
+  const carried = level === 0 ? withCarried(node, ctx.carried) : node
+  const written = writeBlock(withAddresses(carried, edited, definitions), style)
   const text =
     level < 2 && !holdsCarried(node, ctx)
       ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
       : written
-  return { text: source.withLineEnds(indentRest(text, prefix)), meaning, edited: node }
+  const own = level === 0 && node.type === 'list' && style.tabBehindMarker ? withTabs(text) : text
+  return { text: source.withLineEnds(indentRest(own, prefix)), meaning, edited: node }
 }
 
 type Changed = Pick<Piece, 'text' | 'meaning'>
@@ -166,7 +168,11 @@ function renderContainer(
   const { source } = ctx
   const prefix = original.type === 'footnoteDefinition' ? `${leadPrefix(original, ctx)}    ` : leadPrefix(first, ctx)
   const steps = planContainer(original, base, edited, ctx)
-  const render = (step: Exclude<Step, { kind: 'skip' }>) => renderStep(step, prefix, ctx, level)
+  const render = (step: Exclude<Step, { kind: 'skip' }>) => {
+    const isNewList = original.type === 'listItem' && step.kind === 'new' && step.edited.type === 'list' && level === 0
+    const place = isNewList ? placeOfNewList(original, prefix, ctx) : undefined
+    return { ...renderStep(step, place?.lead ?? prefix, ctx, level), place }
+  }
   const done = steps.filter((step) => step.kind !== 'skip')
   const pieces =
     original.type === 'list' && edited.type === 'list'
@@ -190,8 +196,8 @@ function renderItems(
 ): Array<Piece> | null {
   const source = ctx.source.node(original)
   const { incrementListMarker } = styleOfBlock(ctx.style, original, source)
-  const [, , sign = '-', spaces = ''] = /^(\d*)([-*+.)])([ \t]*)/.exec(source) ?? []
-  const space = /^ {1,4}$/.test(spaces) ? spaces : ' '
+  const sign = /^\d*([-*+.)])/.exec(source)?.[1] ?? '-'
+  const space = spaceBehindMarker(source)
   const pieces: Array<Piece> = []
   let number = edited.start ?? 1
   for (const [index, step] of steps.entries()) {
@@ -233,7 +239,7 @@ function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveC
       ? withoutNeedlessEscapes(safe, (plain) => meaningOf(plain, definitionText))
       : safe
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
-  return source.withLineEnds((marker + indentRest(content, prefix + ' '.repeat(marker.length))).trimEnd())
+  return source.withLineEnds((marker + indentRest(content, continuation(prefix + marker))).trimEnd())
 }
 
 /** The number of empty lines between new blocks of a container. */

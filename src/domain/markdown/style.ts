@@ -1,5 +1,7 @@
-import type { Code, Heading, Nodes, Table } from 'mdast'
+import type { Code, Heading, ListItem, Nodes, Table } from 'mdast'
+import { isLoose } from './meaning.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
+import { continuation } from './source.ts'
 import { isOfWord } from './within-words.ts'
 
 /** How a file spells what Markdown can spell in several ways. */
@@ -9,6 +11,12 @@ export interface MarkdownStyle {
   /** Whether ordered lists count up (1. 2. 3.) or repeat their first number. */
   incrementListMarker: boolean
   listItemIndent: 'one' | 'tab' | 'mixed'
+  /** Whether a tab follows the marker of a list item. */
+  tabBehindMarker: boolean
+  /** What begins the lines of a list within an item, beside what begins the item; null: where the text of the item begins. */
+  nestedIndent: string | null
+  /** Whether an empty line stands before a list within an item. */
+  nestedGap: boolean
   emphasis: '*' | '_'
   strong: '*' | '_'
   rule: '-' | '*' | '_'
@@ -31,6 +39,9 @@ export const houseStyle: Readonly<MarkdownStyle> = {
   bulletOrdered: '.',
   incrementListMarker: true,
   listItemIndent: 'one',
+  tabBehindMarker: false,
+  nestedIndent: null,
+  nestedGap: false,
   emphasis: '*',
   strong: '*',
   rule: '-',
@@ -57,9 +68,16 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
     // Within a word, a mark of emphasis can't be written in another way.
     const isForced = /^(?:emphasis|strong)$/.test(node.type) && (isOfWord(text[start - 1]) || isOfWord(text[end]))
     if (!isForced) voteOn(node, text.slice(start, end), vote, text[end])
+    if (node.type === 'listItem') voteOnNested(node, text, vote)
     if ('children' in node) for (const child of node.children) walk(child)
   }
   walk(root)
+  // Without an example, a list in an item of a loose list has an empty line before it.
+  if (!votes.has('nestedGap'))
+    vote(
+      'nestedGap',
+      root.children.some((node) => node.type === 'list' && isLoose(node)),
+    )
   const chosen = [...votes].map(([key, counts]) => [key, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]])
   return { ...houseStyle, ...Object.fromEntries(chosen) }
 }
@@ -129,7 +147,30 @@ function voteOnItem(source: string, vote: Vote): void {
   const sign = marker.at(-1)
   if (sign === '-' || sign === '*' || sign === '+') vote('bullet', sign)
   if (sign === '.' || sign === ')') vote('bulletOrdered', sign)
-  if (/\S/.test(source.slice(marker.length))) vote('listItemIndent', spaces === ' ' ? 'one' : 'tab')
+  if (/\S/.test(source.slice(marker.length))) {
+    vote('listItemIndent', spaces === ' ' ? 'one' : 'tab')
+    vote('tabBehindMarker', spaces === '\t')
+  }
+}
+
+function voteOnNested(item: ListItem, text: string, vote: Vote): void {
+  for (const [index, list] of item.children.entries()) {
+    const above = item.children[index - 1]
+    if (list.type !== 'list' || !above) continue
+    vote('nestedGap', /\n[> \t]*\n/.test(text.slice(endOf(above), startOf(list))))
+    const own = leadOf(item, text)
+    const lead = leadOf(list, text)
+    const first = item.children[0]
+    if (!lead.startsWith(own) || !first) continue
+    const isAtText =
+      lead === leadOf(first, text) || (!lead.includes('\t') && lead.length === leadOf(first, text).length)
+    vote('nestedIndent', isAtText ? null : lead.slice(own.length))
+  }
+}
+
+function leadOf(node: Nodes, text: string): string {
+  const start = startOf(node)
+  return continuation(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
 }
 
 function voteOnCode(node: Code, source: string, vote: Vote): void {
@@ -151,5 +192,5 @@ export function isAligned(table: Table, source: string): boolean {
   const lines = source.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd())
   const width = [...(lines[0] ?? '')].length
   if (lines.some((line) => [...line].length !== width)) return false
-  return /(?<! ) {2,}\||-{4}/.test(source) || table.children.length === 1
+  return /(?<! ) {2,}\||-{4}/.test(lines.join('\n')) || table.children.length === 1
 }

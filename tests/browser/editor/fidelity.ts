@@ -142,7 +142,7 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
       await page.keyboard.type('y')
       await selectionSeen(page)
     },
-    '|a|b|\n|-|-|\n|1|2|\n| x | y |\n',
+    '|a|b|\n|-|-|\n|1|2|\n|x|y|\n',
   ],
 ]
 
