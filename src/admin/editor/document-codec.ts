@@ -1,8 +1,7 @@
 import { Fragment, type Node, type Schema } from '@milkdown/kit/prose/model'
 import { ParserState, SerializerState } from '@milkdown/kit/transformer'
 import { rootOf, type TreeNode } from './markdown/editor-tree.ts'
-import { readEditable, withDefinitions } from './markdown/protect.ts'
-import { writeTree } from './markdown/write-tree.ts'
+import { readEditable } from './markdown/protect.ts'
 
 /** A text that is open in the editor. */
 export interface OpenedText {
@@ -46,9 +45,8 @@ export function createDocumentCodec(schema: Schema): DocumentCodec {
   return {
     treeOf,
     open(markdown) {
-      const { tree, definitions } = readEditable(markdown, (part) => treeOf(toDoc(part)))
-      const doc = toDoc(tree)
-      return { doc, definitions, baseline: withDefinitions(definitions, writeTree(treeOf(doc))) }
+      const { tree, ...text } = readEditable(markdown, (part) => treeOf(toDoc(part)))
+      return { doc: toDoc(tree), ...text }
     },
   }
 }

@@ -28,6 +28,13 @@ export function typingTests({ open }: EditorPages): void {
     await Promise.all(keys.map((key) => page.keyboard.press(key)))
     expect(await saved(page), 'keys that waited for a busy page').toBe('O\n\nne.\n\nx\n\nTwo.\n')
 
+    await begin(page, '')
+    await page.keyboard.type('Cut ~3 dB and ~2 dB, *a **b** c*, [d](https://e.org) ')
+    await page.keyboard.insertText('and ~~x~~ `y`')
+    expect(await saved(page), 'formats that are typed').toBe(
+      'Cut ~3 dB and ~2 dB, *a **b** c*, [d](https://e.org) and ~~x~~ `y`\n',
+    )
+
     await begin(page, 'word\n')
     await press(page, 'Mod+End')
     await page.keyboard.type('s')

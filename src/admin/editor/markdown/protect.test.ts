@@ -37,10 +37,10 @@ test('around what is protected, every paragraph can be edited, and the text read
       fc.constantFrom('', '\n\n<!-- open\n\nto the end', '\n\n```ts title="x"\nto the end'),
       (blocks, end) => {
         const markdown = `Start.\n\n${blocks.join('\n\nBetween.\n\n')}\n\nEnd.${end}\n`
-        const { tree, definitions } = readEditable(markdown, whole)
+        const { tree, definitions, baseline } = readEditable(markdown, whole)
         const paragraphs = (tree.children ?? []).filter(({ type }) => type === 'paragraph')
         expect(paragraphs.length).toBeGreaterThanOrEqual(blocks.length + 1)
-        const baseline = withDefinitions(definitions, writeTree(tree))
+        expect(baseline).toBe(withDefinitions(definitions, writeTree(tree)))
         expect(sameMeaning(baseline, markdown)).toBe(true)
         // An unclosed source must not extend over the text after it.
         const more: TreeNode = { type: 'paragraph', children: [{ type: 'text', value: 'Something new.' }] }

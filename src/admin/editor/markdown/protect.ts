@@ -16,6 +16,8 @@ export interface EditableText {
    * their meaning.
    */
   definitions: string
+  /** The Markdown that the editor writes for the text as it is. */
+  baseline: string
 }
 
 /** Converts a tree to the editor's document and back. */
@@ -29,11 +31,14 @@ export type RoundTrip = (tree: TreeNode) => TreeNode
 export function readEditable(markdown: string, roundTrip: RoundTrip): EditableText {
   const document = parseMarkdown(markdown)
   const definitions = linkDefinitions(document)
-  const wanted = documentMeaning(document)
   const written = (blocks: Array<TreeNode>) => withDefinitions(definitions, writeTree(roundTrip(rootOf(blocks))))
-  const says = (blocks: Array<TreeNode>) => documentMeaning(parseMarkdown(written(blocks)))
   const plain = document.root.children.flatMap((block) => readBlock(block, document) ?? [])
-  if (says(plain) === wanted) return { tree: rootOf(plain), definitions }
+  const baseline = written(plain)
+  // Of a long text, parsing is most of the work.
+  if (baseline === document.text) return { tree: rootOf(plain), definitions, baseline }
+  const wanted = documentMeaning(document)
+  const says = (text: string) => documentMeaning(parseMarkdown(text))
+  if (says(baseline) === wanted) return { tree: rootOf(plain), definitions, baseline }
 
   const guard = new Guard(document, roundTrip)
   const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
@@ -44,9 +49,12 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   })
   for (let reach = 0; ; reach = reach * 2 + 1) {
     const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(parts)))
-    if (says(blocks) === wanted) return { tree: rootOf(blocks), definitions }
-    if (reach > entries.length)
-      return { tree: rootOf([{ type: 'sourceBlock', value: document.text.trim() }]), definitions: '' }
+    const text = written(blocks)
+    if (says(text) === wanted) return { tree: rootOf(blocks), definitions, baseline: text }
+    if (reach > entries.length) {
+      const tree = rootOf([{ type: 'sourceBlock', value: document.text.trim() }])
+      return { tree, definitions: '', baseline: writeTree(roundTrip(tree)) }
+    }
   }
 }
 
