@@ -188,6 +188,14 @@ export function writeComplaint(file: string, source: string): string | null {
   return unchecked ? `${file} calls the server without the functions that say which calls they make` : null
 }
 
+/** The reason why a source handles keys beside the guard that keeps those of input methods from all handlers; null when it does not. */
+export function keyComplaint(file: string, source: string): string | null {
+  if (!file.startsWith('src/') || file === 'src/ui/input-method.ts' || isTest(file)) return null
+  if (/\.isComposing\b|\bkeyCode\b/.test(source)) return `${file}: src/ui/input-method.ts alone asks for input methods`
+  const isFirst = /(?:\b(?:window|globalThis|self)\.|(?<![\w.)\]?]))addEventListener\(\s*'key/.test(source)
+  return isFirst ? `${file}: a handler of keys of the window comes before that of src/ui/input-method.ts` : null
+}
+
 /** The reason why this file's name or length breaks the rules, or null. */
 export function fileComplaint(file: string, source: string): string | null {
   if (forbiddenNames.test(file) && !file.startsWith('src/pages/'))

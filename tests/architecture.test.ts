@@ -7,6 +7,7 @@ import {
   importCircles,
   importComplaint,
   importsOf,
+  keyComplaint,
   writeComplaint,
 } from './architecture-rules.ts'
 
@@ -84,6 +85,19 @@ test.each([
   ['src/admin/create/creator.tsx', "await adminRequest('/api/articles', { method: 'POST', payload })"],
 ])('a screen that writes content without the editing session is found: %s', (file, source) => {
   expect(writeComplaint(file, source)).not.toBeNull()
+})
+
+test('one guard keeps the keys of input methods from all handlers of keys', () => {
+  expect([...sourcesWithoutTests].map(([file, source]) => keyComplaint(file, source)).filter(Boolean)).toEqual([])
+})
+
+test.each([
+  ['src/admin/editor/links/link-panel.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()"],
+  ['src/ui/menu.tsx', 'if (event.keyCode === 13) open()'],
+  ['src/site/frame/keys.client.ts', "window.addEventListener('keydown', act, true)"],
+  ['src/site/frame/keys.client.ts', "addEventListener('keydown', act)"],
+])('a handler of keys with a guard of its own, or before the guard, is found: %s', (file, source) => {
+  expect(keyComplaint(file, source)).not.toBeNull()
 })
 
 test('no two folders import each other', () => {

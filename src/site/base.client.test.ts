@@ -2,6 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { keepInputMethodKeys } from '../ui/input-method.ts'
 import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
@@ -61,6 +62,23 @@ test('keys that an editor has used itself do not open the search', () => {
   query('p').addEventListener('keydown', (event) => event.preventDefault())
   query('p').dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
   expect(clicks).toBe(0)
+})
+
+test.each([
+  ['Enter in a composition', { isComposing: true }, 0],
+  ['Enter that ends one in Safari', { keyCode: 229 }, 0],
+  ['Enter', {}, 1],
+])('%s reaches the handlers of keys: %s', (_, keys, reached) => {
+  document.body.innerHTML = '<input>'
+  keepInputMethodKeys()
+  let handled = 0
+  query('input').addEventListener('keydown', () => {
+    handled++
+  })
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  for (const [name, value] of Object.entries(keys)) Object.defineProperty(event, name, { value })
+  query('input').dispatchEvent(event)
+  expect([handled, event.defaultPrevented]).toEqual([reached, false])
 })
 
 test('the menu closes on Escape and on a click beside it', () => {

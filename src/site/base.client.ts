@@ -1,3 +1,4 @@
+import { keepInputMethodKeys } from '../ui/input-method.ts'
 import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
 import { startCarousels } from './home/carousel.client.ts'
@@ -7,10 +8,11 @@ import { startSavedList } from './saved/saved-list.client.ts'
 import { storeUtm } from './subscribe/utm.ts'
 import { startTextParts } from './text-parts.client.ts'
 
-/** The script of every public page: plain DOM, no React. Parts whose elements are not on the page do nothing. */
+/** The script of every page, with plain DOM and no React; the admin starts it too. Parts whose elements are not on the page do nothing. */
 export function startPage(): void {
   // An error in one part, for example a browser that forbids storage, must not stop the others.
   for (const start of [
+    keepInputMethodKeys,
     startKeys,
     startThemeToggle,
     startCarousels,

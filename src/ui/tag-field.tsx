@@ -91,8 +91,7 @@ export function TagField({
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              // Enter also ends the composition of an input method.
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              if (event.key === 'Enter') {
                 event.preventDefault()
                 add(typed)
                 setTyped('')

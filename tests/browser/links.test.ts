@@ -41,6 +41,13 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await option(page, /Warp modes/).boundingBox())?.width).toBeLessThan(390)
   await page.setViewportSize({ width: 1280, height: 800 })
+  // Enter that takes the proposal of an input method applies no link.
+  await field(page).evaluate((input) =>
+    input.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  )
+  expect(await option(page, /Warp modes/).count()).toBe(1)
   await page.keyboard.press('Enter')
   await expect.poll(() => links(page)).toEqual([['Warp modes', '/article/warp']])
   await page.keyboard.type(' and on')

@@ -103,9 +103,8 @@ export const caretBeforeKeys = $prose(
     new Plugin({
       props: {
         handleDOMEvents: {
-          keydown(view, event) {
-            if (!event.isComposing && !view.composing)
-              view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+          keydown(view) {
+            if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
             return false
           },
         },

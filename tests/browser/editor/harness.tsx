@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RichTextEditor } from '../../../src/admin/editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../../../src/admin/editor/rich-text-editor-props.ts'
+import { keepInputMethodKeys } from '../../../src/ui/input-method.ts'
 
 /** The interface between a test and the page. */
 export interface Harness {
@@ -107,6 +108,7 @@ document.addEventListener('click', () => {
   window.harness.clicks += 1
 })
 
+keepInputMethodKeys()
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

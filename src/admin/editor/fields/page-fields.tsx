@@ -57,8 +57,7 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
             placeholder="Title"
             required
             onKeyDown={(event) => {
-              // A key that ends the composition of a character types nothing more.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter') return
               event.preventDefault()
               // Not by `setFocus`, which waits for a timer: on a busy machine the next keys come before it.
               onEnter()

@@ -40,7 +40,7 @@ export function typedAddressPlugin(links: () => LinkSource | undefined) {
             return true
           },
           handleKeyDown(view, event) {
-            if (event.key === 'Enter' && !event.isComposing) finish(view)
+            if (event.key === 'Enter') finish(view)
             return false
           },
         },
