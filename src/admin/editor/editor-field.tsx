@@ -142,6 +142,7 @@ function Field({
       >
         <div
           className={`sticky top-[var(--editor-bars-top,0)] z-5 border-b border-line bg-surface ${isPage ? 'border-t' : 'rounded-t-card'}`}
+          data-part="editor-bars"
         >
           <Toolbar
             snapshot={snapshot}
@@ -169,6 +170,7 @@ function Field({
               snapshot={snapshot}
               actions={controller.actions}
               onPanel={setPanel}
+              onLayout={controller.refresh}
             />
             <SlashList
               store={controller.slash.store}

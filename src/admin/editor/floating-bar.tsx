@@ -16,6 +16,7 @@ export function FloatingBar({
   snapshot,
   actions,
   onPanel,
+  onLayout,
 }: {
   selected: Store<SelectionBox>
   /** The element that the bar is positioned in. */
@@ -23,6 +24,8 @@ export function FloatingBar({
   snapshot: EditorSnapshot
   actions: EditorActions
   onPanel: (panel: PanelKind) => void
+  /** Called when the place of the selection may have changed: reads it again. */
+  onLayout: () => void
 }) {
   const { box } = useStore(selected)
   const bar = useRef<HTMLDivElement>(null)
@@ -33,18 +36,25 @@ export function FloatingBar({
     const { width, height } = element.getBoundingClientRect()
     const center = (box.left + box.right) / 2 - around.left - width / 2
     const above = box.top - around.top - height - 8
-    // Below the selection where the fixed toolbar would cover it.
-    const hidden =
-      box.top - height - 8 < (frame.current?.querySelector('[data-part="tools"]')?.getBoundingClientRect().bottom ?? 0)
+    // Below the selection where it would cover the bars above the text, which stay in view.
+    const hidden = box.top - height - 8 < (barsIn(frame.current)?.getBoundingClientRect().bottom ?? 0)
     element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
     element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
   }, [box, frame])
-  // The position was computed for another width.
+  // Opening a panel moves the text, a narrower window wraps it, and scrolling puts it below the bars.
+  const isShown = box !== null
   useEffect(() => {
-    const hide = () => selected.set({ box: null })
-    addEventListener('resize', hide)
-    return () => removeEventListener('resize', hide)
-  }, [selected])
+    if (!isShown || !frame.current) return
+    const observer = new ResizeObserver(onLayout)
+    observer.observe(frame.current)
+    const bars = barsIn(frame.current)
+    if (bars) observer.observe(bars)
+    addEventListener('scroll', onLayout, { capture: true, passive: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', onLayout, { capture: true })
+    }
+  }, [isShown, frame, onLayout])
   if (!box || snapshot.code || snapshot.imageSrc !== null) return null
   const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const format = (name: string) => () => actions.run(toggleFormat(name))
@@ -76,4 +86,9 @@ export function FloatingBar({
       />
     </div>
   )
+}
+
+/** The toolbar above the text with its second line. */
+function barsIn(frame: HTMLElement | null): Element | null {
+  return frame?.querySelector('[data-part="editor-bars"]') ?? null
 }

@@ -10,7 +10,7 @@ export function depthOf($pos: ResolvedPos, name: string): number | null {
 /** The range and target of the link at the selection. */
 export function linkAt(state: EditorState): { from: number; to: number; href: string } | null {
   const type = state.schema.marks.link
-  const { $from, from, to, empty } = state.selection
+  const { $from, from, empty } = state.selection
   if (!type) return null
   let found: { from: number; to: number; href: string } | null = null
   $from.parent.forEach((child, offset) => {
@@ -23,7 +23,5 @@ export function linkAt(state: EditorState): { from: number; to: number; href: st
       found = { from: start, to: end, href: mark.attrs.href }
   })
   const link = found as { from: number; to: number; href: string } | null
-  return link && link.from <= from && link.to >= (empty ? from : Math.min(to, link.to)) && link.to > link.from
-    ? link
-    : null
+  return link && link.from <= from && (empty ? link.to >= from : link.to > from) ? link : null
 }

@@ -20,7 +20,7 @@ export function watchPlugin(options: {
   const { snapshot, selected } = options
   const showBox = (view: EditorView) => {
     const { empty, from, to } = view.state.selection
-    const words = !empty && view.hasFocus() && view.state.doc.textBetween(from, to, ' ').trim() !== ''
+    const words = !empty && hasFocus(view) && view.state.doc.textBetween(from, to, ' ').trim() !== ''
     if (!words) {
       selected.set({ box: null })
       return
@@ -54,12 +54,7 @@ export function watchPlugin(options: {
               options.onBlur()
               // The floating bar itself may take the focus.
               setTimeout(() => {
-                if (
-                  !view.isDestroyed &&
-                  !view.hasFocus() &&
-                  !document.activeElement?.closest('[data-part="floating-bar"]')
-                )
-                  selected.set({ box: null })
+                if (!view.isDestroyed && !hasFocus(view)) selected.set({ box: null })
               })
               return false
             },
@@ -71,4 +66,9 @@ export function watchPlugin(options: {
         },
       }),
   )
+}
+
+/** Whether the text or its floating bar has the focus. */
+function hasFocus(view: EditorView): boolean {
+  return view.hasFocus() || document.activeElement?.closest('[data-part="floating-bar"]') != null
 }

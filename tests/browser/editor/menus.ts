@@ -1,6 +1,13 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowing } from '../browser.ts'
 import { begin, type EditorPages, press, saved, show, tool } from './editor-page.ts'
+
+/** Whether two shown elements cover each other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 /** The menus of blocks and links, the bars, and tables. */
 export function menuTests({ open }: EditorPages): void {
@@ -88,7 +95,26 @@ export function menuTests({ open }: EditorPages): void {
       // The toolbar of the selection is positioned after the new width is known.
       await expect.poll(() => overflowing(page), { message: `${width} px` }).toEqual([])
     }
-    await page.setViewportSize({ width: 1280, height: 900 })
+    // A panel that opens moves the text, and the toolbar of the selection with it: it covers no button.
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await show(page, 'word\n')
+      await press(page, 'Mod+a')
+      const bar = page.getByRole('toolbar', { name: 'Selected text' })
+      await bar.waitFor()
+      for (const [panel, name, markdown] of [
+        ['Alignment', 'Justify', '<p align="justify">word</p>\n'],
+        ['Highlight', 'green', '<p align="justify"><mark data-color="green">word</mark></p>\n'],
+      ] as const) {
+        await tool(page, panel).click()
+        const button = page.getByRole('button', { name, exact: true })
+        await button.waitFor()
+        const bars = page.locator('[data-part="editor-bars"]')
+        await expect.poll(() => overlap(bars, bar), { message: `${panel} at ${width} px` }).toBe(false)
+        await button.click()
+        expect(await saved(page)).toBe(markdown)
+      }
+    }
 
     // Tables are made, filled by Tab, and grow and shrink by row and column.
     await begin(page, '')
