@@ -61,22 +61,21 @@ export function createLive(options: {
       take(event.data)
       tabs.post({ kind: 'event', event: event.data })
     }
-    source.onerror = () => {
-      // After a refusal (ended session, busy server) EventSource does not reconnect by itself.
-      if (source?.readyState === EventSource.CLOSED) void look()
-      else turn(false)
-    }
+    // A stream ends with its session too, and then the server is there.
+    source.onerror = () => void look()
   }
 
   /** Checks whether the server is reachable at all. */
   async function look() {
-    const there = await fetch('/api/health', { cache: 'no-store' }).then(
+    const there = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(lostRetryMs) }).then(
       () => true,
       () => false,
     )
+    if (closed || source?.readyState === EventSource.OPEN) return
     turn(there)
     clearTimeout(retry)
-    retry = setTimeout(open, there ? retryMs : lostRetryMs)
+    // After a refusal (ended session, busy server) EventSource does not reconnect by itself.
+    if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, there ? retryMs : lostRetryMs)
   }
 
   function lead(): Promise<void> {

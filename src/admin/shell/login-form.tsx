@@ -71,6 +71,10 @@ export function LoginForm({
   useEffect(() => {
     if (asksCode) setFocus('code')
   }, [asksCode, setFocus])
+  // Of a known person only the password is missing.
+  useEffect(() => {
+    if (username !== '') setFocus('password')
+  }, [username, setFocus])
   const submit = form.handleSubmit((values) =>
     login.mutate(asksCode ? values : { username: values.username, password: values.password }, {
       onError(error) {

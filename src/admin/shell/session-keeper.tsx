@@ -6,6 +6,7 @@ import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { useAuth } from './auth.tsx'
+import { useTyping } from './use-typing.ts'
 
 // No screen waits for the form and its validators.
 const loginForm = () => import('./login-form.tsx')
@@ -25,14 +26,17 @@ const dialogs: Readonly<Record<PersonReason, { title: string; text: string }>> =
 
 /**
  * Dialog for calls that wait for the person: their session has ended, or they have to confirm that it is them. After that, refused calls are repeated. The screen
- * keeps its state with everything typed. A line below the navigation opens the dialog for an ended session again after it was closed.
+ * keeps its state with everything typed. A line below the navigation opens the dialog for an ended session again after it was closed, and comes first for somebody
+ * who is typing: the dialog would take the next keys.
  */
 export function SessionKeeper() {
   const auth = useAuth()
   const { sessionEnded } = auth
   const waiting = useRef<Array<(proven: boolean) => void>>([])
-  const [closed, setClosed] = useState(false)
+  const [ended, setEnded] = useState<'nothing' | 'dialog' | 'line'>('nothing')
   const [confirming, setConfirming] = useState(false)
+  const isTyping = useTyping()
+  const expired = auth.state.kind === 'expired'
   const signedIn = auth.state.kind === 'signed-in'
   usePreload(preloaded)
 
@@ -46,30 +50,35 @@ export function SessionKeeper() {
       if (!(event instanceof PersonNeeded)) return
       event.answerWith(new Promise((resolve) => waiting.current.push(resolve)))
       if (event.reason === 'confirm') return setConfirming(true)
-      setClosed(false)
+      setEnded(isTyping() ? 'line' : 'dialog')
       sessionEnded()
     }
     document.addEventListener(PersonNeeded.type, ask)
     return () => document.removeEventListener(PersonNeeded.type, ask)
-  }, [sessionEnded])
+  }, [sessionEnded, isTyping])
 
   // The user has signed in again, here or in another tab. That confirms, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state changes
   useEffect(() => {
     if (!signedIn) return
-    setClosed(false)
+    setEnded('nothing')
     finish(true)
   }, [signedIn])
+  // The end of the session was found without a call that was refused.
+  useEffect(() => {
+    if (expired) setEnded((before) => (before === 'nothing' ? (isTyping() ? 'line' : 'dialog') : before))
+  }, [expired, isTyping])
 
   if (auth.state.kind !== 'expired' && auth.state.kind !== 'signed-in') return null
   const reason = auth.state.kind === 'expired' ? 'ended' : 'confirm'
   if (reason === 'confirm' && !confirming) return null
-  if (reason === 'ended' && closed)
+  if (reason === 'ended' && ended === 'nothing') return null
+  if (reason === 'ended' && ended === 'line')
     return (
       <div className="admin-wrap pt-4">
         <div className="notice" data-tone="warn" role="alert">
           <p>You are signed out. What you have typed is still here.</p>
-          <Button size="sm" onClick={() => setClosed(false)}>
+          <Button size="sm" onClick={() => setEnded('dialog')}>
             Sign in again
           </Button>
         </div>
@@ -82,7 +91,7 @@ export function SessionKeeper() {
       key={reason}
       title={title}
       onClose={() => {
-        setClosed(reason === 'ended')
+        if (reason === 'ended') setEnded('line')
         finish(false)
       }}
     >
