@@ -53,6 +53,8 @@ function leadingCheckbox(node: Element): Element | null {
     if (child.type !== 'element') continue
     const { tagName, properties } = child
     if (tagName === 'input' && properties.type === 'checkbox') return child
+    // Google Docs shows the state as a picture, too.
+    if (tagName === 'img' && /^(?:un)?checked$/.test(String(properties.alt))) return child
     if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name))) return child
     if (isList(child)) return null
     const inner = leadingCheckbox(child)

@@ -89,6 +89,26 @@ export function pastingTests({ open }: EditorPages): void {
     await paste(page, { 'text/html': '<b>a *b*</b>', 'text/plain': 'a *b*' })
     expect(await saved(page)).toBe('```js\na *b*\n```\n')
 
+    // What is dropped into a cell stays in it, from elsewhere and from this text.
+    await begin(page, 'Before.\n\n| A | B |\n| - | - |\n| one | two |\n')
+    const cell = await page.locator('.ProseMirror td').first().boundingBox()
+    const place = [(cell?.x ?? 0) + (cell?.width ?? 0) - 2, (cell?.y ?? 0) + (cell?.height ?? 0) / 2] as const
+    await page.evaluate(([clientX, clientY]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/html', '<ul><li>x</li><li>y</li></ul>')
+      const event = new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true })
+      document.querySelector('.ProseMirror')?.dispatchEvent(event)
+    }, place)
+    expect(await saved(page)).toBe('Before.\n\n| A | B |\n| - | - |\n| one• x<br>• y | two |\n')
+    await page.locator('.ProseMirror > p').first().click({ clickCount: 3 })
+    await page
+      .locator('.ProseMirror > p')
+      .first()
+      .dragTo(page.locator('.ProseMirror td').last(), { sourcePosition: { x: 10, y: 10 } })
+    await expect
+      .poll(() => saved(page))
+      .toMatch(/\| one• x<br>• y \| (?:twoBefore\.|tBefore\.wo|twBefore\.o|Before\.two) \|\n$/)
+
     // What is copied is Markdown for other programs.
     await begin(page, '## Some *words*\n\n- one\n')
     await page.keyboard.press('ControlOrMeta+a')

@@ -4,6 +4,9 @@ import { parseMarkdown } from '#domain/markdown/parse.ts'
 /** Lines that are wrapped by hand or by a program are as long as this at least and at most. */
 const narrowest = 50
 const widest = 120
+/** In a wrapped text, so many lines, and this part of all, have no place for the first word of the next line. */
+const fewestFull = 2
+const mostlyFull = 0.8
 
 /**
  * Markdown with the line breaks inside its paragraphs made visible: a mail with one list in it has other lines that
@@ -15,14 +18,19 @@ export function keepLineBreaks(markdown: string): string {
   const lines = text.split('\n')
   const ends = softEnds(root, false)
   const width = Math.max(0, ...ends.map(({ line }) => lines[line]?.length ?? 0))
-  const isWrapped = (line: number) => {
+  const isFull = ({ line }: SoftEnd) => {
     const [first = ''] = (lines[line + 1] ?? '').trim().split(/\s/)
-    return width >= narrowest && width <= widest && (lines[line]?.length ?? 0) + 1 + first.length > width
+    return (lines[line]?.length ?? 0) + 1 + first.length > width
   }
+  const full = ends.filter(isFull)
+  // A single line that happens to be the longest is no sign.
+  const isWrapped =
+    width >= narrowest && width <= widest && full.length >= fewestFull && full.length >= ends.length * mostlyFull
   const behind = new Map<number, string>()
   let left: Nodes | null = null
-  for (const { line, block, isInside } of ends) {
-    if (isWrapped(line)) continue
+  for (const end of ends) {
+    if (isWrapped && isFull(end)) continue
+    const { line, block, isInside } = end
     const leaves = isInside && left !== block && !/^\s|^>/.test(lines[line + 1] ?? '')
     if (leaves) left = block
     behind.set(line, leaves ? '\n' : '\\')

@@ -26,8 +26,9 @@ export function pasteIntoTable(state: EditorState, slice: Slice, cells = cellsOf
  * table of the schema begins with a header: rows without one get another that nobody has copied.
  */
 export function copiedCells(html: string, schema: Schema): Cells | null {
-  const table = new window.DOMParser().parseFromString(withoutEffects(html), 'text/html').querySelector('table')
-  if (!table?.hasAttribute('data-pm-slice')) return null
+  const { body } = new window.DOMParser().parseFromString(withoutEffects(html), 'text/html')
+  const table = body.querySelector('table')
+  if (!table?.hasAttribute('data-pm-slice') || body.childElementCount !== 1) return null
   const parser = DOMParser.fromSchema(schema)
   return [...table.rows].map((row) => [...row.cells].map((cell) => parser.parseSlice(cell).content))
 }

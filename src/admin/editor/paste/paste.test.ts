@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AllSelection } from '@milkdown/kit/prose/state'
 import { CellSelection } from '@milkdown/kit/prose/tables'
 import { expect, test } from 'vitest'
 import { type SampleEditor, sampleEditor } from '../sample-editor.ts'
@@ -90,6 +91,15 @@ test.each([
   selectCells(editor, 'two', 'two')
   editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
   expect(editor.markdown()).toBe(after)
+})
+
+test('a copied table with text below it goes into a cell in one line', async () => {
+  const { view } = await sampleEditor('| C |\n| - |\n| c |\n\nmore\n')
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+  const copied = view.serializeForClipboard(view.state.selection.content())
+  const editor = await sampleEditor(table)
+  editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
+  expect(editor.markdown()).toBe(row('| oneC<br>c<br>more | two |'))
 })
 
 test('one text is pasted into each of the selected cells', async () => {

@@ -1,6 +1,6 @@
 import { parserCtx } from '@milkdown/kit/core'
-import type { Node } from '@milkdown/kit/prose/model'
-import { Plugin } from '@milkdown/kit/prose/state'
+import type { Node, Slice } from '@milkdown/kit/prose/model'
+import { Plugin, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { withFrontMatter } from '#domain/front-matter.ts'
@@ -20,50 +20,69 @@ import { markdownOfPlainText } from './plain-text.ts'
 import { withoutEffects } from './without-effects.ts'
 
 /**
- * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
+ * Converts pasted and dropped content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
  * selected words. Copied text is Markdown for other programs.
  */
 export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
-  return $prose(
-    (ctx) =>
-      new Plugin({
-        props: {
-          transformPastedHTML: withoutEffects,
-          handlePaste(view, event, slice) {
-            const data = event.clipboardData
-            if (!data || view.state.selection.$from.parent.type.spec.code) return false
-            const html = data.getData('text/html')
-            const text = data.getData('text/plain')
-            // Content copied from this editor is inserted unchanged.
-            if (html.includes('data-pm-slice')) {
-              const cells = copiedCells(html, view.state.schema) ?? undefined
-              const tr = pasteIntoTable(view.state, slice, cells)
-              if (tr) view.dispatch(tr.setMeta('paste', true))
-              return tr !== null
-            }
-            const language = codeLanguageOf(data)
-            if (text && language) return insert(view, codeBlock(view, language, text), noSpaces)
-            const own = ownPath(text)
-            if (!html && isAddress(text) && !view.state.selection.empty)
-              return setLink(own ?? text.trim())(view.state, view.dispatch)
-            if (!html && isAddress(text) && own !== null && links()) {
-              const { from, to } = view.state.selection
-              void insertOwnLink(view, { path: own, from, to }, links())
-              return true
-            }
-            const { markdown, spaces } = html ? richText(html) : plainText(withoutFrontMatter(text))
-            if (!markdown) return false
-            return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)), spaces)
-          },
-          clipboardTextSerializer(slice, view) {
-            const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
-            const codec = codecOf()
-            if (!doc || !codec) return slice.content.textBetween(0, slice.content.size, '\n\n')
-            return writeTree(codec.treeOf(doc)).trimEnd()
-          },
+  return $prose((ctx) => {
+    /** Inserts what was pasted or dropped at the selection; false when ProseMirror shall do it. */
+    function take(view: EditorView, data: DataTransfer, slice: Slice): boolean {
+      if (view.state.selection.$from.parent.type.spec.code) return false
+      const html = data.getData('text/html')
+      const text = data.getData('text/plain')
+      // Content copied from this editor is inserted unchanged.
+      if (html.includes('data-pm-slice')) {
+        const cells = copiedCells(html, view.state.schema) ?? undefined
+        const tr = pasteIntoTable(view.state, slice, cells)
+        if (tr) view.dispatch(tr.setMeta('paste', true))
+        return tr !== null
+      }
+      const language = codeLanguageOf(data)
+      if (text && language) return insert(view, codeBlock(view, language, text), noSpaces)
+      const own = ownPath(text)
+      if (!html && isAddress(text) && !view.state.selection.empty)
+        return setLink(own ?? text.trim())(view.state, view.dispatch)
+      if (!html && isAddress(text) && own !== null && links()) {
+        const { from, to } = view.state.selection
+        void insertOwnLink(view, { path: own, from, to }, links())
+        return true
+      }
+      const { markdown, spaces } = html ? richText(html) : plainText(withoutFrontMatter(text))
+      if (!markdown) return false
+      return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)), spaces)
+    }
+    return new Plugin({
+      props: {
+        transformPastedHTML: withoutEffects,
+        handlePaste: (view, event, slice) => event.clipboardData !== null && take(view, event.clipboardData, slice),
+        handleDrop(view, event, slice, moved) {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+          const data = event.dataTransfer
+          if (at === undefined || !data) return false
+          if (view.dragging) return moveIntoTable(view, at, slice, moved)
+          view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at), -1)))
+          return take(view, data, slice)
         },
-      }),
-  )
+        clipboardTextSerializer(slice, view) {
+          const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
+          const codec = codecOf()
+          if (!doc || !codec) return slice.content.textBetween(0, slice.content.size, '\n\n')
+          return writeTree(codec.treeOf(doc)).trimEnd()
+        },
+      },
+    })
+  })
+}
+
+/** Moves or copies content of this editor into a table; false outside of tables. */
+function moveIntoTable(view: EditorView, at: number, slice: Slice, moved: boolean): boolean {
+  const { tr } = view.state
+  if (moved) tr.deleteSelection()
+  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1))
+  const inserted = pasteIntoTable(view.state.apply(tr), slice)
+  for (const step of inserted?.steps ?? []) tr.step(step)
+  if (inserted) view.dispatch(tr.setMeta('uiEvent', 'drop'))
+  return inserted !== null
 }
 
 /** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */

@@ -15,6 +15,10 @@ test.each([
   ['One  \ntwo\\\n**three**', 'One  \ntwo\\\n**three**'],
   ['```\na\nb\n```\n| a |\n| - |', '```\na\nb\n```\n| a |\n| - |'],
   [wrapped, wrapped],
+  [
+    'Please bring your `cable` and a pair of closed headphones tonight.\nThanks',
+    'Please bring your `cable` and a pair of closed headphones tonight.\\\nThanks',
+  ],
   [`- ${wrapped}`, `- ${wrapped}`],
   ['    - one\n      - in', '- one\n  - in'],
   ['• one\n•two\n  ▪ in', '- one\n- two\n  - in'],
