@@ -188,6 +188,11 @@ export async function selectionSeen(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
+/** Waits until the kit has taken away its line for a drop, 30 ms later; it complains when its editor is gone by then. */
+export async function dropEnds(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 30)))
+}
+
 /** Presses keys one after the other, as a person does; `Mod` is the key for commands. */
 export async function press(page: Page, ...keys: Array<string>): Promise<void> {
   for (const key of keys) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { begin, type EditorPages, press, saved, selectionSeen, show } from './editor-page.ts'
+import { begin, dropEnds, type EditorPages, press, saved, selectionSeen, show } from './editor-page.ts'
 
 /** Pastes at the caret as a browser does, with the given clipboard types and file names. */
 async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
@@ -59,8 +59,29 @@ export function pastingTests({ open }: EditorPages): void {
       '### A heading\n\nSome **bold** words and `code`.![A knob](https://example.org/a.png)\n\n```js\nlet a = 1\n```\n\n> Said.\n\n3. Three\n4. Four\n\n---\n\nPress Record, see [this](https://www.google.com/url?q=https://example.org/%E0%A4%A&sa=D).\n\n- [x] Done\n- [ ] To do\n',
     )
 
+    // What is dropped into a cell stays in it, from elsewhere and from this text.
+    await begin(page, 'Before.\n\n| A | B |\n| - | - |\n| one | two |\n')
+    const cell = await page.locator('.ProseMirror td').first().boundingBox()
+    const place = [(cell?.x ?? 0) + (cell?.width ?? 0) - 2, (cell?.y ?? 0) + (cell?.height ?? 0) / 2] as const
+    await page.evaluate(([clientX, clientY]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/html', '<ul><li>x</li><li>y</li></ul>')
+      const event = new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true })
+      document.querySelector('.ProseMirror')?.dispatchEvent(event)
+    }, place)
+    expect(await saved(page)).toBe('Before.\n\n| A | B |\n| - | - |\n| one• x<br>• y | two |\n')
+    await page.locator('.ProseMirror > p').first().click({ clickCount: 3 })
+    await page
+      .locator('.ProseMirror > p')
+      .first()
+      .dragTo(page.locator('.ProseMirror td').last(), { sourcePosition: { x: 10, y: 10 } })
+    await expect
+      .poll(() => saved(page))
+      .toMatch(/\| one• x<br>• y \| (?:twoBefore\.|tBefore\.wo|twBefore\.o|Before\.two) \|\n$/)
+    await dropEnds(page)
+
     // Plain text keeps its words, Markdown is read, and an address links what is selected.
-    await begin(page, '')
+    await show(page, '')
     await paste(page, { 'text/plain': 'One * two\nthree_four_five\n\n[not] a <tag>' })
     await page.locator('.ProseMirror').getByText('[not] a <tag>').waitFor()
     expect(await page.locator('.ProseMirror p').count()).toBe(2)
@@ -88,26 +109,6 @@ export function pastingTests({ open }: EditorPages): void {
     await show(page, '```js\n\n```\n')
     await paste(page, { 'text/html': '<b>a *b*</b>', 'text/plain': 'a *b*' })
     expect(await saved(page)).toBe('```js\na *b*\n```\n')
-
-    // What is dropped into a cell stays in it, from elsewhere and from this text.
-    await begin(page, 'Before.\n\n| A | B |\n| - | - |\n| one | two |\n')
-    const cell = await page.locator('.ProseMirror td').first().boundingBox()
-    const place = [(cell?.x ?? 0) + (cell?.width ?? 0) - 2, (cell?.y ?? 0) + (cell?.height ?? 0) / 2] as const
-    await page.evaluate(([clientX, clientY]) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.setData('text/html', '<ul><li>x</li><li>y</li></ul>')
-      const event = new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true })
-      document.querySelector('.ProseMirror')?.dispatchEvent(event)
-    }, place)
-    expect(await saved(page)).toBe('Before.\n\n| A | B |\n| - | - |\n| one• x<br>• y | two |\n')
-    await page.locator('.ProseMirror > p').first().click({ clickCount: 3 })
-    await page
-      .locator('.ProseMirror > p')
-      .first()
-      .dragTo(page.locator('.ProseMirror td').last(), { sourcePosition: { x: 10, y: 10 } })
-    await expect
-      .poll(() => saved(page))
-      .toMatch(/\| one• x<br>• y \| (?:twoBefore\.|tBefore\.wo|twBefore\.o|Before\.two) \|\n$/)
 
     // What is copied is Markdown for other programs.
     await begin(page, '## Some *words*\n\n- one\n')
@@ -226,5 +227,6 @@ export function pastingTests({ open }: EditorPages): void {
       targetPosition: { x: 20, y: (first?.height ?? 0) - 3 },
     })
     await expect.poll(() => saved(page)).toMatch(/^One\n\n!\[B\]\(\/media\/b\.png\)\n\n!\[A\]/)
+    await dropEnds(page)
   })
 }

@@ -1,13 +1,23 @@
 import { Fragment, type Node, Slice } from '@milkdown/kit/prose/model'
 import type { EditorState, Transaction } from '@milkdown/kit/prose/state'
 import type { EdgeSpaces } from './edge-spaces.ts'
-import { pasteIntoTable } from './paste-cells.ts'
+import { type Cells, pasteCells, pasteIntoTable } from './paste-cells.ts'
 
 /** Inserts a pasted document at the selection; text at its ends joins the surrounding text, and `spaces` part them. */
 export function insertPasted(state: EditorState, doc: Node, spaces: EdgeSpaces): Transaction {
   const slice = new Slice(withSpaces(state, doc.content, spaces), openAt(doc.firstChild), openAt(doc.lastChild))
-  const tr = pasteIntoTable(state, slice) ?? pasteIntoItem(state, doc) ?? state.tr.replaceSelection(slice)
+  const tr = insertInPlace(state, slice, null) ?? state.tr.replaceSelection(slice)
   return tr.scrollIntoView().setMeta('paste', true)
+}
+
+/**
+ * Inserts a slice where ProseMirror would tear it or what stands there: in a table, in an empty list item, and copied
+ * cells, which `cells` are. Null for anything else.
+ */
+export function insertInPlace(state: EditorState, slice: Slice, cells: Cells | null): Transaction | null {
+  return (
+    pasteIntoTable(state, slice, cells) ?? pasteIntoItem(state, slice.content) ?? (cells && pasteCells(state, cells))
+  )
 }
 
 const openAt = (block: Node | null) => (block && isJoined(block) ? 1 : 0)
@@ -42,10 +52,10 @@ const textBefore = (block: Node, offset: number) => block.textBetween(0, offset,
 const textAfter = (block: Node, offset: number) => block.textBetween(offset, block.content.size, '', 'x')
 
 /** Puts the items of a pasted list in place of the empty item at the caret; null elsewhere. An only item gives way to the whole list. */
-function pasteIntoItem(state: EditorState, doc: Node): Transaction | null {
+function pasteIntoItem(state: EditorState, content: Fragment): Transaction | null {
   const { $from, empty } = state.selection
-  const list = doc.firstChild
-  const isList = doc.childCount === 1 && list && /^(?:bullet|ordered)_list$/.test(list.type.name)
+  const list = content.firstChild
+  const isList = content.childCount === 1 && list && /^(?:bullet|ordered)_list$/.test(list.type.name)
   if (!isList || !empty || $from.depth < 3 || $from.node(-1).type.name !== 'list_item' || $from.node(-1).nodeSize !== 4)
     return null
   const depth = $from.node(-2).childCount === 1 ? $from.depth - 2 : $from.depth - 1

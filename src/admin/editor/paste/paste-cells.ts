@@ -1,45 +1,82 @@
-import { DOMParser, Fragment, type Node, type Schema, Slice } from '@milkdown/kit/prose/model'
+import { type Attrs, DOMParser, Fragment, type Node, type Schema, Slice } from '@milkdown/kit/prose/model'
 import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
 import { CellSelection, isInTable, selectedRect } from '@milkdown/kit/prose/tables'
 import { cellContent } from './cell-content.ts'
 import { withoutEffects } from './without-effects.ts'
 
-/** The contents of cells, row by row. */
-type Cells = ReadonlyArray<ReadonlyArray<Fragment>>
+/** Cells, row by row. */
+export type Cells = ReadonlyArray<ReadonlyArray<Node>>
 
 /**
  * Inserts pasted content where the selection is in a table: cells go into cells, from the selected one on, and the
  * table grows for them; anything else goes into the text of the cell, in one line. Returns null outside of tables.
+ * `copied` are the cells of a slice from an editor.
  * The commands of the kit know only one kind of row, and tear the table.
  */
-export function pasteIntoTable(state: EditorState, slice: Slice, cells = cellsOf(slice)): Transaction | null {
+export function pasteIntoTable(state: EditorState, slice: Slice, copied: Cells | null): Transaction | null {
   if (!isInTable(state)) return null
+  const cells = copied ?? cellsOf(slice)
   const isSingle = !cells || (cells.length === 1 && cells[0]?.length === 1)
   if (!isSingle) return withCells(state, cells)
-  const only = inlineOf(cells?.[0]?.[0] ?? cellContent(slice.content, state.schema))
-  if (state.selection instanceof CellSelection) return withCells(state, [[only]])
-  return state.tr.replaceSelection(new Slice(only, 0, 0)).scrollIntoView()
+  const cell = cells?.[0]?.[0]
+  const only = cell ? textIn(cell) : cellContent(slice.content, state.schema)
+  if (!(state.selection instanceof CellSelection))
+    return state.tr.replaceSelection(new Slice(only, 0, 0)).scrollIntoView()
+  return withCells(state, [[cellOf(state.schema, 1, only, cell?.attrs ?? null)]])
+}
+
+/** Inserts copied cells outside of tables: of a single one the text, of others a table whose header is the first row. */
+export function pasteCells(state: EditorState, cells: Cells): Transaction {
+  const [cell] = cells[0] ?? []
+  if (cell && cells.length === 1 && cells[0]?.length === 1)
+    return state.tr.replaceSelection(new Slice(textIn(cell), 0, 0)).scrollIntoView()
+  const { schema } = state
+  const rows = cells.map((row, y) =>
+    rowOf(
+      schema,
+      y,
+      row.map((cell) => cellOf(schema, y, textIn(cell), cell.attrs)),
+    ),
+  )
+  const table = Fragment.from(schema.nodes.table?.create(null, rows))
+  return state.tr.replaceSelection(new Slice(table, 0, 0)).scrollIntoView()
+}
+
+/** The text of a cell, which is a single paragraph. */
+const textIn = (cell: Node) => cell.firstChild?.content ?? Fragment.empty
+
+/** A cell of a row: of a table, the first row is the header. */
+function cellOf({ nodes }: Schema, y: number, text: Fragment, attrs: Attrs | null): Node {
+  const type = y === 0 ? nodes.table_header : nodes.table_cell
+  return type?.create(attrs, nodes.paragraph?.create(null, text)) as Node
+}
+
+function rowOf({ nodes }: Schema, y: number, cells: ReadonlyArray<Node>): Node {
+  return (y === 0 ? nodes.table_header_row : nodes.table_row)?.create(null, cells) as Node
 }
 
 /**
- * The cells that were copied from an editor as cells; null for anything else. They are read from the HTML, because a
- * table of the schema begins with a header: rows without one get another that nobody has copied.
+ * The cells that were copied from an editor as cells; null for anything else, also for whole tables. They are read from
+ * the HTML, because a table of the schema begins with a header: rows without one get another that nobody has copied.
  */
 export function copiedCells(html: string, schema: Schema): Cells | null {
   const { body } = new window.DOMParser().parseFromString(withoutEffects(html), 'text/html')
   const table = body.querySelector('table')
-  if (!table?.hasAttribute('data-pm-slice') || body.childElementCount !== 1) return null
+  if (!/^1 1/.test(table?.dataset.pmSlice ?? '') || !table || body.childElementCount !== 1) return null
   const parser = DOMParser.fromSchema(schema)
-  return [...table.rows].map((row) => [...row.cells].map((cell) => parser.parseSlice(cell).content))
+  return [...table.rows].map((row) =>
+    [...row.cells].map((cell) => {
+      const paragraph = parser.parseSlice(cell).content.firstChild
+      return cellOf(schema, 1, paragraph?.content ?? Fragment.empty, { alignment: cell.dataset.align ?? null })
+    }),
+  )
 }
 
-const inlineOf = (cell: Fragment) => (cell.firstChild?.isBlock ? cell.firstChild.content : cell)
-
-/** The contents of the cells of a slice; null when it holds anything but a table or a part of one. */
+/** The cells of a slice; null when it holds anything but a table or a part of one. */
 function cellsOf({ content, openStart, openEnd }: Slice): Cells | null {
   const first = content.firstChild
   const role = first?.type.spec.tableRole
-  if (role === 'row') return childrenOf(content).map((row) => childrenOf(row.content).map((cell) => cell.content))
+  if (role === 'row') return childrenOf(content).map((row) => childrenOf(row.content))
   const isAround = role === 'table' || (openStart > 0 && openEnd > 0)
   if (content.childCount !== 1 || !first || !isAround || first.isTextblock) return null
   return cellsOf(new Slice(first.content, Math.max(0, openStart - 1), Math.max(0, openEnd - 1)))
@@ -63,15 +100,14 @@ function withCells(state: EditorState, cells: Cells): Transaction {
       : cells[(y - top) % cells.length]?.[(x - left) % pastedWidth]
   const rows = Array.from({ length: Math.max(map.height, below) }, (_, y) => {
     const row = table.maybeChild(y)
-    const cell = y === 0 ? schema.nodes.table_header : schema.nodes.table_cell
     const content = Array.from({ length: Math.max(map.width, behind) }, (_, x) => {
       const old = row?.maybeChild(x)
       const pasted = pastedAt(y, x)
       if (old && !pasted) return old
       const attrs = old?.attrs ?? { alignment: table.firstChild?.maybeChild(x)?.attrs.alignment ?? null }
-      return cell?.create(attrs, schema.nodes.paragraph?.create(null, pasted && inlineOf(pasted))) as Node
+      return cellOf(schema, y, pasted ? textIn(pasted) : Fragment.empty, attrs)
     })
-    return (y === 0 ? schema.nodes.table_header_row : schema.nodes.table_row)?.create(row?.attrs, content) as Node
+    return rowOf(schema, y, content)
   })
   const tr = state.tr.replaceWith(tableStart - 1, tableStart - 1 + table.nodeSize, table.copy(Fragment.from(rows)))
   const end = tableStart + endOfCell(rows, below - 1, behind - 1)

@@ -34,6 +34,7 @@ test.each([
   ['- ^\n', html('<ol><li>a</li><li>b</li></ol>'), '1. a\n2. b\n'],
   ['- one\n  - ^\n', list, '- one\n  - a\n  - b\n'],
   ['- [ ] ^\n', html('<ul><li><input type="checkbox" checked>a</li></ul>'), '- [x] a\n'],
+  ['- one\n- ^\n', html('<ul data-pm-slice="0 0 []"><li><p>a</p></li><li><p>b</p></li></ul>'), '- one\n- a\n- b\n'],
   ['- one^\n', list, '- one\n  - a\n  - b\n'],
   ['^\n', list, '- a\n- b\n'],
 ])('a list pasted in %j takes the place of an empty item', async (before, clipboard, after) => {
@@ -48,6 +49,8 @@ const row = (cells: string) => `| A | B |\n| - | - |\n${cells}\n| three | four |
 test.each([
   [plain('x\ny'), row('| onex<br>y | two |')],
   [plain('x\n\ny'), row('| onex<br>y | two |')],
+  [plain('\n'), row('| one | two |')],
+  [{ 'text/html': `${'<div>'.repeat(300)}x<p>y`, 'text/plain': 'x\ny' }, row('| onex<br>y | two |')],
   [plain(' x'), row('| one x | two |')],
   [plain('- x\n- y'), row('| one• x<br>• y | two |')],
   [html('<p>x</p><p>y</p>'), row('| onex<br>y | two |')],
@@ -67,7 +70,7 @@ test.each([
 })
 
 /** Selects the cells from one word to another, as dragging over them does. */
-function selectCells({ view }: SampleEditor, from: string, to: string): void {
+function selectCells({ view }: Pick<SampleEditor, 'view'>, from: string, to: string): void {
   const at = (word: string) => {
     let found = 0
     view.state.doc.descendants((node, pos) => {
@@ -89,6 +92,19 @@ test.each([
   selectCells(editor, from, to)
   const copied = view.serializeForClipboard(view.state.selection.content())
   selectCells(editor, 'two', 'two')
+  editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
+  expect(editor.markdown()).toBe(after)
+})
+
+test.each([
+  ['A', 'A', 'xA\n'],
+  ['one', 'two', 'x\n\n| one | two |\n| - | -: |\n'],
+  ['B', 'four', 'x\n\n| B |\n| -: |\n| two |\n| four |\n'],
+])('the cells from %s to %s are a table of their own outside of it, a single one its text', async (from, to, after) => {
+  const { view } = await sampleEditor(table.replace('^', '').replace('- | - ', '- | -: '))
+  selectCells({ view }, from, to)
+  const copied = view.serializeForClipboard(view.state.selection.content())
+  const editor = await sampleEditor('x^\n')
   editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
   expect(editor.markdown()).toBe(after)
 })

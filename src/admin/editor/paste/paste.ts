@@ -1,6 +1,7 @@
 import { parserCtx } from '@milkdown/kit/core'
 import type { Node, Slice } from '@milkdown/kit/prose/model'
 import { Plugin, Selection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { withFrontMatter } from '#domain/front-matter.ts'
@@ -14,13 +15,13 @@ import { ownPath } from '../links/own-address.ts'
 import { writeTree } from '../markdown/write-tree.ts'
 import { cleanPastedHtml } from './clean-html.ts'
 import { type EdgeSpaces, edgeSpacesIn, edgeSpacesOf } from './edge-spaces.ts'
-import { insertPasted } from './insert-pasted.ts'
+import { insertInPlace, insertPasted } from './insert-pasted.ts'
 import { copiedCells, pasteIntoTable } from './paste-cells.ts'
 import { markdownOfPlainText } from './plain-text.ts'
 import { withoutEffects } from './without-effects.ts'
 
 /**
- * Converts pasted and dropped content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
+ * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
  * selected words. Copied text is Markdown for other programs.
  */
 export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
@@ -32,8 +33,8 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
       const text = data.getData('text/plain')
       // Content copied from this editor is inserted unchanged.
       if (html.includes('data-pm-slice')) {
-        const cells = copiedCells(html, view.state.schema) ?? undefined
-        const tr = pasteIntoTable(view.state, slice, cells)
+        const cells = copiedCells(html, view.state.schema)
+        const tr = insertInPlace(view.state, slice, cells)
         if (tr) view.dispatch(tr.setMeta('paste', true))
         return tr !== null
       }
@@ -47,21 +48,29 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
         void insertOwnLink(view, { path: own, from, to }, links())
         return true
       }
-      const { markdown, spaces } = html ? richText(html) : plainText(withoutFrontMatter(text))
-      if (!markdown) return false
+      const { markdown, spaces } = (html ? richText(html) : null) ?? plainText(withoutFrontMatter(text))
+      // Of white space alone, ProseMirror would make empty cells in place of others.
+      if (!markdown) return isInTable(view.state)
       return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)), spaces)
     }
     return new Plugin({
       props: {
         transformPastedHTML: withoutEffects,
         handlePaste: (view, event, slice) => event.clipboardData !== null && take(view, event.clipboardData, slice),
+        // Elsewhere the kit drops between blocks, where its line shows.
         handleDrop(view, event, slice, moved) {
-          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
           const data = event.dataTransfer
-          if (at === undefined || !data) return false
-          if (view.dragging) return moveIntoTable(view, at, slice, moved)
-          view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at), -1)))
-          return take(view, data, slice)
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+          if (!data || at === undefined) return false
+          const { tr } = view.state
+          if (moved) tr.deleteSelection()
+          tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1))
+          const there = view.state.apply(tr)
+          if (!isInTable(there)) return false
+          // What is moved is taken away and inserted in one step of the history.
+          for (const step of (view.dragging && pasteIntoTable(there, slice, null))?.steps ?? []) tr.step(step)
+          view.dispatch(tr.setMeta('uiEvent', 'drop'))
+          return view.dragging !== null || take(view, data, slice)
         },
         clipboardTextSerializer(slice, view) {
           const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
@@ -74,32 +83,22 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
   })
 }
 
-/** Moves or copies content of this editor into a table; false outside of tables. */
-function moveIntoTable(view: EditorView, at: number, slice: Slice, moved: boolean): boolean {
-  const { tr } = view.state
-  if (moved) tr.deleteSelection()
-  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1))
-  const inserted = pasteIntoTable(view.state.apply(tr), slice)
-  for (const step of inserted?.steps ?? []) tr.step(step)
-  if (inserted) view.dispatch(tr.setMeta('uiEvent', 'drop'))
-  return inserted !== null
-}
-
 /** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */
 interface PastedText {
-  markdown: string | null
+  markdown: string
   spaces: EdgeSpaces
 }
 
 const noSpaces: EdgeSpaces = { before: false, after: false }
 
-function richText(html: string): PastedText {
+/** Null for HTML that is nested too deeply; then its plain text counts. */
+function richText(html: string): PastedText | null {
   let spaces = noSpaces
   const markdown = htmlToMarkdown(html, (tree) => {
     spaces = edgeSpacesIn(tree)
     cleanPastedHtml(tree)
   })
-  return { markdown, spaces }
+  return markdown === null ? null : { markdown, spaces }
 }
 
 function plainText(text: string): PastedText {
