@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { RecordedAction } from '#domain/recorded-action.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
 import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
 import { type UserRequest, writeUserRequest } from '../server/people/accounts/user-requests.ts'
+import { journalRecord } from '../server/people/record/journal-record.ts'
+import { postgresRecord } from '../server/people/record/postgres-record.ts'
+import type { RecordStore } from '../server/people/record/record-store.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { openDatabase } from '../server/platform/postgres/open-database.ts'
@@ -12,6 +17,8 @@ import { openDatabase } from '../server/platform/postgres/open-database.ts'
 /** A change of the accounts: itself, and the request that a running server carries out instead. */
 export interface AccountChange {
   request: UserRequest
+  /** What is put on record. */
+  action: RecordedAction
   make(store: AccountStore): Promise<string>
   /** What is true once the server has carried out the request. */
   done: string
@@ -24,7 +31,7 @@ export async function runAccountCommand(prepare: (env: Env) => Promise<AccountCh
     const env = readEnv(process.env, process.cwd())
     const { dataDir, databaseUrl } = env
     const change = await prepare(env)
-    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change.make)))
+    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)))
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error
     console.error(error.message)
@@ -41,32 +48,47 @@ export function usernameArgument(command: string): string {
 }
 
 /** Changes the accounts here, or through the server when one is running on this folder. */
-async function changeFiles(dataDir: string, { request, make, done }: AccountChange): Promise<string> {
+async function changeFiles(dataDir: string, change: AccountChange): Promise<string> {
   let release: (() => void) | null = null
   try {
     release = claimFolder('DATA_DIR', dataDir)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const file = await writeUserRequest(dataDir, request)
+    const file = await writeUserRequest(dataDir, change.request)
     for (let waited = 0; waited < 15_000; waited += 100) {
-      if (!existsSync(file)) return done
+      if (!existsSync(file)) return change.done
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    return `The running server has not taken the request yet. As soon as it does: ${done}`
+    return `The running server has not taken the request yet. As soon as it does: ${change.done}`
   }
   try {
-    return await make(await embeddedAccounts(dataDir))
+    const record = journalRecord(path.join(dataDir, 'record'), (message) => console.error(message))
+    return await changeAndRecord(await embeddedAccounts(dataDir), record, change)
   } finally {
     release()
   }
 }
 
+/** Makes a change and puts it on record, as the server does. */
+async function changeAndRecord(
+  store: AccountStore,
+  record: RecordStore,
+  { request, action, make }: AccountChange,
+): Promise<string> {
+  const sentence = await make(store)
+  const user = await store.findUserByName(request.username)
+  const nobody = { by: null, object: null, network: '' }
+  if (user) await record.add({ at: new Date().toISOString(), action, outcome: 'done', whom: user.id, ...nobody })
+  await record.close()
+  return sentence
+}
+
 /** Changes the accounts in a database, whether or not a server runs on it. */
-export async function changeDatabase(url: string, make: AccountChange['make']): Promise<string> {
+export async function changeDatabase(url: string, change: AccountChange): Promise<string> {
   const migrations = new URL('../server/platform/postgres/migrations/', import.meta.url)
   const database = await openDatabase({ url, migrations, failed: () => {} })
   try {
-    return await make(postgresAccounts(database))
+    return await changeAndRecord(postgresAccounts(database), postgresRecord(database), change)
   } finally {
     await database.close()
   }

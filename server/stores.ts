@@ -14,6 +14,9 @@ import type { OpenAccounts } from './people/accounts/account-store.ts'
 import { embeddedAccounts } from './people/accounts/embedded-accounts.ts'
 import { type LoginThrottle, memoryLoginThrottle, postgresLoginThrottle } from './people/accounts/login-throttle.ts'
 import { postgresAccounts } from './people/accounts/postgres-accounts.ts'
+import { journalRecord } from './people/record/journal-record.ts'
+import { postgresRecord } from './people/record/postgres-record.ts'
+import type { RecordStore } from './people/record/record-store.ts'
 import { embeddedSubscribers } from './people/subscribers/embedded-subscribers.ts'
 import { postgresSubscribers } from './people/subscribers/postgres-subscribers.ts'
 import type { SubscriberList } from './people/subscribers/store.ts'
@@ -27,6 +30,7 @@ import { memoryRateLimits, type RateLimits } from './platform/token-bucket.ts'
 /** The stores of all data beside the content: people, mails, keys and counts. Each has one adapter for files and one for PostgreSQL. */
 export interface Stores {
   openAccounts: OpenAccounts
+  record: RecordStore
   throttle: LoginThrottle
   /** The key that signs session cookies, created at the first call. */
   sessionSecret(): Promise<string>
@@ -61,6 +65,7 @@ export function storeReports(log: Log): StoreReports {
 export function embeddedStores(dataDir: string, now: () => Date, reports: StoreReports): Stores {
   return {
     openAccounts: () => embeddedAccounts(dataDir),
+    record: journalRecord(path.join(dataDir, 'record'), reports.noticed),
     throttle: memoryLoginThrottle(),
     sessionSecret: () => storedSessionSecret(dataDir, reports.lost),
     subscribers: embeddedSubscribers(dataDir, reports),
@@ -77,6 +82,7 @@ export function embeddedStores(dataDir: string, now: () => Date, reports: StoreR
 export function postgresStores(database: Database, now: () => Date, process: string): Stores {
   return {
     openAccounts: async () => postgresAccounts(database),
+    record: postgresRecord(database),
     throttle: postgresLoginThrottle(database),
     sessionSecret: () => databaseSecret(database, 'sessions'),
     subscribers: postgresSubscribers(database, () => databaseSecret(database, 'links')),

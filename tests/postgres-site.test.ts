@@ -251,10 +251,10 @@ test('an unusable database stops the start with one sentence', async () => {
   await ask(newer, "update schema_steps set oldest_build = '0001-people-mails-keys-counts.sql'")
   const env = settings(newer, 'beside')
   const beside = await startHere(env)
-  const made = await changeDatabase(
-    newer,
-    async (store) => `${await store.putUser(newUser('ada', 'hash', new Date()))}`,
-  )
+  const made = await changeDatabase(newer, {
+    ...{ request: { username: 'ada', passwordHash: 'hash' }, action: 'user-set', done: '' },
+    make: async (store) => `${await store.putUser(newUser('ada', 'hash', new Date()))}`,
+  })
   expect(made).toBe('made')
   expect((await askSite(beside.url, '/api/auth/status')).status).toBe(200)
   await beside.stop()

@@ -9,6 +9,7 @@ const places = {
     files: /^(accounts\.json|session-secret|user-request)/,
     tables: ['users', 'sessions', 'invitations', 'password_resets', 'totps', 'passkeys', 'draft_links'],
   },
+  record: { files: /^record\//, tables: ['recorded_actions'] },
   keys: { files: /^idempotency\//, tables: ['remembered_writes'] },
   mails: { files: /^sendings\//, tables: ['sendings', 'mails'] },
 }

@@ -60,7 +60,7 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect(logged(site, 'save')[1]).toMatchObject({ commit: head, files: 1, seconds: expect.any(Number) })
   expect(logged(site, 'sign-in').map(({ request, outcome, user }) => [request, outcome, user])).toEqual([
     [expect.any(String), 'accepted', 1],
-    [idOf(refused), 'refused', null],
+    [idOf(refused), 'refused', 1],
   ])
   expect(logged(site, 'request failed')).toEqual([
     expect.objectContaining({ request: idOf(failed), status: 503, method: 'PATCH', path: '/api/articles/1' }),

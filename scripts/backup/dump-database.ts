@@ -15,6 +15,8 @@ import {
   spentChallengeRow,
   totpRow,
 } from '../../server/people/accounts/postgres-credentials.ts'
+import { recordJournal } from '../../server/people/record/journal-record.ts'
+import { entryRow } from '../../server/people/record/postgres-record.ts'
 import { subscriberFileText } from '../../server/people/subscribers/subscriber-file.ts'
 import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openJournal } from '../../server/platform/journal.ts'
@@ -51,6 +53,7 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
     if (session !== undefined) await write('session-secret', `${session}\n`)
     const accounts = await accountsIn(queries)
     if (accounts) await writeStore('accounts', accounts)
+    files += await dumpRecord(queries, path.join(to, 'record'))
     if (links !== undefined) {
       await write('link-secret', `${links}\n`)
       await dumpSubscribers(queries, to)
@@ -107,6 +110,18 @@ async function nextOf(queries: Queries, sequence: string): Promise<number> {
     `select case when is_called then last_value + 1 else last_value end as next from ${sequence}`,
   )
   return row?.next ?? 1
+}
+
+/** The actions on record as a journal. Returns the number of files. */
+async function dumpRecord(queries: Queries, folder: string): Promise<number> {
+  const entries = await queries.rows(entryRow, 'select * from recorded_actions order by id')
+  if (entries.length === 0) return 0
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const journal = await openJournal({ folder, name: recordJournal, first: 1, replay: () => {} })
+  for (let at = 0; at < entries.length; at += atOnce) await journal.append(entries.slice(at, at + atOnce))
+  await journal.mark()
+  await journal.close()
+  return 2
 }
 
 /** The list and an empty journal beside it. */

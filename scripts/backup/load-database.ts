@@ -6,6 +6,7 @@ import { putSchedule } from '../../server/newsletter/sending/postgres-schedules.
 import { restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
 import { sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
 import { accountsData } from '../../server/people/accounts/accounts-data.ts'
+import { readEntries } from '../../server/people/record/journal-record.ts'
 import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-file.ts'
 import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
@@ -37,6 +38,7 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
     .record(z.string(), z.int())
     .nullable()
     .parse(await json('ids.json'))
+  const actions = (await readEntries(path.join(from, 'record'))).map(({ by, ...entry }) => ({ ...entry, by_user: by }))
   const secrets = { sessions: await text('session-secret'), links: await text('link-secret') }
 
   await database.load(async (queries) => {
@@ -65,6 +67,10 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
       'content_ids',
       Object.entries(ids ?? {}).map(([type, highest]) => ({ type, highest })),
     )
+    await insert(queries, 'recorded_actions', actions)
+    await queries.run("select setval(pg_get_serial_sequence('recorded_actions', 'id'), $1, false)", [
+      (actions.at(-1)?.id ?? 0) + 1,
+    ])
     await loadRememberedWrites(queries, path.join(from, 'idempotency'))
     await loadSendings(queries, path.join(from, 'sendings'))
   })

@@ -15,6 +15,8 @@ export interface ActionDone {
   /** The id of the signed-in person; null for a visitor. */
   by: number | null
   whom: Whom | null
+  /** The id of a subscriber or an item. */
+  object: number | null
   /** The network address that the request came from. */
   address: string
   /** The id of the request. */
@@ -24,8 +26,10 @@ export interface ActionDone {
 /** Puts an action on record. Never rejects. */
 export type PutOnRecord = (done: ActionDone) => Promise<void>
 
-/** What a handler says of its action: whom it is about, and what it was when the call can be several actions. */
-export type About = (whom: Whom | null, action?: RecordedAction) => void
+/**
+ * What a handler says of its action: whom it is about, the subscriber or item, and the action when the call can be several; null when it was none.
+ */
+export type About = (whom: Whom | null, more?: { action?: RecordedAction | null; object?: number }) => void
 
 /**
  * Follows one request of a call with `record`. A success is put on record; a refusal only when the handler has said whom it is about, so that requests that no
@@ -39,16 +43,15 @@ export function followAction(
 ) {
   // A copy: stores may change the user that they handed out.
   const self: Whom | null = person && { ...person.user }
-  let said: { whom: Whom | null; action: RecordedAction | undefined } | null = null
-  const about: About = (whom, other) => {
-    said = { whom: whom && { ...whom }, action: other }
+  let said: { whom: Whom | null; action: RecordedAction | null | undefined; object: number | null } | null = null
+  const about: About = (whom, { action: other = action, object = null } = {}) => {
+    said = { whom: whom && { ...whom }, action: other, object }
   }
 
   async function end(outcome: ActionDone['outcome']): Promise<void> {
-    const { whom, action: other } = said ?? { whom: self, action: undefined }
-    const done = other ?? action
+    const { whom, action: done, object } = said ?? { whom: self, action, object: null }
     if (!done || (outcome === 'refused' && !said)) return
-    await put({ action: done, outcome, by: self?.id ?? null, whom, ...request })
+    await put({ action: done, outcome, by: self?.id ?? null, whom, object, ...request })
   }
 
   return { about, end }

@@ -156,7 +156,7 @@ export function createMetrics(): Metrics {
       else if (event.event === 'sync') {
         syncs(event.outcome)
         syncDurations.observe(event.seconds)
-      } else
+      } else if (event.event === 'mails')
         for (const outcome of ['sent', 'refused', 'unsure', 'deferred'] as const)
           mails.inc({ kind: event.kind, outcome }, event[outcome])
     },

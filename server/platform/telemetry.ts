@@ -27,6 +27,17 @@ export type TelemetryEvent =
       outcome: SignInOutcome
       user: number | null
     }
+  /** An action on record. `network` is a keyed hash. */
+  | {
+      event: 'action'
+      request: string
+      action: string
+      outcome: 'done' | 'refused'
+      user: number | null
+      whom: number | null
+      object: number | null
+      network: string
+    }
   | ({
       event: 'mails'
       kind: 'issue' | 'confirmation' | 'test' | 'reset' | 'notice'

@@ -7,6 +7,7 @@ import { draftLinkCalls } from './draft-links.ts'
 import { importCalls } from './import.ts'
 import { mediaCalls } from './media.ts'
 import { passkeyCalls } from './passkeys.ts'
+import { recordCalls } from './record.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
@@ -56,6 +57,7 @@ export const calls = {
   ...secondFactorCalls,
   ...passkeyCalls,
   ...draftLinkCalls,
+  ...recordCalls,
   ...subscriberCalls,
   ...sendingCalls,
   ...searchCalls,

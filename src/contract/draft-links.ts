@@ -14,6 +14,7 @@ export const draftLinkCalls = {
   'POST /api/draft-links': {
     group: 'account',
     who: 'administrators',
+    record: 'draft-link-made',
     summary: 'Creates a link with which anybody reads the page of a draft or scheduled item.',
     note: 'The page shows the item as it is when it is opened. No search engine lists it and no cache stores it. 409 for a published item, which has an address of its own.',
     headers: ['Idempotency-Key'],
@@ -26,6 +27,7 @@ export const draftLinkCalls = {
   'DELETE /api/draft-links/{id}': {
     group: 'account',
     who: 'administrators',
+    record: 'draft-link-ended',
     summary: 'Ends a link to a draft at once.',
     params: { id: anyText },
     headers: ['Idempotency-Key'],

@@ -16,6 +16,7 @@ export const sendingCalls = {
   },
   'POST /api/newsletters/{id}/sending': {
     ...shared,
+    record: 'issue-mailing',
     summary:
       'Mails an issue: a test to the user, or to all active subscribers, each once; pauses and resumes the sending.',
     note: 'The sending continues after the answer. 409 with the reason when it is not possible, for example because the issue was mailed before.',

@@ -109,6 +109,21 @@ test('an invitation link lets one more person register, who can be deleted, and 
   await page.locator('[data-part="toast"]').getByText('User deleted').waitFor()
   await expect.poll(() => page.getByText('grace', { exact: true }).count()).toBe(0)
 
+  // What was done is on record, and can be filtered.
+  await page.reload()
+  const record = page.getByRole('region', { name: 'On record' })
+  const actions = record.getByRole('list', { name: 'Actions on record' }).getByRole('listitem')
+  await actions.filter({ hasText: 'Deleted an administrator' }).getByText('by ada, about a deleted user (2)').waitFor()
+  await record.getByRole('button', { name: 'Sign-ins' }).click()
+  await actions.filter({ hasText: 'Made an invitation' }).first().waitFor({ state: 'detached' })
+  await record.getByLabel('Person').selectOption('ada')
+  await record.getByRole('button', { name: 'Accounts' }).click()
+  await actions.filter({ hasText: 'Made an invitation' }).first().waitFor()
+  expect(await record.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/record.csv?kind=accounts&person=1',
+  )
+  await expectAccessible(page, [390, 1280])
+
   // The account shows and ends sessions, and refuses a wrong current password.
   await ask(site.url(), '/api/auth/login', {
     method: 'POST',

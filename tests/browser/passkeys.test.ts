@@ -69,6 +69,12 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   await card.getByRole('button', { name: /^Remove the passkey / }).press('Enter')
   await card.getByRole('button', { name: /^Remove the passkey / }).waitFor({ state: 'detached' })
 
+  const { body: record } = await ada.call<Array<{ action: string; by: number }>>('GET', '/api/record?kind=accounts')
+  expect(record.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+    ['passkey-removed', 1],
+    ['passkey-added', 1],
+  ])
+
   const late = await site.visit('/admin/login', {
     ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/passkeys\/sign-in$/ },
   })

@@ -110,5 +110,6 @@ end
 $$`
 
 async function closeAll(stores: Stores): Promise<void> {
-  await Promise.all([stores.subscribers.close(), stores.downloadCounts.close(), stores.ids.close()])
+  const { subscribers, downloadCounts, ids, record } = stores
+  await Promise.all([subscribers, downloadCounts, ids, record].map((store) => store.close()))
 }

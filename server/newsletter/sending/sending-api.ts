@@ -37,7 +37,8 @@ export function sendingApi(sending: IssueSending, gate: CallGate): Router {
     'GET /api/newsletters/{id}/sending': ({ params: { id }, person }) => state(id, person.user),
     'POST /api/newsletters/{id}/sending': {
       prepare: whereThereIsOne,
-      async answer({ params: { id }, body, person }) {
+      async answer({ params: { id }, body, person, about }) {
+        about(null, { object: id })
         await sending.act(id, body, person.user)
         return state(id, person.user)
       },

@@ -52,7 +52,7 @@ export function accountApi(
       return { ok: true }
     },
     async 'PATCH /api/auth/profile'({ body, person, about }) {
-      if (body.email !== person.user.email) about(person.user, 'address-changed')
+      if (body.email !== person.user.email) about(person.user, { action: 'address-changed' })
       const user = await accounts.users.setProfile(person.user.id, body)
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { user: publicUser(user) }

@@ -1,12 +1,17 @@
 import { type RequestHandler, Router } from 'express'
+import type { RecordedAction } from '#domain/recorded-action.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { CallGate } from '../../http/mount-calls.ts'
+import type { ActionDone } from '../../http/recording.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
+import { createRecordKeeper } from '../record/keep-record.ts'
+import { recordApi } from '../record/record-api.ts'
+import type { RecordStore } from '../record/record-store.ts'
 import { accountApi } from './account-api.ts'
 import { type AccountMailer, createAccountMails } from './account-mails.ts'
 import type { OpenAccounts } from './account-store.ts'
@@ -26,7 +31,7 @@ import { resetApi } from './reset-api.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
-import { createUserRequests } from './user-requests.ts'
+import { createUserRequests, type UserRequest } from './user-requests.ts'
 
 /** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
 const userRequestsEveryMs = 1000
@@ -52,7 +57,7 @@ export interface AccountRoutes {
 
 interface AccountsParts {
   dataDir: string
-  stores: { openAccounts: OpenAccounts; throttle: LoginThrottle; limits: RateLimits }
+  stores: { openAccounts: OpenAccounts; record: RecordStore; throttle: LoginThrottle; limits: RateLimits }
   env: {
     /** An administrator to create when missing (ADMIN_USERNAME). */
     admin: { username: string; password: string } | null
@@ -92,21 +97,33 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       ),
       failed: (error) => log.warn({ err: error }, 'the last use of a session could not be stored'),
     })
-    await welcome(accounts, parts)
-    const follower = followUserRequests(dataDir, accounts, log)
+    const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
+    const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
+    async function putOnRecord(done: ActionDone): Promise<void> {
+      mails.tell(done)
+      await keepRecord(done)
+    }
+    /** Puts on record what the operator did on the machine of the server. */
+    async function putOnRecordHere(action: RecordedAction, username: string): Promise<void> {
+      const whom = await accounts.users.byName(username)
+      if (whom)
+        await putOnRecord({ ...{ action, outcome: 'done', by: null, whom, object: null }, address: '', request: '' })
+    }
+    await welcome(accounts, putOnRecordHere, parts)
+    const follower = followUserRequests(dataDir, log, async (wanted) => {
+      await accounts.carryOut(wanted)
+      await putOnRecordHere('passwordHash' in wanted ? 'user-set' : 'second-factors-removed', wanted.username)
+    })
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions, now)
     const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
-    const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
     const gate: CallGate = {
       requireSession: signedIn.require,
       requireConfirmation: signedIn.requireConfirmation,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       idempotency,
-      async putOnRecord(done) {
-        mails.tell(done)
-      },
+      putOnRecord,
       siteUrl,
     }
     const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
@@ -140,12 +157,14 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
           passkeysApi(passkeys, gate),
           secondFactorsApi(totps, checkCode, gate),
           draftLinksApi(links, accounts, parts.itemState, gate),
+          recordApi(parts.stores.record, accounts.users, now, gate),
         ),
       },
       async close() {
         await follower.stop()
         await mails.close()
         await accounts.close()
+        await parts.stores.record.close()
       },
     }
   } catch (error) {
@@ -169,21 +188,30 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
 }
 
 /** Creates the administrator of the environment, or logs how the first one registers. */
-async function welcome(accounts: Accounts, { env: { admin }, siteUrl, log, print }: AccountsParts): Promise<void> {
+async function welcome(
+  accounts: Accounts,
+  putOnRecordHere: (action: RecordedAction, username: string) => Promise<void>,
+  { env: { admin }, siteUrl, log, print }: AccountsParts,
+): Promise<void> {
   if (accounts.lost)
     log.error(
       'the accounts are gone, and registration stays closed: create an administrator with `npm run user:create -- NAME`, or restore accounts.json',
     )
   if (admin && !(await accounts.users.byName(admin.username))) {
     await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
+    await putOnRecordHere('user-set', admin.username)
     log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was created')
   } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
     print(`There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`)
 }
 
 /** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
-function followUserRequests(dataDir: string, accounts: Accounts, log: Log): { stop(): Promise<void> } {
-  const take = createUserRequests(dataDir, accounts.carryOut, (error) =>
+function followUserRequests(
+  dataDir: string,
+  log: Log,
+  carryOut: (wanted: UserRequest) => Promise<void>,
+): { stop(): Promise<void> } {
+  const take = createUserRequests(dataDir, carryOut, (error) =>
     log.error({ err: error }, 'a request of user:create could not be carried out'),
   )
   let looking: Promise<void> | null = null

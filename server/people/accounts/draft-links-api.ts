@@ -26,7 +26,8 @@ export function draftLinksApi(links: DraftLinks, accounts: Accounts, itemState: 
 
   return mountCalls(draftLinkCalls, gate, {
     'GET /api/draft-links': async () => views(await links.list()),
-    async 'POST /api/draft-links'({ body: { type, id, days }, person }) {
+    async 'POST /api/draft-links'({ body: { type, id, days }, person, about }) {
+      about(null, { object: id })
       const item = itemState(type, id)
       if (!item) throw new HttpError(404, 'There is no such item.')
       if (item.status === 'published')
@@ -35,7 +36,8 @@ export function draftLinksApi(links: DraftLinks, accounts: Accounts, itemState: 
       if (!view) throw new Error('The new link is missing.')
       return view
     },
-    async 'DELETE /api/draft-links/{id}'({ params: { id } }) {
+    async 'DELETE /api/draft-links/{id}'({ params: { id }, about }) {
+      about(null)
       if (!(await links.end(id))) throw new HttpError(404, 'There is no such link.')
       return { deleted: true, id }
     },

@@ -3,6 +3,7 @@ import { resetCalls } from '#contract/accounts.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { networkOf } from '../../http/network-of.ts'
+import { requestIdOf } from '../../http/request-parts.ts'
 import type { RateLimit, RateLimits } from '../../platform/token-bucket.ts'
 import { resetMail } from './account-mail.ts'
 import type { AccountMailer, AccountMails } from './account-mails.ts'
@@ -24,16 +25,24 @@ export function resetApi(parts: {
   /** Limits mails to one user, from all networks together. */
   const mailsOfUser = limits('password reset mail', { burst: 3, perSecond: 1 / 1200 })
 
-  async function mailLink(send: AccountMailer['send'], nameOrAddress: string): Promise<void> {
+  async function mailLink(
+    send: AccountMailer['send'],
+    nameOrAddress: string,
+    from: { address: string; request: string },
+  ): Promise<void> {
     const user = await resets.findUser(nameOrAddress)
     if (!user || user.email === '' || (await mailsOfUser.take(String(user.id))) > 0) return
     const made = await resets.make(user.id, 'mail')
     if (!made) return
+    await gate.putOnRecord({
+      ...{ action: 'reset-link-mailed', outcome: 'done', by: null, whom: user, object: null },
+      ...from,
+    })
     await send({ to: user.email, ...resetMail(siteName(), user.username, resetUrl(gate.siteUrl, made.code)) })
   }
 
   return mountCalls(resetCalls, gate, {
-    async 'POST /api/auth/reset'({ body: { username }, req, about }) {
+    async 'POST /api/auth/reset'({ body: { username }, req, res, about }) {
       await takeFrom(requests, req.ip)
       if (!mails.sendLink)
         throw new HttpError(
@@ -41,7 +50,8 @@ export function resetApi(parts: {
           'This site sends no mails. Ask another administrator for a link to set a new password.',
         )
       // After the answer, which therefore takes the same time for every name.
-      mails.later(mailLink(mails.sendLink, username), 'a link for a new password could not be mailed')
+      const from = { address: req.ip ?? '', request: requestIdOf(res) }
+      mails.later(mailLink(mails.sendLink, username, from), 'a link for a new password could not be mailed')
       about(null)
       return { ok: true }
     },

@@ -42,9 +42,11 @@ const importMaxBytes = 10 * 1024 * 1024
 /** Calls of the mailing list (rulings, section 6), for administrators only. */
 export function subscribersApi(mailingList: MailingList, gate: CallGate): Router {
   const calls = mountCalls(subscriberCalls, gate, {
-    async 'GET /api/subscribers'({ query, res }) {
-      if (query.limit === undefined && query.cursor === undefined)
+    async 'GET /api/subscribers'({ query, res, about }) {
+      if (query.limit === undefined && query.cursor === undefined) {
+        about(null, { action: 'subscribers-exported' })
         return sendPieces(res, jsonPieces(mailingList.portions(query)))
+      }
       const { items, total, next } = await mailingList.list(query)
       res.set('X-Total-Count', String(total))
       if (next !== null) {
@@ -54,19 +56,23 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
       }
       return items
     },
-    'GET /api/subscribers.csv'({ query, res }) {
+    'GET /api/subscribers.csv'({ query, res, about }) {
+      about(null)
       res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
       return sendPieces(res, mailingList.csv(query))
     },
     'GET /api/subscribers/summary': () => mailingList.summary(),
-    async 'POST /api/subscribers'({ body: { email }, person }) {
-      return mailingList.add(email, person.user.username).catch((error: unknown) => {
+    async 'POST /api/subscribers'({ body: { email }, person, about }) {
+      const added = await mailingList.add(email, person.user.username).catch((error: unknown) => {
         throw asConflict(error, AdditionRefused, 409, 'email')
       })
+      about(null, { object: added.id })
+      return added
     },
     'POST /api/subscribers/import': {
       receive: importBody,
-      async answer({ query: { preview }, body: form, file, req }) {
+      async answer({ query: { preview }, body: form, file, req, about }) {
+        about(null, preview === 'true' ? { action: null } : {})
         const bytes: unknown = file ? file.bytes : req.body
         if (!Buffer.isBuffer(bytes)) throw new HttpError(415, notCsv)
         try {
@@ -78,12 +84,14 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
         }
       },
     },
-    async 'DELETE /api/subscribers/{id}'({ params: { id } }) {
+    async 'DELETE /api/subscribers/{id}'({ params: { id }, about }) {
+      about(null, { object: id })
       const removed = await mailingList.remove(id)
       if (!removed) throw new HttpError(404, 'There is no such subscriber.')
       return { deleted: true, id, ...removed }
     },
-    async 'DELETE /api/subscribers/departures/{id}'({ params: { id } }) {
+    async 'DELETE /api/subscribers/departures/{id}'({ params: { id }, about }) {
+      about(null, { object: id })
       if (!(await mailingList.endDeparture(id)))
         throw new HttpError(404, 'Nobody waits to be removed under this number.')
       return { deleted: true, id }

@@ -4,10 +4,11 @@ import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { InvitePanel } from './invite-panel.tsx'
+import { RecordCard } from './record-card.tsx'
 import { SharedDrafts } from './shared-drafts.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** `/admin/users`: administrators, invitations, deletion (rulings, section 5). */
+/** `/admin/users`: administrators, invitations, deletion (rulings, section 5), and what is on record of them. */
 export function UsersScreen() {
   const users = useQuery({ ...callQuery('GET /api/users'), refetchOnMount: 'always' })
   return (
@@ -26,6 +27,9 @@ export function UsersScreen() {
         </Card>
         <InvitePanel />
         <SharedDrafts />
+        <div className="lg:col-span-2">
+          <RecordCard users={users.data ?? []} />
+        </div>
       </div>
     </Screen>
   )

@@ -1,0 +1,58 @@
+import type { Router } from 'express'
+import { recordCalls } from '#contract/record.ts'
+import {
+  type ActionEntry,
+  actionNames,
+  type RecordFilter,
+  type RecordView,
+  recordedActions,
+} from '#domain/recorded-action.ts'
+import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
+import { csvLine } from '../../platform/csv.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** The most actions of an export; a year of a busy site has a tenth of them. */
+const mostExported = 200_000
+
+interface People {
+  list(): Promise<ReadonlyArray<{ id: number; username: string }>>
+}
+
+/** Calls for the actions on record. */
+export function recordApi(store: RecordStore, people: People, now: () => Date, gate: CallGate): Router {
+  async function named(entries: ReadonlyArray<ActionEntry>): Promise<Array<RecordView>> {
+    const names = new Map((await people.list()).map(({ id, username }) => [id, username]))
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+    return entries.map((entry) => ({ ...entry, byName: nameOf(entry.by), whomName: nameOf(entry.whom) }))
+  }
+  const found = ({ kind, outcome, person }: RecordFilter, limit: number, before?: number) => {
+    const actions = actionNames.filter((name) => kind === undefined || recordedActions[name].kind === kind)
+    return store.list({ actions, outcome, person, before, limit }, now())
+  }
+
+  return mountCalls(recordCalls, gate, {
+    async 'GET /api/record'({ query: { limit, cursor, ...filter }, res }) {
+      // One more, to know whether there is another page.
+      const { entries, total } = await found(filter, limit + 1, cursor)
+      res.set('X-Total-Count', String(total))
+      const page = entries.slice(0, limit)
+      const last = page.at(-1)
+      if (last && entries.length > limit) {
+        const next = new URLSearchParams()
+        for (const [name, value] of Object.entries({ ...filter, limit, cursor: last.id }))
+          if (value !== undefined) next.set(name, String(value))
+        res.set('Link', `</api/record?${next}>; rel="next"`)
+      }
+      return named(page)
+    },
+    async 'GET /api/record.csv'({ query, res }) {
+      const entries = await named((await found(query, mostExported)).entries)
+      res.type('text/csv; charset=utf-8').attachment('record.csv')
+      const lines = entries.map((entry) => csvLine(columns.map((column) => String(entry[column] ?? ''))))
+      res.send([csvLine(columns), ...lines].join(''))
+      return sent
+    },
+  })
+}
+
+const columns = ['at', 'action', 'outcome', 'by', 'byName', 'whom', 'whomName', 'object', 'network'] as const
