@@ -368,3 +368,22 @@ test('a second run adds only what is new, keeps edits, and an import is taken ba
   ])
   await expect(site.undo('0'.repeat(40))).rejects.toThrow('There is no such import.')
 })
+
+test('names that every object has are names like any other: types, categories, tags, fields and authors', async () => {
+  await using site = await importSite()
+  const odd = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
+  const files = Object.fromEntries(
+    odd.map((name, at) => [
+      `posts/text-${at}.md`,
+      `---\ntitle: Text ${at}\ntype: ${name}\ncategories: [${name}]\ntags: [${name}]\nauthor: ${name}\n${name}: kept\n---\n\nWords of ${at}.\n`,
+    ]),
+  )
+  const { report, commit } = await site.import('markdown', await site.write('odd', files))
+  expect(report).toMatchObject({ texts: odd.length, fresh: odd.length, refused: 0 })
+  expect(commit).not.toBe(null)
+  const texts = await Promise.all((await site.files()).filter((file) => file.startsWith('articles/')).map(site.text))
+  for (const [at, name] of odd.entries())
+    expect(texts.find((text) => text.includes(`Words of ${at}.`))).toMatch(
+      new RegExp(`category: ${name}\\n[^]*tags:[^]*${name}`),
+    )
+})

@@ -136,40 +136,43 @@ function filled(pattern: string, { inner, slug, title, date, categories }: Addre
     : date
       ? date.toISOString().slice(0, 10).split('-')
       : ['', '', '']
-  const values: Readonly<Record<string, string>> = {
-    year: year ?? '',
-    short_year: (year ?? '').slice(2),
-    month: month ?? '',
-    i_month: String(Number(month)),
-    day: day ?? '',
-    i_day: String(Number(day)),
-    y_day: date
-      ? String(
-          Math.floor((Date.parse(`${year}-${month}-${day}`) - Date.UTC(Number(year), 0, 1)) / 86_400_000) + 1,
-        ).padStart(3, '0')
-      : '',
-    title: pattern.includes(':output_ext') || !slug ? name : slug,
-    slug: name,
-    slugorfilename: name,
-    filename: nameOf(inner),
-    contentbasename: nameOf(inner),
-    slugorcontentbasename: name,
-    name,
-    output_ext: '.html',
-    categories: categories.map((one) => slugify(one)).join('/'),
-    section: inner.replace(/^content\//, '').split('/')[0] ?? '',
-    sections: inner
-      .replace(/^content\//, '')
-      .split('/')
-      .slice(0, -1)
-      .join('/'),
-    path: inner.replace(ending, ''),
-    collection: /(?:^|\/)_([^/]+)\//.exec(inner)?.[1] ?? '',
-    basename: nameOf(inner),
-  }
+  // A pattern is text from outside: `:constructor` is no value of it.
+  const values = new Map(
+    Object.entries({
+      year: year ?? '',
+      short_year: (year ?? '').slice(2),
+      month: month ?? '',
+      i_month: String(Number(month)),
+      day: day ?? '',
+      i_day: String(Number(day)),
+      y_day: date
+        ? String(
+            Math.floor((Date.parse(`${year}-${month}-${day}`) - Date.UTC(Number(year), 0, 1)) / 86_400_000) + 1,
+          ).padStart(3, '0')
+        : '',
+      title: pattern.includes(':output_ext') || !slug ? name : slug,
+      slug: name,
+      slugorfilename: name,
+      filename: nameOf(inner),
+      contentbasename: nameOf(inner),
+      slugorcontentbasename: name,
+      name,
+      output_ext: '.html',
+      categories: categories.map((one) => slugify(one)).join('/'),
+      section: inner.replace(/^content\//, '').split('/')[0] ?? '',
+      sections: inner
+        .replace(/^content\//, '')
+        .split('/')
+        .slice(0, -1)
+        .join('/'),
+      path: inner.replace(ending, ''),
+      collection: /(?:^|\/)_([^/]+)\//.exec(inner)?.[1] ?? '',
+      basename: nameOf(inner),
+    }),
+  )
   const made = pattern.replace(/:([a-z_]+)/gi, (whole, key: string) => {
     if (key.toLowerCase() === 'title' && !slug && !/_(?:posts|drafts)\//.test(inner)) return slugify(title)
-    return values[key.toLowerCase()] ?? whole
+    return values.get(key.toLowerCase()) ?? whole
   })
   return `/${made}`.replace(/\/+/g, '/')
 }

@@ -49,25 +49,30 @@ const ofTemplates = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
+/** The value under a name from outside, which may be that of a property of every object, such as `constructor`. */
+function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
 /** What a type of text becomes. */
 export function targetOf(system: ImportKind, kind: string, mapping: ImportMapping): ImportTarget {
-  return mapping.kinds[kind] ?? usualTargets[system][kind] ?? 'articles'
+  return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? 'articles'
 }
 
 /** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin. */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
   const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase())
-  const mapped = mapping.fields[name] ?? (isInternal ? 'skip' : name)
+  const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }
 
 /** The category that a name of the other system becomes: as mapped, else the site's own of the same name, else the name as it is. */
 export function categoryOf(name: string, mapping: ImportMapping, known: ReadonlyArray<string>): string {
-  const mapped = mapping.categories[name]
+  const mapped = own(mapping.categories, name)
   if (mapped !== undefined) return mapped
   const key = name
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  return known.find((own) => own === key) ?? name.trim()
+  return known.find((one) => one === key) ?? name.trim()
 }
