@@ -14,7 +14,8 @@ const files: Record<string, string> = {
   'articles/2026/second.md': articleFile({
     id: '2',
     title: 'Second',
-    aliases: '[/article/second-old, /article/new-name, /news, /about, /category/all, /category/mixing, /rss.xml]',
+    aliases:
+      '[/article/second-old, /article/new-name, /news, /about, /category/all, /category/mixing, /rss.xml, /news/rss.xml, /author/ann, /offline]',
   }),
   // Each claims the other's address: neither may redirect a visitor.
   'articles/2026/ring-a.md': articleFile({ id: '3', title: 'Ring A', aliases: '[/article/ring-b, /ring]' }),
@@ -23,6 +24,7 @@ const files: Record<string, string> = {
     '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\naliases: [/blog/fresh]\n---\n\nText.\n',
   'newsletters/001-i.md':
     '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\naliases: [/issues/1]\n---\n\nHello.\n',
+  'authors/ann.md': '---\nname: Ann\n---\n\nWrites.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
   'downloads/pack.md': '---\nid: 7\ntitle: A pack\ndescription: Sounds.\n---\n\nText.\n',
   'downloads/pack.zip': 'PK the file itself',
@@ -67,6 +69,9 @@ test.each([
   '/category/all',
   '/category/mixing',
   '/rss.xml',
+  '/news/rss.xml',
+  '/author/ann',
+  '/offline',
 ])('the address %s of an existing item never redirects, even if another item claims it', async (path) => {
   expect((await ask(site.url, path)).status).toBe(200)
 })

@@ -17,7 +17,7 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
     ...categories.map((category) => `/category/${category}`),
   ]
 }
-const ownFolders = ['/admin', '/api', '/media', '/assets', '/share', '/theme']
+const ownFolders = ['/admin', '/api', '/auth', '/draft', '/media', '/assets', '/share', '/theme']
 
 /** The address of an item, or the address that it would have with another id. */
 export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
@@ -26,7 +26,7 @@ export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = 
 
 /**
  * Maps aliases of published items to their addresses. No alias may be the address of an item, so there are no chains and no loops. When two files have
- * the same alias, the first path wins. Both cases are reported. `livingAt` returns the file of the item that has an address now, or null; `categories` are the
+ * the same alias, the first path wins. Both cases are reported. `livingAt` returns what has an address now (the file of an item), or null; `categories` are the
  * keys of those that have a page.
  */
 export function buildRedirects(
@@ -65,6 +65,7 @@ export function keepsRedirects(before: FileRecord | undefined, after: FileRecord
 }
 
 function redirectsIn(record: FileRecord | undefined) {
+  if (record?.author) return { author: record.author.key, name: record.author.name }
   const entry = record?.entry
   if (!entry || !('aliases' in entry)) return null
   const { draft, aliases, aliasesLine, explicitId, item } = entry
@@ -88,7 +89,11 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
 export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
   const fixed: ReadonlySet<string> = new Set([
     ...fixedAddresses(categories),
-    ...['/subscribed', '/robots.txt'],
+    ...['/subscribed', '/confirm', '/unsubscribe', '/preferences', '/offline'],
+    ...['/robots.txt', '/site.webmanifest', '/speculation-rules.json'],
+    ...['/news', '/newsletters', ...categories.map((category) => `/category/${category}`)].map(
+      (section) => `${section}/rss.xml`,
+    ),
     ...staticPageNames.map((name) => `/${name}`),
   ])
   return (address) =>

@@ -111,16 +111,21 @@ function completeState(
   const vocabulary = vocabularyOf(settings)
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
+  const authors = lazy(() => authorsOf(settings, records.values()))
   const livingAt = (address: string) => {
     const place = itemAt(address)
-    return place && (findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null)
+    if (place) return findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null
+    const [, part = '', key = ''] = /^\/(author|downloads)\/([^/]+)$/.exec(address) ?? []
+    if (part === 'author' && authors.get().find(key)?.key === key) return `the author '${key}'`
+    const isDownload = part === 'downloads' && downloads.get().downloads.some(({ download }) => download.slug === key)
+    return isDownload ? `the download '${key}'` : null
   }
   const { articles, newsletters } = catalogs
   const published = (types: ReadonlyArray<ContentType>) =>
     types.flatMap((type): ReadonlyArray<RecordOf<ContentType>> => catalogs[type].published)
-  const authors = lazy(() => authorsOf(settings, records.values()))
   const sameAddresses =
     previous?.settings === settings &&
+    sameDownloads &&
     contentTypes.every((type) => !isAppearanceDue(previous[type], parts.now)) &&
     changed.every((path) => keepsRedirects(previous.records.get(path), records.get(path)))
   const redirects = sameAddresses
