@@ -27,9 +27,13 @@ export interface ActionDone {
 export type PutOnRecord = (done: ActionDone) => Promise<void>
 
 /**
- * What a handler says of its action: whom it is about, the subscriber or item, and the action when the call can be several; null when it was none.
+ * What a handler says of its action: whom it is about, the subscriber or item, and the action when the call can be several; null when it was none. `now`: the
+ * action is put on record as done before the promise resolves, because its answer may break off when half of it has left.
  */
-export type About = (whom: Whom | null, more?: { action?: RecordedAction | null; object?: number }) => void
+export type About = (
+  whom: Whom | null,
+  more?: { action?: RecordedAction | null; object?: number; now?: boolean },
+) => Promise<void>
 
 /**
  * Follows one request of a call with `record`. A success is put on record; a refusal only when the handler has said whom it is about, so that requests that no
@@ -44,13 +48,16 @@ export function followAction(
   // A copy: stores may change the user that they handed out.
   const self: Whom | null = person && { ...person.user }
   let said: { whom: Whom | null; action: RecordedAction | null | undefined; object: number | null } | null = null
-  const about: About = (whom, { action: other = action, object = null } = {}) => {
+  let isPut = false
+  const about: About = async (whom, { action: other = action, object = null, now = false } = {}) => {
     said = { whom: whom && { ...whom }, action: other, object }
+    if (now) await end('done')
   }
 
   async function end(outcome: ActionDone['outcome']): Promise<void> {
     const { whom, action: done, object } = said ?? { whom: self, action, object: null }
-    if (!done || (outcome === 'refused' && !said)) return
+    if (isPut || !done || (outcome === 'refused' && !said)) return
+    isPut = true
     await put({ action: done, outcome, by: self?.id ?? null, whom, object, ...request })
   }
 

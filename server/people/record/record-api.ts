@@ -45,7 +45,8 @@ export function recordApi(store: RecordStore, people: People, now: () => Date, g
       }
       return named(page)
     },
-    async 'GET /api/record.csv'({ query, res }) {
+    async 'GET /api/record.csv'({ query, person, res, about }) {
+      await about(person.user, { now: true })
       const entries = await named((await found(query, mostExported)).entries)
       res.type('text/csv; charset=utf-8').attachment('record.csv')
       const lines = entries.map((entry) => csvLine(columns.map((column) => String(entry[column] ?? ''))))

@@ -44,7 +44,7 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
   const calls = mountCalls(subscriberCalls, gate, {
     async 'GET /api/subscribers'({ query, res, about }) {
       if (query.limit === undefined && query.cursor === undefined) {
-        about(null, { action: 'subscribers-exported' })
+        await about(null, { action: 'subscribers-exported', now: true })
         return sendPieces(res, jsonPieces(mailingList.portions(query)))
       }
       const { items, total, next } = await mailingList.list(query)
@@ -56,8 +56,8 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
       }
       return items
     },
-    'GET /api/subscribers.csv'({ query, res, about }) {
-      about(null)
+    async 'GET /api/subscribers.csv'({ query, res, about }) {
+      await about(null, { now: true })
       res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
       return sendPieces(res, mailingList.csv(query))
     },
