@@ -124,6 +124,31 @@ test('the status contains the user, and a sign-out ends the session permanently'
   expect((await call(site, 'POST', '/api/auth/logout')).body).toEqual({ ok: true })
 })
 
+test('a sign-in or a registration ends the session that the browser had, and no other', async () => {
+  const isSignedIn = async (cookie: string | null) =>
+    (await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn
+  const [first, elsewhere] = [(await signIn(site, 'ann')).cookie, (await signIn(site, 'ann')).cookie]
+  const wrong = await call(site, 'POST', '/api/auth/login', {
+    cookie: first,
+    body: { username: 'ann', password: 'no' },
+  })
+  expect([wrong.status, await isSignedIn(first)]).toEqual([401, true])
+  const second = (await signIn(site, 'ann', password, { Cookie: first ?? '' })).cookie
+  expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(elsewhere)]).toEqual([false, true, true])
+  const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: second })).body
+  const zoe = await call(site, 'POST', '/api/auth/register', {
+    ...{ cookie: second, body: { username: 'zoe', password, code } },
+  })
+  expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([201, false, true])
+  // An administrator ends all sessions of another one, and not their own this way.
+  const { id } = zoe.body.user
+  expect((await call(site, 'DELETE', `/api/users/${id}/sessions`, { cookie: elsewhere })).body).toEqual({ ended: 1 })
+  expect([await isSignedIn(zoe.cookie), await isSignedIn(elsewhere)]).toEqual([false, true])
+  expect((await call(site, 'DELETE', '/api/users/1/sessions', { cookie: elsewhere })).status).toBe(409)
+  expect((await call(site, 'DELETE', '/api/users/99/sessions', { cookie: elsewhere })).status).toBe(404)
+  expect((await call(site, 'DELETE', `/api/users/${id}`, { cookie: elsewhere })).status).toBe(200)
+})
+
 test('the cookie is limited to this site and its server', async () => {
   const { headers } = await signIn(site, 'ANN')
   expect(headers.get('set-cookie')).toMatch(

@@ -88,7 +88,7 @@ function administrator(site: { url: string }, cookie: string): Administrator {
 export async function inviteAdministrator(ada: Administrator, username: string): Promise<string> {
   const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
   const person = { username, password: admin.ADMIN_PASSWORD }
-  await ada.call('POST', '/api/auth/register', { ...person, code: body.code })
+  await ada.call('POST', '/api/auth/register', { ...person, code: body.code }, { Cookie: '' })
   const login = await ada.call('POST', '/api/auth/login', person, { Cookie: '' })
   const cookie = login.headers['set-cookie']?.[0]?.split(';')[0]
   if (!cookie) throw new Error(`signing ${username} in answered ${login.status}`)

@@ -191,6 +191,17 @@ export const accountCalls = {
     answer: resetLink,
     errors: [404, 409],
   },
+  'DELETE /api/users/{id}/sessions': {
+    group: 'account',
+    who: 'administrators',
+    record: 'sessions-ended',
+    summary: 'Ends all sessions of another administrator.',
+    confirmation: 'recently',
+    params: { id: itemId },
+    headers: ['Idempotency-Key'],
+    answer: z.strictObject({ ended: z.int().min(0) }),
+    errors: [404, 409],
+  },
   'DELETE /api/users/{id}': {
     group: 'account',
     who: 'administrators',

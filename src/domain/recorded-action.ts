@@ -6,6 +6,7 @@ export const recordedActions = {
   'signed-out': { kind: 'sign-ins', label: 'Signed out' },
   confirmed: { kind: 'sign-ins', label: 'Confirmed a change with password or passkey' },
   'session-ended': { kind: 'sign-ins', label: 'Ended a session' },
+  'sessions-ended': { kind: 'sign-ins', label: 'Ended all sessions of somebody' },
   registered: { kind: 'accounts', label: 'Registered' },
   'invitation-made': { kind: 'accounts', label: 'Made an invitation' },
   'user-set': { kind: 'accounts', label: 'Account made, or password set, on the server’s machine' },

@@ -74,6 +74,13 @@ export function accountApi(
       if (!made) throw new HttpError(404, 'There is no such user.')
       return { url: resetUrl(gate.siteUrl, made.code), expiresAt: made.expiresAt }
     },
+    async 'DELETE /api/users/{id}/sessions'({ params: { id }, person, about }) {
+      if (id === person.user.id) throw new HttpError(409, 'End your own sessions on the page of your account.')
+      const user = await accounts.users.byId(id)
+      about(user)
+      if (!user) throw new HttpError(404, 'There is no such user.')
+      return { ended: await accounts.sessions.endAllOf(id) }
+    },
     'GET /api/users': () => accounts.users.list(),
     async 'DELETE /api/users/{id}'({ params: { id }, about }) {
       about(await accounts.users.byId(id))

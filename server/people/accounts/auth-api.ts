@@ -23,8 +23,15 @@ export function authApi(
   const report = (res: Response, outcome: SignInOutcome, user: number | null = null) =>
     telemetry({ event: 'sign-in', request: requestIdOf(res), outcome, user })
 
+  /** Ends the session that the browser had before, whose cookie is replaced. */
+  async function endPrevious(req: Request): Promise<void> {
+    const previous = await gate.who(req)
+    if (previous) await accounts.sessions.end(previous.sessionId)
+  }
+
   /** Signs a user in. */
   async function begin(user: UserRecord, req: Request, res: Response, about: About) {
+    await endPrevious(req)
     await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
     about(user)
     report(res, 'accepted', user.id)
@@ -83,6 +90,7 @@ export function authApi(
       // Another request may have used the code or taken the name since `admits` checked it.
       if (!made)
         throw (await accounts.users.byName(username)) ? takenName() : new HttpError(403, 'Registration is closed')
+      await endPrevious(req)
       await cookie.write(res, made.ticket)
       about(made.user)
       report(res, 'registered', made.user.id)

@@ -102,6 +102,12 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
     confirm: (id: string) => store.noteConfirmed(id, now()),
     /** Ends one session. */
     end: (id: string) => store.endSession(id),
+    /** Ends all sessions of a user; resolves with the number of those that were alive. */
+    async endAllOf(userId: number): Promise<number> {
+      const ended = (await store.listSessions(userId)).filter(alive)
+      for (const { id } of ended) await store.endSession(id, userId)
+      return ended.length
+    },
     /** Ends one session of a user; false when there is none. */
     endOf: (userId: number, id: string) => store.endSession(id, userId),
   }

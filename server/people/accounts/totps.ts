@@ -12,8 +12,8 @@ const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const tolerance = 1
 const secretBytes = 20
 const recoveryCodes = 10
-/** 80 random bits. */
-const recoveryBytes = 10
+/** 120 random bits: at least the 112 of NIST SP 800-63B (5.1.2.2), so that a plain hash is enough. */
+const recoveryBytes = 15
 /** How long the setup of an app may take. */
 const setupSeconds = 15 * 60
 

@@ -110,6 +110,7 @@ export function LoginForm({
         type="password"
         placeholder="Enter your password"
         autoComplete="current-password"
+        autoFocus={purpose === 'confirm'}
         required
         error={errors.password?.message}
         {...form.register('password')}

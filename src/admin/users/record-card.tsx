@@ -126,24 +126,24 @@ function ActionRow({ entry }: { entry: RecordView }) {
   const { action, outcome, by, whom, object, network } = entry
   const about = [
     by !== null && `by ${nameOf(by, entry.byName)}`,
-    whom !== null && whom !== by && `about ${nameOf(whom, entry.whomName)}`,
+    whom !== null && whom !== by && `account of ${nameOf(whom, entry.whomName)}`,
     by === null && whom === null && 'by a visitor',
     object !== null && `number ${object}`,
   ].filter((part) => part !== false)
   return (
-    <li>
+    <li className="max-sm:flex-col max-sm:items-start max-sm:gap-1">
       <div className="min-w-0">
         <p className="font-semibold">
           {recordedActions[action].label} {outcome === 'refused' && <Badge tone="warn">Refused</Badge>}
         </p>
         <p className="text-small text-soft">{about.join(', ')}</p>
       </div>
-      <p className="flex-none text-right text-tiny text-muted">
+      <p className="flex-none text-tiny text-muted sm:text-right">
         <Moment instant={entry.at} />
         {network !== '' && (
           <>
-            <br />
-            Network <code>{network.slice(0, 6)}</code>
+            <br className="max-sm:hidden" /> <span className="sm:hidden">· </span>Network{' '}
+            <code>{network.slice(0, 6)}</code>
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
+import { showFailure } from '../shell/show-failure.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ResetDialog } from './reset-dialog.tsx'
 
@@ -21,6 +22,15 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
   const auth = useAuth()
   const [asking, setAsking] = useState(false)
   const [resetting, setResetting] = useState(false)
+  const signOut = useMutation({
+    mutationFn: () => adminCall('DELETE /api/users/{id}/sessions', { params: { id: user.id } }),
+    onSuccess: ({ ended }) =>
+      showToast({
+        title: ended === 0 ? 'Not signed in' : 'Signed out',
+        description: ended === 0 ? `${user.username} has no session.` : `${user.username} is signed out everywhere.`,
+      }),
+    onError: (error) => showFailure('The sessions could not be ended', error),
+  })
   const isSelf = auth.state.kind === 'signed-in' && auth.state.user.id === user.id
 
   async function remove() {
@@ -58,6 +68,17 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         </p>
       </div>
       <div className="flex flex-none flex-wrap justify-end gap-2">
+        {!isSelf && (
+          <Button
+            size="sm"
+            aria-label={`Sign ${user.username} out everywhere`}
+            pending={signOut.isPending}
+            pendingText="Signing out..."
+            onClick={() => signOut.mutate()}
+          >
+            Sign Out
+          </Button>
+        )}
         {!isSelf && (
           <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
             New Password
