@@ -158,7 +158,7 @@ test.each([
   ['../../../etc/passwd.png', 'passwd'],
   ['..\\\\..\\\\boot.png', 'boot'],
   ['con.png', 'con-picture'],
-  ['Größe – Ü.png', 'groe-u'],
+  ['Größe – Ü.png', 'grosse-u'],
   ['.git.png', 'git'],
   ['photo.php.png', 'photo-php'],
 ])('the name %s is made harmless', async (filename, name) => {

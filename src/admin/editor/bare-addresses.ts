@@ -63,7 +63,7 @@ function grow(tr: Transaction, { from, to }: TypedBehind): void {
   if (!link || prefix === null) return
   const typed = tr.doc.textBetween(from, to, undefined, ' ')
   const [word = ''] = /^[^\s<]*/.exec(typed) ?? []
-  const more = word.replace(/[?!.,:;*_~'")]+$/, '')
+  const more = word.replace(/(?<![?!.,:;*_~'")])[?!.,:;*_~'")]+$/, '')
   if (more === '' || !isAddress(link.text + more, prefix)) return
   const href = prefix + link.text + more
   tr.removeMark(link.from, link.to, link.mark.type)

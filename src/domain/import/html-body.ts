@@ -41,9 +41,17 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
     markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string, offset: number) => {
       const piece = conversion.pieces[Number(number)] ?? ''
       const isInCell = /^[\s>*+\d.-]*\|/.test(markdown.slice(markdown.lastIndexOf('\n', offset) + 1, offset))
-      return isInCell ? piece.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|') : piece
+      return isInCell ? onOneLine(piece).replaceAll('|', '\\|') : piece
     }) ?? null
   )
+}
+
+function onOneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }
 
 /** A text in a fence that it does not contain. */

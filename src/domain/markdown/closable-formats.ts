@@ -103,10 +103,12 @@ function cut(format: InlineNode, node: InlineNode, side: Side, sides: { outside:
 
 function cutText(node: InlineNode, side: Side, isBesideWord: boolean): Cut {
   const value = node.value ?? ''
-  const spaces = side === 'start' ? /^\s+/ : /\s+$/
+  const spaces = side === 'start' ? /^\s+/ : /(?<!\s)\s+$/
   // A half of a surrogate pair counts as a letter.
   const signs =
-    side === 'start' ? /^(?:(?![\u{10000}-\u{10FFFF}])[\p{P}\p{S}])+/u : /(?:(?![\u{10000}-\u{10FFFF}])[\p{P}\p{S}])+$/u
+    side === 'start'
+      ? /^(?:(?![\u{10000}-\u{10FFFF}])[\p{P}\p{S}])+/u
+      : /(?<!(?![\u{10000}-\u{10FFFF}])[\p{P}\p{S}])(?:(?![\u{10000}-\u{10FFFF}])[\p{P}\p{S}])+$/u
   const out = spaces.exec(value)?.[0] ?? (isBesideWord ? signs.exec(value)?.[0] : undefined)
   if (out === undefined) return { out: value ? null : [], rest: [] }
   const rest = side === 'start' ? value.slice(out.length) : value.slice(0, -out.length)
@@ -161,7 +163,7 @@ function withoutSpacesAtBreaks(nodes: ReadonlyArray<InlineNode>): Array<InlineNo
     if (node.type !== 'text') return [node]
     let value = node.value ?? ''
     if (nodes[index - 1]?.type === 'break') value = value.replace(/^[ \t\n]+/, '')
-    if (nodes[index + 1]?.type === 'break') value = value.replace(/[ \t\n]+$/, '')
+    if (nodes[index + 1]?.type === 'break') value = value.replace(/(?<![ \t\n])[ \t\n]+$/, '')
     return value ? [{ ...node, value }] : []
   })
 }

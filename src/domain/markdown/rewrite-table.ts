@@ -93,7 +93,8 @@ function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: Pr
     return source.slice(source.lineStart(startOf(row)), startOf(row)) + rowInForm(texts, { ...form, widths })
   })
   const below = source.text.slice(endOf(header), source.lineEnd(endOf(header) + 1)).replace(/^\n/, '')
-  const [, lead = '', delimiters = ''] = /^([> \t]*)(.*)$/.exec(below) ?? []
+  const [lead = ''] = /^[> \t]*/.exec(below) ?? []
+  const delimiters = below.slice(lead.length)
   const cells = delimiters.replace(/^\||\|\s*$/g, '').split('|')
   const signs = now[0]!.map((_, column) => {
     const own = cells[kept.get(column) ?? -1]

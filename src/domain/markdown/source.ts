@@ -75,7 +75,7 @@ export function columnBehind(lead: string): number {
 
 /** Spaces right before a tab that reach no further than the tab alone are left out. */
 function withoutSpacesBeforeTabs(lead: string): string {
-  return lead.replace(/( +)\t/g, (both, spaces: string, at: number) =>
+  return lead.replace(/(?<! )( +)\t/g, (both, spaces: string, at: number) =>
     columnBehind(`${lead.slice(0, at)}\t`) === columnBehind(lead.slice(0, at) + both) ? '\t' : `${spaces}\t`,
   )
 }

@@ -1,7 +1,8 @@
 import { hasBullet, withMarkdownBullet } from '#domain/bullets.ts'
 import { keepLineBreaks } from './keep-line-breaks.ts'
 
-const blockMark = /^\s*(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\|.*\||(?:-{3,}|\*{3,}|_{3,})[ \t]*$|\[[^[\]\n]+\]: )/m
+const blockMark =
+  /^[ \t]*(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\|.*\||(?:-{3,}|\*{3,}|_{3,})[ \t]*$|\[[^[\]\n]+\]: )/m
 const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:u|mark)[ >]/
 
 /**
@@ -10,7 +11,12 @@ const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:
  * Markdown is wrapped at the width of its lines.
  */
 export function markdownOfPlainText(text: string): string {
-  const lines = withoutIndent(text.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+|\s+$/g, ''))
+  const lines = withoutIndent(
+    text
+      .replace(/\r\n?/g, '\n')
+      .trimEnd()
+      .replace(/^(?:[^\S\n]*\n)+/, ''),
+  )
   if (lines.some(hasBullet) || blockMark.test(lines.join('\n')) || inlineMark.test(lines.join('\n')))
     return keepLineBreaks(lines.map(withMarkdownBullet).join('\n'))
   return lines
