@@ -51,7 +51,8 @@ const conversions: Array<[name: string, html: string, markdown: string]> = [
     '<section data-footnotes><ol><li id="s-fn-1"><p>a</p></li><b>\n<li id="s-fn-2"><p>b</p></li></b></ol></section>',
     '[^1]: a\n\n[^2]: b',
   ],
-  ['details', '<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
+  ['details', '<details><summary>a</summary><p>b</p></details>', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
+  ['details without blocks', '<details><summary>a</summary>b</details>', '<details><summary>a</summary>b</details>'],
 ]
 
 test.each(conversions)('%s become Markdown', (_name, html, markdown) => {
@@ -118,9 +119,9 @@ const htmlBeside: Array<[string, string]> = [
   ],
   [
     '<details><summary>one</summary>\n\nold *x*\n\n- a\n\n</details>\n\nafter\n',
-    '<details><summary>one</summary><p>NEW <em>x</em></p><ul><li>a</li></ul></details>\n\nafter\n',
+    '<details><summary>one</summary>\n\nNEW *x*\n\n- a\n\n</details>\n\nafter\n',
   ],
-  ['<div align="center">\n\nold text\n\n</div>\n\nafter\n', '<div align="center"><p>NEW text</p></div>\n\nafter\n'],
+  ['<div align="center">\n\nold text\n\n</div>\n\nafter\n', '<div align="center">\n\nNEW text\n\n</div>\n\nafter\n'],
   ['<div class="x">\n\nold *text*\n\n</div>\n', '<div class="x">\n\nNEW *text*\n\n</div>\n'],
   ['a <!-- note --> old <span class="k">text</span>\n', 'a <!-- note --> NEW <span class="k">text</span>\n'],
 ]
@@ -128,6 +129,24 @@ const htmlBeside: Array<[string, string]> = [
 test.each(htmlBeside)('a word changed in the HTML of %j gives %j', async (markdown, expected) => {
   const shown = await htmlOf(markdown)
   expect(markdownOfHtml({ html: shown.replace('old', 'NEW'), base: markdown, shown })).toBe(expected)
+})
+
+test.each([
+  '<details open>\n<summary>More</summary>\n\n<!-- note -->\n\nSome *old* text.\n\n```js\nlet a\n\nlet b\n```\n\n</details>\n\n<!-- c -->\n\nEnd.\n',
+  '<details>\n  <summary><b>More</b></summary>\n\n  Text here.\n\n  <details>\n  <summary>Inner</summary>\n\n  Some old text.\n\n  </details>\n\n</details>\n\nEnd.\n',
+  '<details>\n<summary>A</summary>\n\n| a | b |\n|---|---|\n| old | 2 |\n\n</details>\n<details>\n<summary>B</summary>\n\nBee.\n\n</details>\n\nEnd.\n',
+  '- item\n\n  <details>\n  <summary>A</summary>\n\n  Some old text.\n\n  </details>\n\n- two\n',
+  '<figure>\n\nSome old ![x](/a.png)\n\n<figcaption>A *text*</figcaption>\n</figure>\n\nEnd.\n',
+  '<details>\n<summary>A</summary>\n\nText.\n\n</details>\n\nThe old end.\n',
+  '<details>\n<summary>A</summary>\n\nBee.\n\n</details>\n<details>\n<summary>The old</summary>\n\nDee.\n\n</details>\n',
+  '<details>\n<summary>A</summary>\n\nBee.\n\n</details>\n\n<details>\n<summary>The old</summary>\n\nDee.\n\n</details>\n',
+  '<figure>\n\n![x](/a.png)\n\n<figcaption>The old</figcaption>\n</figure>\n',
+  '<figure>\n\n![x](/a.png)\n\n<figcaption>The old</figcaption>\n\n</figure>\n',
+])('a word changed in the HTML of %j changes only that word', async (markdown) => {
+  const shown = await htmlOf(markdown)
+  expect(markdownOfHtml({ html: shown.replace('old', 'NEW'), base: markdown, shown })).toBe(
+    markdown.replace('old', 'NEW'),
+  )
 })
 
 test('of a word changed in the HTML of a random text, the HTML of the result has all words once', async () => {

@@ -11,6 +11,8 @@ import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withWritableLines } from './closable-formats.ts'
+import { joinHtmlAsIn } from './html-runs-of-file.ts'
+import { parseMarkdown } from './parse.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
@@ -19,9 +21,10 @@ const html = rehype().data('settings', { fragment: true }).freeze()
 /**
  * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML, whose callouts,
  * footnotes, code and heading anchors become their Markdown source again. What Markdown cannot express stays HTML.
- * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse.
+ * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse. `file` is the
+ * body that the HTML was made of, whose blocks of HTML are kept together.
  */
-export function bodyFromHtml(text: string): string | null {
+export function bodyFromHtml(text: string, file = ''): string | null {
   if (deepest(text) > maxDepth) return null
   const tree = html.parse(text)
   formatsIntoBlocks(tree)
@@ -32,6 +35,7 @@ export function bodyFromHtml(text: string): string | null {
   joinFormats(tree, new Set())
   const root = toMdast(tree, { newlines: true, handlers })
   writeTags(root)
+  joinHtmlAsIn(parseMarkdown(file).root, root)
   return writeBlock(withWritableLines(root), houseStyle)
 }
 
@@ -80,7 +84,7 @@ const blockHandlers: Record<string, Handle> = {
   details: asHtml,
   div: (state, node) => (node.properties.align === undefined ? state.toFlow(state.all(node)) : asHtml(state, node)),
   dl: asHtml,
-  figure: asHtml,
+  ...Object.fromEntries(['figure', 'figcaption', 'summary', 'dt', 'dd'].map((name) => [name, asHtml])),
   ins: (state, node) => inTags(state, { ...node, tagName: 'u' }, '<u>'),
   mark: (state, node) => {
     const color = markColors.find((name) => name === node.properties.dataColor)
@@ -154,13 +158,36 @@ function alignmentOf({ properties, tagName }: Element): string | null {
   return align === undefined || align === 'left' ? null : String(align)
 }
 
+/** Blocks that Markdown has. */
+const markdownBlock = /^(?:aside|blockquote|h[1-6]|hr|ol|p|pre|table|ul)$/
+
 /**
  * Writes a block that Markdown lacks as HTML, without what the renderer added and without empty lines, which would
- * end an HTML block.
+ * end an HTML block. Blocks of Markdown in it are written as Markdown between its tags (CommonMark 0.31, section 4.6).
  */
-function asHtml(_state: State, node: Element): ReturnType<Handle> {
-  const value = html.stringify({ type: 'root', children: [plainHtml(node)] })
-  return { type: 'html', value: value.replace(/\n\s*\n/g, '\n') }
+function asHtml(state: State, node: Element): Array<RootContent> {
+  const isMarkdown = (child: ElementContent) =>
+    child.type === 'element' && markdownBlock.test(child.tagName) && alignmentOf(child) === null
+  const begin = node.children.findIndex(isMarkdown)
+  if (begin < 0) return [asBlock([plainHtml(node)])]
+  const whole = html.stringify({ type: 'root', children: [plainHtml({ ...node, children: [] })] })
+  const end = `</${node.tagName}>`
+  const inside = html.stringify({ type: 'root', children: node.children.slice(0, begin).map(plainChild) }).trim()
+  const head = inside.startsWith('<') ? `\n${inside}` : inside
+  const children = state.toFlow(state.all({ ...node, children: node.children.slice(begin) })) as Array<RootContent>
+  return [
+    { type: 'html', value: withoutEmptyLines(whole.slice(0, -end.length) + head).trimEnd() },
+    ...children,
+    { type: 'html', value: end },
+  ]
+}
+
+function asBlock(children: Array<ElementContent>): RootContent {
+  return { type: 'html', value: withoutEmptyLines(html.stringify({ type: 'root', children })) }
+}
+
+function withoutEmptyLines(written: string): string {
+  return written.replace(/\n\s*\n/g, '\n')
 }
 
 const added = [
@@ -179,8 +206,11 @@ const added = [
 
 function plainHtml(node: Element): Element {
   const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => !added.includes(name)))
-  const children = node.children.map((child) => (child.type === 'element' ? plainHtml(child) : child))
-  return { ...node, properties, children }
+  return { ...node, properties, children: node.children.map(plainChild) }
+}
+
+function plainChild(child: ElementContent): ElementContent {
+  return child.type === 'element' ? plainHtml(child) : child
 }
 
 function callout(state: State, node: Element): ReturnType<Handle> {

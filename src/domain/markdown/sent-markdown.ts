@@ -39,10 +39,10 @@ export async function sentMarkdown(
  * deeply to parse.
  */
 export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
-  const edited = bodyFromHtml(html)
+  const edited = bodyFromHtml(html, base)
   if (edited === null) return null
   if (base.trim() === '') return `${edited.trimEnd()}\n`
-  const baseline = bodyFromHtml(shown)
+  const baseline = bodyFromHtml(shown, base)
   return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
 }
 
