@@ -136,9 +136,12 @@ test('a sign-in or a registration ends the session that the browser had, and no 
   const second = (await signIn(site, 'ann', password, { Cookie: first ?? '' })).cookie
   expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(elsewhere)]).toEqual([false, true, true])
   const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: second })).body
-  const zoe = await call(site, 'POST', '/api/auth/register', {
-    ...{ cookie: second, body: { username: 'zoe', password, code } },
-  })
+  const register = (username: string) =>
+    call(site, 'POST', '/api/auth/register', { cookie: second, body: { username, password, code } })
+  // A name is taken in every form of its letters, and is found by them.
+  expect((await register('ＡＮＮ')).body.issues).toEqual([{ path: 'username', message: 'This user name is taken.' }])
+  expect((await signIn(site, 'ａｎｎ')).status).toBe(200)
+  const zoe = await register('zoe')
   expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([201, false, true])
   // An administrator ends all sessions of another one, and not their own this way.
   const { id } = zoe.body.user

@@ -96,12 +96,33 @@ export const secondFactors = z.strictObject({
     .describe('The authenticator app; null without one.'),
 })
 
-/** The body of `POST /api/auth/register`. */
-export const registration = credentials.extend({
-  username: requiredName.regex(
+/** Scripts with letters that look like those of another one of them: `а` may be a Latin or a Cyrillic letter. */
+const alikeScripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+]
+
+/**
+ * A new user name. Forms of one letter (full-width, ligatures) are that letter, and scripts that look alike are not mixed, so that nobody takes a name that
+ * reads like that of another person (Unicode Technical Standard 39, section 5).
+ */
+const newUsername = requiredName
+  .normalize('NFKC')
+  .regex(
     /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u,
     'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
-  ),
+  )
+  .refine((name) => alikeScripts.filter((script) => script.test(name)).length <= 1, {
+    error: 'A user name has letters of one script: Latin and Cyrillic ones, for example, look alike.',
+  })
+
+/** The body of `POST /api/auth/register`. */
+export const registration = credentials.extend({
+  username: newUsername,
   code: z
     .string()
     .trim()

@@ -93,14 +93,20 @@ function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecor
 
 /** The administrators. User names are compared without case. */
 function createUsers(store: AccountStore, passwords: Passwords) {
+  /** The user of a typed name. A keyboard may give full-width letters; names that are older than the rule are found as they are. */
+  async function byName(username: string): Promise<UserRecord | null> {
+    const plain = username.normalize('NFKC')
+    return (await store.findUserByName(username)) ?? (plain === username ? null : await store.findUserByName(plain))
+  }
+
   return {
-    byName: store.findUserByName,
+    byName,
     byId: store.findUser,
     count: store.countUsers,
     list: async () => (await store.listUsers()).map(viewOf),
     /** The user of a name and password, or null; takes the same time for unknown names. `network` is where the attempt comes from. */
     async authenticate(username: string, password: string, network: string): Promise<UserRecord | null> {
-      const user = await store.findUserByName(username)
+      const user = await byName(username)
       const matches = await passwords.verify(user?.passwordHash ?? null, password, network)
       return matches ? user : null
     },

@@ -49,7 +49,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
   }
 
   return (
-    <li>
+    <li className="max-sm:flex-col max-sm:items-start">
       <div className="min-w-0">
         <p className="font-semibold">
           {user.username} {isSelf && <Badge>You</Badge>}
@@ -67,7 +67,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
           )}
         </p>
       </div>
-      <div className="flex flex-none flex-wrap justify-end gap-2">
+      <div className="flex flex-none flex-wrap gap-2 sm:justify-end">
         {!isSelf && (
           <Button
             size="sm"
