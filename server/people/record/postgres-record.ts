@@ -14,11 +14,11 @@ export const entryRow = z
 export function postgresRecord(database: Database): RecordStore {
   return {
     async add({ at, action, outcome, by, whom, object, network }) {
-      await database.run('delete from recorded_actions where at <= $1', [new Date(Date.parse(at) - keptMs)])
       await database.run(
-        `insert into recorded_actions (at, action, outcome, by_user, whom, object, network)
+        `with old as (delete from recorded_actions where at <= $8)
+         insert into recorded_actions (at, action, outcome, by_user, whom, object, network)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [at, action, outcome, by, whom, object, network],
+        [at, action, outcome, by, whom, object, network, new Date(Date.parse(at) - keptMs)],
       )
     },
     async list({ actions, outcome, person, before, limit }, now) {
