@@ -49,7 +49,7 @@ const conversions: Array<[name: string, html: string, markdown: string]> = [
   [
     'footnotes behind an open tag',
     '<section data-footnotes><ol><li id="s-fn-1"><p>a</p></li><b>\n<li id="s-fn-2"><p>b</p></li></b></ol></section>',
-    '[^1]: a\n\n[^2]: b',
+    '[^1]: a\n\n[^2]: **b**',
   ],
   ['details', '<details><summary>a</summary><p>b</p></details>', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
   ['details without blocks', '<details><summary>a</summary>b</details>', '<details><summary>a</summary>b</details>'],
