@@ -126,3 +126,12 @@ test('one text is pasted into each of the selected cells', async () => {
   editor.view.dispatch(editor.view.state.tr.insertText('!'))
   expect(editor.markdown()).toContain('| x<br>y | x<br>y! |\n')
 })
+
+test.each([plain('wrong\u0010 dash\u0000'), html('<p>wrong\u0010 dash\u0000</p>')])(
+  'control characters of %j are not pasted',
+  async (clipboard) => {
+    const editor = await sampleEditor('^\n')
+    editor.paste(clipboard)
+    expect(editor.markdown()).toBe('wrong dash\n')
+  },
+)

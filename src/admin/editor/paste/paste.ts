@@ -6,6 +6,7 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { withFrontMatter } from '#domain/front-matter.ts'
 import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
+import { xmlCharacters } from '#domain/xml-characters.ts'
 import { showLeftOut } from '../../item/front-matter-message.ts'
 import { setLink } from '../commands.ts'
 import type { DocumentCodec } from '../document-codec.ts'
@@ -29,8 +30,9 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
     /** Inserts what was pasted or dropped at the selection; false when ProseMirror shall do it. */
     function take(view: EditorView, data: DataTransfer, slice: Slice): boolean {
       if (view.state.selection.$from.parent.type.spec.code) return false
-      const html = data.getData('text/html')
-      const text = data.getData('text/plain')
+      // Control characters, which some programs leave in what they copy, are not shown, and no feed can contain them.
+      const html = xmlCharacters(data.getData('text/html'))
+      const text = xmlCharacters(data.getData('text/plain'))
       // Content copied from this editor is inserted unchanged.
       if (html.includes('data-pm-slice')) {
         const cells = copiedCells(html, view.state.schema)
