@@ -12,6 +12,8 @@ import { renderLimitMs } from '../server/content/markdown/limits.ts'
 import { createWorkerPool, type WorkerPool } from '../server/content/markdown/worker-pool.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
+import { createSharpLoader } from '../server/media/media-library.ts'
+import { readPictureFacts } from '../server/media/picture-facts.ts'
 import { soundFault } from '../server/media/sounds/plain-sound.ts'
 import { runCommand } from './run-command.ts'
 
@@ -57,6 +59,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
   })
   const pools: Array<{ close(): Promise<void> }> = [trial]
   const folderOfBundle = await mkdtemp(path.join(tmpdir(), 'content-check-'))
+  const loadSharp = createSharpLoader()
   try {
     return await checkFolder({
       folder,
@@ -84,6 +87,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
       },
       render: (markdown) => trial.run({ task: 'render', input: { markdown, dimensions: {} } }),
       soundFault,
+      isPicture: async (bytes) => (await readPictureFacts(bytes, loadSharp)) !== null,
       progress: progress.show,
     })
   } finally {

@@ -22,7 +22,16 @@ interface Checkout extends AsyncDisposable {
 async function faultsIn(folder: string) {
   const render = async () => ({ html: '' })
   const inspector = (rules: ReadingRules) => createInspector(folder, rules, render)
-  return (await checkFolder({ folder, now: new Date(), inspector, render, soundFault: () => null })).faults
+  return (
+    await checkFolder({
+      folder,
+      now: new Date(),
+      inspector,
+      render,
+      soundFault: () => null,
+      isPicture: async () => true,
+    })
+  ).faults
 }
 
 /** Two sites with two clones of one bare repository; each reaches it through its own symbolic link. */

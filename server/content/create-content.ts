@@ -1,6 +1,8 @@
+import { besideAddress } from '#domain/beside.ts'
 import type { ContentType, FileKind } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { SoundFacts } from '#domain/sound.ts'
@@ -18,6 +20,7 @@ import { type IndexedTexts, indexedTexts, textsIn } from './body.ts'
 import { createBodyProblems } from './body-problems.ts'
 import { type RecordOf, wholeItem } from './catalog.ts'
 import { createChangeEvents } from './change-events.ts'
+import { createMediaRefusal } from './check/media-refusal.ts'
 import { isPublic, type ReadableRecord } from './check/texts.ts'
 import { editedPages } from './content-change.ts'
 import type { ContentIds } from './content-ids.ts'
@@ -49,6 +52,9 @@ interface ContentRepository {
   deletedItems: GitHistory['deleted']
   deletedFiles: (folder: string, options: { replaced: boolean }) => Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
+
+/** The decoded address of a file of the content folder. */
+const decodedAddress = (path: string) => percentDecoded(besideAddress(path)) ?? ''
 
 /** Creates the feature `content`: items, pages, downloads, saves and change events. The content is empty until `ready` resolves. */
 export function createContent(parts: {
@@ -114,6 +120,15 @@ export function createContent(parts: {
   const links = createLinks({
     ...{ store, read, texts, siteUrl, now },
     renderBody: bodies.show,
+    refusal: () =>
+      createMediaRefusal({
+        async read(path) {
+          const blob = store.blobAt(path)
+          return blob === null ? null : files.readAside(blob)
+        },
+        isPicture: async (path) => (await parts.pictureSize(decodedAddress(path))) !== null,
+        isSound: async (path) => (await parts.soundFacts(decodedAddress(path))) !== null,
+      }),
     report: (error) => log.warn({ err: error }, 'links could not be checked'),
   })
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })

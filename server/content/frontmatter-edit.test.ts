@@ -15,6 +15,7 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
   ['a value in double quotes', 'title: "A: b"\n', { title: 'C "d"' }, 'title: "C \\"d\\""\n'],
   ['a value in single quotes', "title: 'A'  # why\n", { title: "it's" }, "title: 'it''s'  # why\n"],
   ['a plain value that has to be quoted', 'title: A\n', { title: 'B: c' }, 'title: "B: c"\n'],
+  ['a text that other readers take for a number', 'title: A\n', { title: '0b11' }, 'title: "0b11"\n'],
   ['a text that looks like a number', 'abletonVersion: 11.0\n', { abletonVersion: '12.0' }, 'abletonVersion: "12.0"\n'],
   ['a text that looks like a boolean', 'title: A\n', { title: 'No' }, 'title: "No"\n'],
   [

@@ -12,7 +12,7 @@ export interface YamlStyle {
 
 /** Texts that other YAML readers take for a date, a number or a boolean. They are quoted. */
 const looksOtherwise =
-  /^(?:[-+.]?\d[\d\s_,.:+\-eExXoOtTzZ]*|0x[\da-f]+|y|n|yes|no|on|off|true|false|null|~|=|<<|[-+]?\.inf|\.nan)$/i
+  /^(?:[-+.]?\d[\d\s_,.:+\-eExXoOtTzZ]*|[-+]?0(?:x[\da-f_]+|b[01_]+)|y|n|yes|no|on|off|true|false|null|~|=|<<|[-+]?\.inf|\.nan)$/i
 
 /** Writes `key: value` with its last line end, each line behind `indent` spaces. `type` is how the value's scalar was written before. */
 export function writePair(

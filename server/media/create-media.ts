@@ -51,7 +51,7 @@ export function createMedia(parts: {
     waiting: library.waiting,
     routes: {
       /** Mount at `/media`: serves the pictures and sounds. */
-      pictures: createMediaRouter(library, sounds, {
+      pictures: createMediaRouter(library, sounds, files, {
         isShown: folder.isShown,
         isShared: folder.isShared,
         who: gate.who,

@@ -42,7 +42,7 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   const sounds = createSoundLibrary({ ...parts, run: async ({ task, input }) => soundTasks[task](input) })
   const app = express()
   app.disable('x-powered-by')
-  app.use('/media', createMediaRouter(library, sounds))
+  app.use('/media', createMediaRouter(library, sounds, parts.files))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -82,6 +82,28 @@ async function animation() {
     .gif({ loop: 0, delay: [100, 100, 100] })
     .toBuffer()
 }
+
+test('a PDF, a MIDI file and a plain text are downloads, and files of other kinds are none', async () => {
+  await using server = await mediaServer({
+    'Cheat sheet.pdf': Buffer.from('%PDF'),
+    'riff.mid': Buffer.from('MThd'),
+    'notes.txt': Buffer.from('Words'),
+    'page.html': Buffer.from('<script>alert(1)</script>'),
+    'video.mp4': Buffer.from('x'),
+  })
+  for (const [name, type, text] of [
+    ['Cheat%20sheet.pdf', 'application/pdf', '%PDF'],
+    ['riff.mid', 'audio/midi', 'MThd'],
+    ['notes.txt', 'text/plain; charset=utf-8', 'Words'],
+  ] as const) {
+    const answer = await server.get(`/media/${name}`)
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, type, text])
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  for (const name of ['page.html', 'video.mp4', 'gone.pdf'])
+    expect((await server.get(`/media/${name}`)).status).toBe(404)
+})
 
 test('a picture without a width is the file itself', async () => {
   const png = await plain(900, 300).png().toBuffer()

@@ -1,15 +1,13 @@
 import { type Request, type Response, Router } from 'express'
+import { lookup } from 'mrmime'
 import { besideAddress, besideOf, besidePath } from '#domain/beside.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { mediaPath } from '#domain/media.ts'
+import { downloadFile, mediaPath, pictureFile } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { sendBytes } from '../http/byte-range.ts'
 import { setCaching, setPrivate } from '../http/caching.ts'
-import type { MediaLibrary, PictureAnswer } from './media-library.ts'
+import type { MediaFiles, MediaLibrary, PictureAnswer } from './media-library.ts'
 import type { SoundLibrary } from './sounds/sound-library.ts'
-
-/** Names of pictures that are served; the bytes are checked too. SVG is served in a sandbox. */
-const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 
 /** Headers of every response under /media. The sandbox makes a file harmless that a browser opens as a document; feed readers on other origins may load media. */
 const headers = {
@@ -29,9 +27,14 @@ interface FilesBeside {
 
 /**
  * Creates the router for `/media`: pictures and sounds of `content/media`. For a picture `?w=` selects the width, and `Accept` the format; for a sound
- * `?waveform` asks for a picture of it. Answers 404 when there is no such file, 415 when it can't be served, 400 for an invalid width.
+ * `?waveform` asks for a picture of it. PDF, MIDI and text files are sent as downloads. Answers 404 when there is no such file, 415 when it can't be served, 400 for an invalid width.
  */
-export function createMediaRouter(library: MediaLibrary, sounds: SoundLibrary, beside?: FilesBeside): Router {
+export function createMediaRouter(
+  library: MediaLibrary,
+  sounds: SoundLibrary,
+  files: MediaFiles,
+  beside?: FilesBeside,
+): Router {
   const router = Router()
 
   if (beside) router.get('/beside', (request, response) => leadToFile(request, response, beside))
@@ -44,6 +47,19 @@ export function createMediaRouter(library: MediaLibrary, sounds: SoundLibrary, b
     const own = besideOf(address)
     const seen = own === null ? 'public' : await seenBy(request, own, beside)
     if (seen === 'hidden') return refuse(response, 404, 'There is no such picture.')
+    if (downloadFile.test(address)) {
+      const blob = files.blobAt(address.slice(1))
+      if (blob === null) return refuse(response, 404, 'There is no such file.')
+      response.attachment(address.split('/').at(-1))
+      const file = { tag: `${blob}-file`, type: lookup(address) ?? 'application/octet-stream', negotiated: false }
+      return answer(
+        request,
+        response,
+        { ...file, bytes: () => files.readAside(blob) },
+        'This file can not be sent.',
+        seen,
+      )
+    }
     if (isSoundPath(address)) {
       const sound = await sounds.find(address, request.query.waveform !== undefined)
       // Opened as a document, the sound is played by a page of the browser with these headers.
@@ -124,10 +140,11 @@ function hasTag(ifNoneMatch: string, tag: string): boolean {
   )
 }
 
-/** The decoded address of a picture or sound file, or null when the path is not a valid one. `rest` is the path below `/media`. */
+/** The decoded address of a picture, a sound or a download, or null when the path is not a valid one. `rest` is the path below `/media`. */
 function mediaAddress(rest: string): string | null {
   const address = mediaPath(`/media${rest}`)
-  return address !== null && (pictureFile.test(address) || isSoundPath(address)) ? address : null
+  const isServed = address !== null && (isSoundPath(address) || pictureFile.test(address) || downloadFile.test(address))
+  return isServed ? address : null
 }
 
 function wantedWidth(query: unknown): number | null | 'invalid' {

@@ -9,6 +9,10 @@ export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
 export const pictureMaxAltLength = 500
 
+/** Names of the files below `/media` that are shown as pictures, and of those that are served as downloads. */
+export const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
+export const downloadFile = /\.(?:pdf|midi?|txt)$/i
+
 /** The decoded path of a file below `/media`; null when it is not valid: empty, hidden and parent folders, backslashes and control characters are refused. */
 export function mediaPath(address: string): string | null {
   const path = percentDecoded(address) ?? ''

@@ -39,6 +39,7 @@ async function shown(folder: string) {
     inspector: (rules) => createInspector(folder, rules, render),
     render,
     soundFault: (path) => (path.includes('damaged') ? 'This sound is damaged or incomplete' : null),
+    isPicture: async (bytes) => Buffer.from(bytes).toString() === 'x',
   })
   const text = (problems: typeof faults) => problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)
   return { faults: text(faults), warnings: text(warnings), files, state }
@@ -57,6 +58,45 @@ test('links and pictures of the file of an author are checked', async () => {
     "authors/jane.md:6: The link '/nowhere' leads nowhere",
     "authors/jane.md:10: The link '#nothing' names no heading of that page",
   ])
+})
+
+test('a file that is there but not sent to visitors is a warning, with the reason', async () => {
+  const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 5\n'
+  const { faults, warnings } = await check({
+    'articles/a.md': article(
+      '![a](/media/p.avif) [b](/media/sheet.pdf) [m](/media/riff.mid) ![l](/media/lfs.png)\n\n![e](/media/empty.png) ![h](/media/photo.heic) ![bad](/media/bad.jpg) ![good](/media/good.png)\n\n[v](/media/talk.mp4)',
+      'imageUrl: /media/lfs.png\nimageAlt: A wave',
+    ),
+    'authors/jane.md': '---\nname: Jane\npicture: /media/empty.png\n---\n',
+    'media/p.avif': 'x',
+    'media/sheet.pdf': 'x',
+    'media/riff.mid': 'x',
+    'media/lfs.png': lfs,
+    'media/empty.png': '',
+    'media/photo.heic': 'x',
+    'media/bad.jpg': 'y',
+    'media/good.png': 'x',
+    'media/talk.mp4': 'x',
+  })
+  const [lfsReason, kind] = [
+    'it is a pointer of Git LFS, which the site does not follow; commit the file itself',
+    'the site serves no files of this kind',
+  ]
+  const notSent = (place: string, file: string, reason: string) =>
+    `${place}: Visitors don't get the file '${file}': ${reason}`
+  expect(faults).toEqual([])
+  expect(warnings.toSorted()).toEqual(
+    [
+      notSent('articles/a.md:6', '/media/lfs.png', lfsReason),
+      notSent('articles/a.md:9', '/media/p.avif', kind),
+      notSent('articles/a.md:9', '/media/lfs.png', lfsReason),
+      notSent('articles/a.md:11', '/media/empty.png', 'it is empty'),
+      notSent('articles/a.md:11', '/media/photo.heic', kind),
+      notSent('articles/a.md:11', '/media/bad.jpg', 'it is damaged, too large, or no picture'),
+      notSent('articles/a.md:13', '/media/talk.mp4', kind),
+      notSent('authors/jane.md:3', '/media/empty.png', 'it is empty'),
+    ].toSorted(),
+  )
 })
 
 test('a folder without a fault has nothing to say', async () => {

@@ -9,6 +9,7 @@ import { buildSiteState, type SiteState } from '../site-state.ts'
 import { type CheckedFacts, checkedRecords, checkRecord, linkTargets, readableRecords } from './check-record.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, textsAt } from './inspect-file.ts'
+import { createMediaRefusal } from './media-refusal.ts'
 import type { CheckedRecord } from './texts.ts'
 
 export interface FolderCheck {
@@ -30,6 +31,8 @@ export interface CheckParts {
   render: TryRender
   /** The reason why the site can not play a sound file, or null. */
   soundFault(path: string, bytes: Uint8Array): string | null
+  /** Whether the site can show a picture. */
+  isPicture(bytes: Uint8Array): Promise<boolean>
   /** Called with the progress of the check: each file is checked twice. */
   progress?(done: number, total: number): void
 }
@@ -44,6 +47,7 @@ export async function checkFolder({
   inspector: open,
   render,
   soundFault,
+  isPicture,
   progress,
 }: CheckParts): Promise<FolderCheck> {
   const files = createDiskFolder(folder)
@@ -65,7 +69,13 @@ export async function checkFolder({
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
   const readable = readableRecords(state)
   const hasAnchor = anchorsOf(byPath, inspector)
-  const targets = linkTargets(state, readable, now, hasAnchor)
+  const refusal = createMediaRefusal({
+    read: async (path) => files.read(path),
+    isPicture: async (path) => isPicture(files.read(path)),
+    // Faults of sounds are reported below, whether a text names them or not.
+    isSound: async () => true,
+  })
+  const targets = linkTargets(state, readable, now, hasAnchor, refusal)
   const warnings = (
     await inShares(
       checkedRecords(state, readable),

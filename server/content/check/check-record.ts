@@ -6,6 +6,7 @@ import type { SiteState } from '../site-state.ts'
 import { checkTexts } from './check-texts.ts'
 import type { FileFacts, Inspector } from './inspect-file.ts'
 import { fileComplaint, type LinkTargets, pictureComplaints } from './link-check.ts'
+import type { MediaRefusal } from './media-refusal.ts'
 import { type AuthorRecord, addressOf, type CheckedRecord, isPublic, type ReadableRecord } from './texts.ts'
 
 /** The facts of a file after an attempt to render its doubtful texts. */
@@ -39,6 +40,7 @@ export function linkTargets(
   readable: ReadonlyArray<ReadableRecord>,
   now: Date,
   hasAnchor: (record: CheckedRecord, anchor: string) => Promise<boolean>,
+  refusal: MediaRefusal,
 ): LinkTargets {
   const instant = now.toISOString()
   const pages = new Map<string, ReadableRecord>()
@@ -57,6 +59,7 @@ export function linkTargets(
     categories: state.vocabulary.categories.stored,
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
+    refusal,
     async hasAnchor(address, anchor) {
       const record = byAddress.get(address)
       return record !== undefined && hasAnchor(record, anchor)
@@ -75,19 +78,19 @@ export async function checkRecord(
   if (entry === undefined) {
     const { key, name, picture } = record.author
     const line = facts?.lines.picture ?? 1
-    const warnings = pictureComplaints(picture, name, targets).map((message) => ({ path, line, message }))
+    const warnings = (await pictureComplaints(picture, name, targets)).map((message) => ({ path, line, message }))
     return [...warnings, ...(await checkTexts(path, authorAddress(key), facts, targets, inspector))]
   }
   const warnings: Array<ContentProblem> = []
   if (entry.kind !== 'pages') {
     const { imageUrl, imageAlt } = entry.item
-    for (const message of pictureComplaints(imageUrl, imageAlt, targets))
+    for (const message of await pictureComplaints(imageUrl, imageAlt, targets))
       warnings.push({ path, line: pictureLine(entry.kind, facts), message })
   }
   if (entry.kind !== 'downloads')
     return [...warnings, ...(await checkTexts(path, addressOf({ entry }), facts, targets, inspector))]
   const { preview } = entry.item
-  const missing = preview === null ? null : fileComplaint(preview, preview, targets.files)
+  const missing = preview === null ? null : await fileComplaint(preview, preview, targets)
   return missing === null ? warnings : [...warnings, { path, line: facts?.lines.preview ?? 1, message: missing }]
 }
 

@@ -25,7 +25,7 @@ export async function checkTexts(
     for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
       if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
-      else for (const message of pictureComplaints(url, alt ?? '', targets, path)) warn(at, message)
+      else for (const message of await pictureComplaints(url, alt ?? '', targets, path)) warn(at, message)
     }
   }
   return warnings
@@ -43,7 +43,7 @@ async function suspectsOf(
     const isSuspect =
       reference.kind === 'unclear' ||
       (reference.kind === 'picture'
-        ? pictureComplaints(reference.url, reference.alt, targets, path).length > 0
+        ? (await pictureComplaints(reference.url, reference.alt, targets, path)).length > 0
         : (await linkComplaint(reference.url, from, targets)) !== null)
     if (isSuspect) suspects.push(reference.at)
   }

@@ -3,6 +3,7 @@ import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { isSoundAddress } from '#domain/sound.ts'
 import { fixedAddresses, normalAddress } from '../redirects.ts'
+import type { MediaRefusal } from './media-refusal.ts'
 
 /** What links can lead to. */
 export interface LinkTargets {
@@ -20,9 +21,12 @@ export interface LinkTargets {
   categories: ReadonlyArray<string>
   /** Paths of all files in the content folder. */
   files: ReadonlySet<string>
+  refusal: MediaRefusal
   /** Whether a page has an anchor, as a link names it. */
   hasAnchor(address: string, anchor: string): Promise<boolean>
 }
+
+type MediaTargets = Pick<LinkTargets, 'files' | 'refusal'>
 
 /** Whether content may link to an address of the site, whatever the content is. */
 function isLinkable(address: string, categories: ReadonlyArray<string>): boolean {
@@ -53,21 +57,21 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
 function otherComplaint(
   address: string,
   url: string,
-  { hidden, downloads, authors, categories, files }: LinkTargets,
-): string | null {
+  { hidden, downloads, authors, categories, ...media }: LinkTargets,
+): string | Promise<string | null> | null {
   if (isLinkable(address, categories) || downloads.has(address) || authors.has(address)) return null
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
-  if (address.startsWith('/media/')) return fileComplaint(address, url, files)
+  if (address.startsWith('/media/')) return fileComplaint(address, url, media)
   return `The link '${url}' leads nowhere`
 }
 
 /** The messages about a picture or sound. `path` is that of the file whose text shows it; without it, the frontmatter names it. */
-export function pictureComplaints(
+export async function pictureComplaints(
   url: string | null,
   alt: string,
-  { files }: Pick<LinkTargets, 'files'>,
+  media: MediaTargets,
   path?: string,
-): Array<string> {
+): Promise<Array<string>> {
   if (url === null) return []
   const complaints: Array<string> = []
   if (alt.trim() === '')
@@ -76,19 +80,27 @@ export function pictureComplaints(
         ? `The sound '${url}' has no title`
         : `The picture '${url}' has no text that says what it shows`,
     )
-  const missing = /^\/(?!\/)/.test(url) ? fileComplaint(url, url, files) : besideComplaint(url, path, files)
+  const missing = await (/^\/(?!\/)/.test(url) ? fileComplaint(url, url, media) : besideComplaint(url, path, media))
   if (missing) complaints.push(missing)
   return complaints
 }
 
 /** The message about a picture or sound that the text of a file names relative to itself, or null. */
-function besideComplaint(url: string, path: string | undefined, files: ReadonlySet<string>): string | null {
+async function besideComplaint(url: string, path: string | undefined, media: MediaTargets): Promise<string | null> {
   if (path === undefined || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url) || url === '') return null
   const beside = besidePath(url, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
-  return beside !== null && files.has(beside) ? null : `The file '${url}' is missing beside this text`
+  if (beside === null || !media.files.has(beside)) return `The file '${url}' is missing beside this text`
+  return refusedFile(beside, url, media)
 }
 
-/** The message about a missing file under `/media/`, or null. */
-export function fileComplaint(address: string, shown: string, files: ReadonlySet<string>): string | null {
-  return files.has(normalAddress(address).slice(1)) ? null : `The file '${shown}' is missing`
+/** The message about a file under `/media/` that is missing, or that visitors don't get; null for any other. */
+export async function fileComplaint(address: string, shown: string, media: MediaTargets): Promise<string | null> {
+  const path = normalAddress(address).slice(1)
+  if (!media.files.has(path)) return `The file '${shown}' is missing`
+  return path.startsWith('media/') ? refusedFile(path, shown, media) : null
+}
+
+async function refusedFile(path: string, shown: string, { refusal }: MediaTargets): Promise<string | null> {
+  const reason = await refusal(path)
+  return reason && `Visitors don't get the file '${shown}': ${reason}`
 }

@@ -6,6 +6,7 @@ import { type RenderBody, renderFile, textsOf } from '../body.ts'
 import { checkedRecords, checkRecord, linkTargets, readableRecords } from '../check/check-record.ts'
 import { anchorsIn, type SuspectTexts } from '../check/inspect-file.ts'
 import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
+import type { MediaRefusal } from '../check/media-refusal.ts'
 import { onlyParts } from '../check/quick-references.ts'
 import type { CheckedRecord, ReadableRecord } from '../check/texts.ts'
 import { readFrontmatter } from '../frontmatter.ts'
@@ -40,6 +41,8 @@ export function createLinks(parts: {
   read: (blob: string) => Uint8Array
   texts: Pick<TextWork, 'references'>
   renderBody: RenderBody
+  /** Whether visitors get files that are there. The files of a content never change, so each state asks anew. */
+  refusal: () => MediaRefusal
   siteUrl: string
   now: () => Date
   /** Gets errors of the search for faults; it is repeated at the next request. */
@@ -67,7 +70,13 @@ export function createLinks(parts: {
       listed.map(({ target, record }) => [normalAddress(target.url), { title: target.title, record }]),
     )
     const checked = checkedRecords(state, readable)
-    return { generation, checked, listed, titles, targets: linkTargets(state, readable, moment, hasAnchor) }
+    return {
+      generation,
+      checked,
+      listed,
+      titles,
+      targets: linkTargets(state, readable, moment, hasAnchor, parts.refusal()),
+    }
   }
 
   async function hasAnchor(record: CheckedRecord, anchor: string): Promise<boolean> {
