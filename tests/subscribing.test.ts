@@ -133,18 +133,7 @@ test('a mail that must wait goes out when its hour is over, also after a restart
   const lastAt = Date.now() - hour + 1500
   await store.put({ ...person, confirmation: { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true } })
   const sentAt: Array<number> = []
-  const queue = () =>
-    createConfirmationMails({
-      ...{ open: async () => subscribersIn(store), bus: processBus(), leases: processLeases() },
-      send: async () => void sentAt.push(Date.now()),
-      ...{
-        listHeaders: () => ({}),
-        siteUrl: 'https://notes.example.org',
-        siteName: () => 'Notes',
-        now: () => new Date(),
-      },
-      ...{ serviceFailed: fail, undeliverable: fail, failed: fail },
-    })
+  const queue = () => confirmationQueue(async () => void sentAt.push(Date.now()))
   const first = queue()
   await first.begin()
   await expect.poll(first.waiting).toBe(1)
@@ -155,6 +144,54 @@ test('a mail that must wait goes out when its hour is over, also after a restart
   expect(sentAt[0]).toBeGreaterThanOrEqual(lastAt + hour)
   await expect.poll(() => store.byEmail(application.email)?.confirmation).toMatchObject({ sent: 2, due: false })
   await second.close()
+})
+
+/** The queue of confirmation mails after a start. */
+function confirmationQueue(send: () => Promise<void>, open = async () => subscribersIn(store)) {
+  return createConfirmationMails({
+    ...{ open, bus: processBus(), leases: processLeases(), send, now: () => new Date() },
+    ...{ listHeaders: () => ({}), siteUrl: 'https://notes.example.org', siteName: () => 'Notes' },
+    ...{ serviceFailed: fail, undeliverable: fail, failed: () => {} },
+  })
+}
+
+test('a mail that was being sent when the process ended goes out once more, and never a third time', async () => {
+  await subscribing(true).subscribe(application)
+  const confirmation = () => store.byEmail(application.email)?.confirmation
+  let asked = 0
+  const hanging = () => {
+    asked += 1
+    return new Promise<void>(() => {})
+  }
+  await confirmationQueue(hanging).begin()
+  await expect.poll(() => asked).toBe(1)
+  expect(confirmation()).toMatchObject({ due: true, unsure: true })
+  await confirmationQueue(hanging).begin()
+  await expect.poll(() => asked).toBe(2)
+  expect(confirmation()).toMatchObject({ due: false, unsure: true })
+  const third = confirmationQueue(hanging)
+  await third.begin()
+  expect([third.waiting(), asked]).toEqual([0, 2])
+  await third.close()
+})
+
+test('a mail that went out is not sent again when that cannot be stored', async () => {
+  await subscribing(true).subscribe(application)
+  let asked = 0
+  const open = async () => {
+    const people = subscribersIn(store)
+    const change: typeof people.change = (ids, make) =>
+      asked > 0 ? Promise.reject(new Error('no space')) : people.change(ids, make)
+    return { ...people, change }
+  }
+  const send = async () => {
+    asked += 1
+  }
+  const queue = confirmationQueue(send, open)
+  await queue.begin()
+  await expect.poll(() => [asked, queue.waiting()]).toEqual([1, 0])
+  await queue.close()
+  expect(asked).toBe(1)
 })
 
 test('people who never confirm are deleted after thirty days, and former subscribers are unsubscribed again', async () => {

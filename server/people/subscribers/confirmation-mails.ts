@@ -51,17 +51,20 @@ export function createConfirmationMails(parts: {
       if (!person?.confirmation.due) return
       const askedWaitMs = waitBeforeMail(person, now())
       if (askedWaitMs > 0) throw new AttemptError('The last mail was sent within the hour.', 'early', { askedWaitMs })
-      const { sent } = person.confirmation
+      const { sent, unsure: wasBegun = false } = person.confirmation
       const out = () => ({ sent: sent + 1, lastAt: now().toISOString(), due: false })
+      // Stored before the mail server is asked, so that a crash leaves nobody who gets a third mail (docs/decisions/017-mails-go-out-once.md).
+      await done(store, id, wasBegun ? { due: false } : { unsure: true })
       try {
         await send(mailTo(person, store))
       } catch (error) {
         if (!(error instanceof MailError)) throw error
-        // The person may have received it: a second mail is sent only on request (docs/decisions/017-mails-go-out-once.md).
-        if (error.maybeAccepted) await done(store, id, { ...out(), unsure: true })
+        // The person may have received it: a second mail is sent only on request.
+        await done(store, id, error.maybeAccepted ? { ...out(), unsure: true } : { due: true, unsure: wasBegun })
         throw new AttemptError(error.message, error.permanent ? 'final' : 'service', { over: error.maybeAccepted })
       }
-      await done(store, id, { ...out(), unsure: false })
+      // The mail is out: a record that can't be changed must not queue the person again.
+      await done(store, id, { ...out(), unsure: false }).catch(failed)
     },
     gaveUp(id, message) {
       undeliverable(message)
