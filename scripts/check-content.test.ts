@@ -39,10 +39,11 @@ test('faults are printed with file and line and fail, and --fix assigns ids', as
       'articles/bad.md:4: Title is required',
       'newsletters/a.md:4: The issue number 4 also stands in newsletters/b.md',
       'newsletters/b.md:4: The issue number 4 also stands in newsletters/a.md',
+      "warning: articles/bad.md:3: Unknown category 'dancing, 100%'; this is on no category page",
       "warning: articles/good.md:7: The link '/nowhere' leads nowhere",
       "warning: articles/odd.md:4: Unknown category 'dancing, 100%'; this is on no category page",
       'warning: articles/odd.md:5: tags is read as [a, b]',
-      '4 files checked: 3 faults, 3 warnings',
+      '4 files checked: 3 faults, 4 warnings',
       '',
     ].join('\n'),
   })

@@ -31,11 +31,13 @@ test.each([
   vi.stubGlobal('navigator', { onLine: true })
   onTestFinished(() => void vi.unstubAllGlobals())
   const heard: Array<boolean> = []
+  const returns: Array<number> = []
   const live = createLive({
     userId: 1,
     tabs: { post: () => {}, listen: () => () => {}, close: () => {} },
     onEvent: () => {},
     onConnection: (connected) => heard.push(connected),
+    onReturn: () => returns.push(Stream.last.readyState),
   })
   onTestFinished(() => live.close())
   Stream.last.onopen()
@@ -46,4 +48,8 @@ test.each([
   await Promise.resolve()
   expect(heard).toEqual(told)
   expect(live.connected()).toBe(answers)
+  expect(returns).toEqual([])
+  Stream.last.readyState = Stream.OPEN
+  Stream.last.onopen()
+  expect(returns).toEqual([Stream.OPEN])
 })

@@ -22,6 +22,8 @@ export function createLive(options: {
   tabs: Tabs
   onEvent: (event: ContentEvent) => void
   onConnection: (connected: boolean) => void
+  /** The stream of events is there again after it broke off, also when that was too short to call the server away: it may have another version now. */
+  onReturn: () => void
 }): Live {
   const { userId, tabs, onEvent, onConnection } = options
   const { locks } = navigator as { locks?: LockManager }
@@ -31,6 +33,7 @@ export function createLive(options: {
   let retry: ReturnType<typeof setTimeout> | undefined
   let leads = false
   let closed = false
+  let brokeOff = false
   let resign = () => {}
 
   function take(event: ContentEvent) {
@@ -52,7 +55,11 @@ export function createLive(options: {
     source?.close()
     if (closed || !leads) return
     source = new EventSource('/api/events')
-    source.onopen = () => turn(true)
+    source.onopen = () => {
+      turn(true)
+      if (brokeOff) options.onReturn()
+      brokeOff = false
+    }
     source.onmessage = async ({ data }: MessageEvent<string>) => {
       // Imported here, so that screens need not wait for zod. All events wait for the same promise, so they stay in order.
       const { contentEvent } = await import('#domain/content-event.ts')
@@ -62,7 +69,10 @@ export function createLive(options: {
       tabs.post({ kind: 'event', event: event.data })
     }
     // A stream ends with its session too, and then the server is there.
-    source.onerror = () => void look()
+    source.onerror = () => {
+      brokeOff = true
+      void look()
+    }
   }
 
   /** Checks whether the server is reachable at all. */

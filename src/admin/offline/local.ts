@@ -23,6 +23,8 @@ export interface Local {
   /** Calls the listener when the state of storage or connection changes. */
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
+  /** Calls the listener, in the tab that gets the events, when the server is there again after the stream of events broke off. */
+  onReturn(listener: () => void): () => void
   /** The last event about an item: who changed it, what and when. Null for none. */
   changeOf(type: ContentType, id: number): ChangedItem | null
   /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
@@ -61,6 +63,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     })
     return database
   }
+  const returns = new Set<() => void>()
   const tabs = createTabs(userId)
   const live = createLive({
     userId,
@@ -72,6 +75,9 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     onConnection(connected) {
       changed()
       if (connected) outbox.wake()
+    },
+    onReturn() {
+      for (const listener of returns) listener()
     },
   })
   const closingDrafts = createClosingDrafts(userId, () => localStorage)
@@ -135,6 +141,10 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     onEvent(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onReturn(listener) {
+      returns.add(listener)
+      return () => returns.delete(listener)
     },
     changeOf: (type, id) => changes.get(`${type}/${id}`) ?? null,
     close,

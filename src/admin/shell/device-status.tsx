@@ -1,7 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useConnected, useOutgoing } from '../offline/local-provider.tsx'
+import { useConnected, useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 
 /** Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise. */
@@ -9,11 +9,11 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
   const connected = useConnected()
   const queue = useOutgoing()
   const ready = useSyncExternalStore(worker.onReady, worker.ready)
-  const away = useRef(false)
+  const { onReturn } = useLocal()
   useEffect(() => {
-    if (connected && away.current) worker.check()
-    away.current = !connected
-  }, [connected, worker])
+    const stop = onReturn(worker.check)
+    return () => void stop()
+  }, [onReturn, worker])
   const parked = queue.filter(({ state }) => state.kind !== 'waiting').length
   const words = [
     !connected && 'Offline',
