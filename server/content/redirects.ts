@@ -17,7 +17,7 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
     ...categories.map((category) => `/category/${category}`),
   ]
 }
-const ownFolders = ['/admin', '/api', '/auth', '/draft', '/media', '/assets', '/share', '/theme']
+const ownFolders = ['/admin', '/api', '/auth', '/media', '/assets', '/share', '/theme']
 
 /** The address of an item, or the address that it would have with another id. */
 export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
@@ -97,7 +97,10 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
     ...staticPageNames.map((name) => `/${name}`),
   ])
   return (address) =>
-    fixed.has(address) || ownFolders.some((folder) => address === folder || address.startsWith(`${folder}/`))
+    // Shared drafts have their pages below `/draft/`; at `/draft` is none.
+    fixed.has(address) ||
+    address.startsWith('/draft/') ||
+    ownFolders.some((folder) => address === folder || address.startsWith(`${folder}/`))
 }
 
 /** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
