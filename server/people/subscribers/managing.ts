@@ -31,7 +31,8 @@ export function createManaging(parts: {
       ...rest,
       active: person.status === 'active',
       synced: syncing ? syncing.isSynced(person) : null,
-      unsure: person.status === 'unconfirmed' && confirmation.unsure === true,
+      // While a mail is due, the mark only says that it is being sent.
+      unsure: person.status === 'unconfirmed' && confirmation.unsure === true && !confirmation.due,
       unsubscribeUrl: unsubscribeLink(siteUrl, secret, person.id),
     }
   }
