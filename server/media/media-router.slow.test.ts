@@ -288,7 +288,7 @@ test.each([
   )
   expect(response.statusCode).toBe(404)
   expect(response.headers['content-type']).toMatch(/^text\/plain/)
-  expect(await text(response)).toBe('There is no such picture.\n')
+  expect(await text(response)).toBe(`There is no such ${address.endsWith('.txt') ? 'file' : 'picture'}.\n`)
 })
 
 test.each(['?w=', '?w=abc', '?w=-1', '?w=0', '?w=1.5', '?w=1e3', '?w=320&w=640'])(
