@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest'
-import { type TypingEditor, typingEditor } from './sample-typing.ts'
+import { type SampleEditor, sampleEditor } from './sample-editor.ts'
 
-let editor: TypingEditor
+let editor: SampleEditor
 beforeAll(async () => {
-  editor = await typingEditor()
+  editor = await sampleEditor()
 })
 
 test.each([

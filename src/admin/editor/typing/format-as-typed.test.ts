@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { beforeAll, expect, test } from 'vitest'
 import { parseMarkdown } from '#domain/markdown/parse.ts'
-import { type TypingEditor, typingEditor } from '../sample-typing.ts'
+import { type SampleEditor, sampleEditor } from '../sample-editor.ts'
 
-let editor: TypingEditor
+let editor: SampleEditor
 beforeAll(async () => {
-  editor = await typingEditor()
+  editor = await sampleEditor()
 })
 
 const ways = ['type', 'insert'] as const
