@@ -169,8 +169,8 @@ export function NumberField(props: TextFieldProps) {
 }
 
 /**
- * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). `shown` is its value, of which it says what the change to or
- * from daylight saving does.
+ * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). `shown` is its value. A hint says so when
+ * the clock skips that time or shows it twice, because daylight saving begins or ends.
  */
 export function DateTimeField({
   timeZone,

@@ -15,7 +15,7 @@ const notices: Readonly<Partial<Record<RecordedAction, string>>> = {
   'password-changed': 'The password was changed.',
   'password-reset': 'A new password was set with a link for a forgotten password.',
   'reset-link-made': 'An administrator made a link with which a new password can be set.',
-  'passkey-added': 'A passkey was added. Whoever has it can sign in without the password.',
+  'passkey-added': 'A passkey was added. It signs in without the password.',
   'passkey-removed': 'A passkey was removed.',
   'app-switched-on': 'An authenticator app was set up.',
   'app-switched-off': 'The authenticator app was switched off.',

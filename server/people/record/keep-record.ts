@@ -25,7 +25,7 @@ export function createRecordKeeper(parts: {
   const key = createHmac('sha256', secret).update('networks on record').digest()
   const ofVisitors = parts.limits('record of visitors', { burst: 300, perSecond: 1 / 300 })
 
-  /** The same for requests from one network; whoever has no key can't find the network by trying all of them. */
+  /** A hash of the network: equal for all its requests. Without the key, no list of all networks tells which one it is. */
   function hashOf(address: string): string {
     if (address === '') return ''
     return createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, hashLength)

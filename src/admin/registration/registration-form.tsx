@@ -40,8 +40,9 @@ export function RegistrationForm({ code }: { code: string }) {
       })
       setTimeout(() => location.assign('/admin'), navigationPauseMs)
     } catch (error) {
-      console.error(error)
-      const message = reasonOf(error) ?? unreachable
+      const reason = reasonOf(error)
+      if (reason === null) console.error(error)
+      const message = reason ?? unreachable
       const faults = issuesOf(error).filter(({ path }) => path in fields.shape)
       for (const { path, message: fault } of faults)
         form.setError(path as keyof typeof fields.shape, { message: fault }, { shouldFocus: true })
