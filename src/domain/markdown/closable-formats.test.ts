@@ -75,10 +75,9 @@ test('formats in words of any script are written without references, and read as
         .array(leaf, { minLength: 1, maxLength: 2 })
         .map((children): PhrasingContent => ({ type: 'link', url: '/a', children: children as never })),
     )
-  const line = fc.array(deep(deep(leaf)), { minLength: 1, maxLength: 5 })
+  const line = fc.array(deep(deep(deep(leaf))), { minLength: 1, maxLength: 5 })
   fc.assert(
-    fc.property(line, fc.constantFrom('*' as const, '_' as const), (drawn, sign) => {
-      const nodes = oncePerLetter(drawn, [])
+    fc.property(line, fc.constantFrom('*' as const, '_' as const), (nodes, sign) => {
       const closable = withClosableFormats([text('A'), ...nodes, text('Z')])
       const written = writeBlock(
         { type: 'paragraph', children: closable },
@@ -92,25 +91,6 @@ test('formats in words of any script are written without references, and read as
     { numRuns: 100 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
-
-/** Without a format inside itself and beside itself, which no editor makes. */
-function oncePerLetter(nodes: ReadonlyArray<PhrasingContent>, around: ReadonlyArray<string>): Array<PhrasingContent> {
-  const result: Array<PhrasingContent> = []
-  for (const node of nodes) {
-    const last = result.at(-1)
-    if (node.type === 'inlineCode' && last?.type === 'inlineCode')
-      result[result.length - 1] = { ...last, value: last.value + node.value }
-    else if (!('children' in node)) result.push(node)
-    else if (around.includes(node.type)) result.push(...oncePerLetter(node.children, around))
-    else if (last?.type === node.type && 'children' in last) (last.children as Array<unknown>).push(...node.children)
-    else result.push({ ...node, children: [...node.children] } as PhrasingContent)
-  }
-  return result.map((node) =>
-    'children' in node && !around.includes(node.type)
-      ? ({ ...node, children: oncePerLetter(node.children, [...around, node.type]) } as PhrasingContent)
-      : node,
-  )
-}
 
 /** What is read, without the white space, whose amount has no meaning. */
 function lettersOf(nodes: ReadonlyArray<Nodes>): string {

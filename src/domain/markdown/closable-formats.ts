@@ -27,17 +27,24 @@ export function withWritableLines<Node extends InlineNode>(node: Node): Node {
  * sees, is left out.
  */
 export function withClosableFormats<Node extends InlineNode>(nodes: ReadonlyArray<Node>): Array<Node> {
-  let lines: ReadonlyArray<InlineNode> = nodes
-  // What stands beside a format changes with its neighbours.
-  for (let known = ''; nodes.some(holdsMarks) && known !== JSON.stringify(lines); ) {
-    known = JSON.stringify(lines)
-    lines = closable(lines, ' ', ' ')
+  if (nodes.every(({ type }) => type === 'text')) return [...nodes]
+  let line = oncePerLetter(nodes, [])
+  // What stands beside a format changes with its neighbours: at most four rounds changed anything in any test.
+  for (let round = 0, known = ''; round < 10 && known !== JSON.stringify(line); round++) {
+    known = JSON.stringify(line)
+    line = closable(line, ' ', ' ')
   }
-  return [...lines] as Array<Node>
+  return line as Array<Node>
 }
 
-function holdsMarks({ type, children }: InlineNode): boolean {
-  return type === 'break' || formats.test(type) || (children ?? []).some(holdsMarks)
+/** Formats inside themselves, as HTML may have them, once. */
+function oncePerLetter(nodes: ReadonlyArray<InlineNode>, around: ReadonlyArray<string>): Array<InlineNode> {
+  return nodes.flatMap((node) => {
+    if (!node.children) return [node]
+    const isFormat = formats.test(node.type)
+    const children = oncePerLetter(node.children, isFormat ? [...around, node.type] : around)
+    return isFormat && around.includes(node.type) ? children : [{ ...node, children }]
+  })
 }
 
 /** `before` and `after` are the characters around the nodes. */
