@@ -20,6 +20,18 @@ test.each([
   ['See https://e.org/a\n', 'org/', 'b', 'See https://e.org/ba\n'],
   ['See www.e.org/a and *b*\n', 'org/a', 'b', 'See www.e.org/ab and *b*\n'],
   ['See www.e.org/a and _b_\n', 'and', 'b', 'See www.e.org/a andb _b_\n'],
+  ['See https://e.org/Page_(a\n', 'Page_(a', ')', 'See https://e.org/Page_(a)\n'],
+  ['(See https://e.org/a\n', 'org/a', ').', '(See https://e.org/a).\n'],
+  ['See\n', 'See', ' https://e.org/Page_(b)', 'See https://e.org/Page_(b)\n'],
+  ['See\n', 'See', ' www.e.org/a, a@e.org. So', 'See www.e.org/a, a@e.org. So\n'],
+  ['See\n', 'See', ' https://e.org/a*b* so', 'See <https://e.org/a*b*> so\n'],
+  [
+    'Mails <https://e.org/b>.\n\nSee\n',
+    'See',
+    ' https://e.org/a',
+    'Mails <https://e.org/b>.\n\nSee <https://e.org/a>\n',
+  ],
+  ['|a|\n|-|\n|b|\n', 'b', ' https://e.org/q', '|a|\n|-|\n|b https://e.org/q|\n'],
   ['See a@e.org now\n', 'e.org', 'g', 'See a@e.orgg now\n'],
   ['* [https://e.org](https://e.org)\n', 'e.org', 'q', '* [https://e.orgq](https://e.orgq)\n'],
   [

@@ -2,6 +2,7 @@ import type { Mark, Node } from '@milkdown/kit/prose/model'
 import { Plugin, PluginKey, type Transaction } from '@milkdown/kit/prose/state'
 import { ReplaceStep } from '@milkdown/kit/prose/transform'
 import { $prose } from '@milkdown/kit/utils'
+import { withoutSentenceSigns } from './links/own-address.ts'
 
 /** A link in a textblock; offsets are document positions. */
 interface LinkRange {
@@ -63,7 +64,7 @@ function grow(tr: Transaction, { from, to }: TypedBehind): void {
   if (!link || prefix === null) return
   const typed = tr.doc.textBetween(from, to, undefined, ' ')
   const [word = ''] = /^[^\s<]*/.exec(typed) ?? []
-  const more = word.replace(/(?<![?!.,:;*_~'")])[?!.,:;*_~'")]+$/, '')
+  const more = withoutSentenceSigns(link.text + word).slice(link.text.length)
   if (more === '' || !isAddress(link.text + more, prefix)) return
   const href = prefix + link.text + more
   tr.removeMark(link.from, link.to, link.mark.type)

@@ -48,7 +48,8 @@ export function preserveBlocks(original: string, edited: string, options: Preser
  */
 function baseOf(original: MarkdownDocument, baseline: string | undefined): MarkdownDocument {
   if (baseline !== undefined) return parseMarkdown(baseline)
-  const document = parseMarkdown(writeBlock(withAddresses(original.root, original), houseStyle))
+  const style = { ...houseStyle, addresses: 'autolink' as const }
+  const document = parseMarkdown(writeBlock(withAddresses(original.root, original), style))
   return documentMeaning(document) === documentMeaning(original) ? original : document
 }
 

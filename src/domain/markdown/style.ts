@@ -1,4 +1,4 @@
-import type { Code, Heading, ListItem, Nodes, Table } from 'mdast'
+import type { Code, Definition, Heading, Image, Link, ListItem, Nodes, Table } from 'mdast'
 import { isLoose } from './meaning.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import { continuation } from './source.ts'
@@ -27,6 +27,8 @@ export interface MarkdownStyle {
   setext: boolean
   closeAtx: boolean
   quote: '"' | "'"
+  /** Whether an address that is a link stands as it is, or in angle brackets. */
+  addresses: 'bare' | 'autolink'
   /** With its line end, if it has one: a backslash, two spaces, or `<br>`. */
   lineBreak: string
   /** Whether the pipes of a table are aligned. */
@@ -52,6 +54,7 @@ export const houseStyle: Readonly<MarkdownStyle> = {
   setext: false,
   closeAtx: false,
   quote: '"',
+  addresses: 'bare',
   lineBreak: '\\\n',
   alignTables: false,
 }
@@ -131,15 +134,22 @@ function voteOn(node: Nodes, source: string, vote: Vote, behind?: string): void 
       if (/^<br ?\/?>$/i.test(source)) vote('lineBreak', behind === '\n' ? `${source}\n` : source)
       break
     case 'link':
-    case 'definition':
-    case 'image': {
-      const title = node.title ? /(["'])\)?$/.exec(source)?.[1] : undefined
-      if (title === '"' || title === "'") vote('quote', title)
+      if (first === '<') vote('addresses', 'autolink')
+      else if (first !== '[') vote('addresses', 'bare')
+      voteOnTitle(node, source, vote)
       break
-    }
+    case 'definition':
+    case 'image':
+      voteOnTitle(node, source, vote)
+      break
     case 'table':
       vote('alignTables', isAligned(node, source))
   }
+}
+
+function voteOnTitle({ title }: Definition | Image | Link, source: string, vote: Vote): void {
+  const quote = title ? /(["'])\)?$/.exec(source)?.[1] : undefined
+  if (quote === '"' || quote === "'") vote('quote', quote)
 }
 
 function voteOnItem(source: string, vote: Vote): void {

@@ -16,7 +16,7 @@ const noForms: ReadonlyMap<string, LinkForm> = new Map()
  * links; the caller checks that what stands beside a bare one lets it be read as a link.
  */
 export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap<string, LinkForm> = noForms): string {
-  const { alignTables, lineBreak, ...options } = style
+  const { alignTables, lineBreak, addresses, ...options } = style
   const extensions: Options = {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
@@ -29,31 +29,64 @@ export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap
           : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
     },
   }
-  return withPlainCharacters(toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, ''))
+  const written = withPlainCharacters(toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, ''))
+  return addresses === 'bare' ? withBareAddresses(written, links) : written
 }
 
-/** The most references that are tried one by one. */
-const mostReferences = 20
+/** A part of a written text, and another spelling of it. */
+interface Spelling {
+  from: number
+  to: number
+  text: string
+}
+
+/** The most spellings that are tried one by one. */
+const mostSpellings = 20
 
 /**
  * Replaces the character references that a serialiser wrote to be safe (`&#x61;***b***`) by their characters, where
  * the text keeps its meaning.
  */
 export function withPlainCharacters(written: string): string {
-  const references = [...written.matchAll(/(?<!\\)&#x([0-9A-F]{1,6});/g)]
-  if (references.length === 0) return written
+  return respelled(
+    written,
+    [...written.matchAll(/(?<!\\)&#x([0-9A-F]{1,6});/g)].map(({ index, 0: { length }, 1: code = '' }) => ({
+      from: index,
+      to: index + length,
+      text: String.fromCodePoint(Number.parseInt(code, 16)),
+    })),
+  )
+}
+
+/** Writes addresses that are links as they are typed, without the signs of a link, where they are links without them. */
+function withBareAddresses(written: string, links: ReadonlyMap<string, LinkForm>): string {
+  const found = [
+    ...written.matchAll(/<((?:https?:\/\/|[\w.+-]{1,64}@)[^\s<>]+)>/gi),
+    ...[...written.matchAll(/\[(www\.[^\s[\]]+)\]\(http:\/\/([^\s()]+)\)/gi)].filter(([, text, rest]) => text === rest),
+  ]
+  return respelled(
+    written,
+    found.flatMap(({ index, 0: { length }, 1: text = '' }) => {
+      const targets = [text, `mailto:${text}`, `http://${text}`]
+      return targets.some((target) => links.has(target)) ? [] : [{ from: index, to: index + length, text }]
+    }),
+  )
+}
+
+/** A text with other spellings where it keeps its meaning: with all, otherwise with those that change nothing. */
+function respelled(written: string, spellings: ReadonlyArray<Spelling>): string {
+  if (spellings.length === 0) return written
   const meaning = meaningOf(written, '')
-  const plain = (chosen: ReadonlyArray<RegExpMatchArray>) => {
-    const from = new Set(chosen.map(({ index }) => index))
-    return written.replace(/&#x([0-9A-F]{1,6});/g, (reference, code: string, at: number) =>
-      from.has(at) ? String.fromCodePoint(Number.parseInt(code, 16)) : reference,
-    )
-  }
-  if (meaningOf(plain(references), '') === meaning) return plain(references)
-  let kept: Array<RegExpMatchArray> = []
-  for (const reference of references.slice(0, mostReferences))
-    if (meaningOf(plain([...kept, reference]), '') === meaning) kept = [...kept, reference]
-  return plain(kept)
+  const write = (chosen: ReadonlyArray<Spelling>) =>
+    chosen
+      .toSorted((one, other) => other.from - one.from)
+      .reduce((text, { from, to, text: spelling }) => text.slice(0, from) + spelling + text.slice(to), written)
+  const keepsMeaning = (chosen: ReadonlyArray<Spelling>) => meaningOf(write(chosen), '') === meaning
+  if (keepsMeaning(spellings)) return write(spellings)
+  let kept: Array<Spelling> = []
+  for (const spelling of spellings.slice(0, mostSpellings))
+    if (keepsMeaning([...kept, spelling])) kept = [...kept, spelling]
+  return write(kept)
 }
 
 /**

@@ -3,17 +3,17 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { insertOwnLink } from './insert-own-link.ts'
 import type { LinkSource } from './link-source.ts'
-import { ownPath } from './own-address.ts'
+import { ownPath, withoutSentenceSigns } from './own-address.ts'
 
 const longestAddress = 500
+
 /** The address at the end of a text, and the signs of the sentence after it. */
 function addressAtEnd(text: string): { word: string; sign: string } {
   const last = text.split(/\s/).at(-1) ?? ''
   const start = last.search(/https?:\/\/\S/i)
   if (start < 0) return { word: '', sign: '' }
-  let end = last.length
-  while ('.,;:!?)'.includes(last[end - 1] ?? ' ')) end -= 1
-  return { word: last.slice(start, end), sign: last.slice(end) }
+  const word = withoutSentenceSigns(last.slice(start))
+  return { word, sign: last.slice(start + word.length) }
 }
 
 /** Makes a link of an address of this site that was typed, when the word ends. */
