@@ -21,10 +21,15 @@ export interface DocumentCodec {
 export function createDocumentCodec(schema: Schema): DocumentCodec {
   const known = new WeakMap<Node, Array<TreeNode>>()
 
+  const docs = new WeakMap<TreeNode, Node>()
   const toDoc = (tree: TreeNode): Node => {
+    const before = docs.get(tree)
+    if (before) return before
     const state = new ParserState(schema)
     state.next(tree as never)
-    return state.toDoc()
+    const doc = state.toDoc()
+    docs.set(tree, doc)
+    return doc
   }
   const blocksOf = (block: Node): Array<TreeNode> => {
     const before = known.get(block)

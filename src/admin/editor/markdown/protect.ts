@@ -31,14 +31,14 @@ export type RoundTrip = (tree: TreeNode) => TreeNode
 export function readEditable(markdown: string, roundTrip: RoundTrip): EditableText {
   const document = parseMarkdown(markdown)
   const definitions = linkDefinitions(document)
-  const written = (blocks: Array<TreeNode>) => withDefinitions(definitions, writeTree(roundTrip(rootOf(blocks))))
-  const plain = document.root.children.flatMap((block) => readBlock(block, document) ?? [])
+  const written = (tree: TreeNode) => withDefinitions(definitions, writeTree(roundTrip(tree)))
+  const plain = rootOf(document.root.children.flatMap((block) => readBlock(block, document) ?? []))
   const baseline = written(plain)
   // Of a long text, parsing is most of the work.
-  if (baseline === document.text) return { tree: rootOf(plain), definitions, baseline }
+  if (baseline === document.text) return { tree: plain, definitions, baseline }
   const wanted = documentMeaning(document)
   const says = (text: string) => documentMeaning(parseMarkdown(text))
-  if (says(baseline) === wanted) return { tree: rootOf(plain), definitions, baseline }
+  if (says(baseline) === wanted) return { tree: plain, definitions, baseline }
 
   const guard = new Guard(document, roundTrip)
   const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
@@ -48,9 +48,10 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
       : []
   })
   for (let reach = 0; ; reach = reach * 2 + 1) {
-    const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(parts)))
-    const text = written(blocks)
-    if (says(text) === wanted) return { tree: rootOf(blocks), definitions, baseline: text }
+    const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(rootOf(parts))))
+    const tree = rootOf(blocks)
+    const text = written(tree)
+    if (says(text) === wanted) return { tree, definitions, baseline: text }
     if (reach > entries.length) {
       const tree = rootOf([{ type: 'sourceBlock', value: document.text.trim() }])
       return { tree, definitions: '', baseline: writeTree(roundTrip(tree)) }
