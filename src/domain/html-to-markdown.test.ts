@@ -28,6 +28,13 @@ test.each([
     '<p><b>Attack: </b>10 ms<i> (fast)</i> and<b> <i>more </i></b>of it</p>',
     '**Attack:** 10 ms *(fast)* and **_more_** of it',
   ],
+  ['<p>in<wbr>put</p>', 'input'],
+  [
+    'a <iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe> b',
+    'a\n\n<https://www.youtube.com/watch?v=abcdefghijk>\n\nb',
+  ],
+  ['<iframe src="https://ads.example.org/"></iframe><p>b</p>', 'b'],
+  ['<video><source src="https://e.org/a.mp4">none</video>', '<https://e.org/a.mp4>'],
   ['<p>10<sup>3</sup> Hz, H<sub>2</sub>O</p>', '10<sup>3</sup> Hz, H<sub>2</sub>O'],
   ['<b style="font-weight:normal" id="docs-internal-guid-1"><p>plain</p></b>', 'plain'],
   [

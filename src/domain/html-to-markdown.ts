@@ -13,6 +13,7 @@ import { inTags, writeTags } from './inline-tags.ts'
 import { withWritableLines } from './markdown/closable-formats.ts'
 import { withPlainCharacters } from './markdown/write.ts'
 import { flattenCells } from './one-line-cells.ts'
+import { playersToAddresses } from './players.ts'
 
 /** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
 export const maxDepth = 200
@@ -28,6 +29,7 @@ const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|so
 export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = () => {}): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
+  playersToAddresses(tree)
   formatsIntoBlocks(tree)
   clean(tree)
   tidyLists(tree)
@@ -37,7 +39,8 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
   tidy(tree)
   joinFormats(tree, new Set())
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
-  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, details: flow, ...keeping } })
+  const own = { b: weight, strong: weight, span: styled, details: flow, wbr: nothing, ...keeping }
+  const root = toMdast(tree, { handlers: own })
   bulletLists(root)
   writeTags(root)
   const written = toMarkdown(withWritableLines(root), {
@@ -145,6 +148,9 @@ const styled: Handle = (state, node) => {
 
 /** A block around others; the text between them are paragraphs of their own. */
 const flow: Handle = (state, node) => state.toFlow(state.all(node))
+
+/** A place where a long word may break, which Markdown lacks. */
+const nothing: Handle = () => undefined
 
 /** Formats that the site writes as inline HTML; `ins` is shown underlined everywhere. */
 const kept: Handle = (state, node) => {

@@ -1,6 +1,6 @@
+import { videoAddress, watchAddress } from '../watch-address.ts'
 import { replaceBetween } from './between.ts'
 import { calloutOf, calloutText } from './callouts.ts'
-import { videoAddress, watchAddress } from './embedded.ts'
 import type { Complain } from './entry.ts'
 import { noteComments, noteMarks, wikiLinks } from './note-syntax.ts'
 import { outsideCode } from './references.ts'

@@ -1,6 +1,6 @@
+import { videoAddress, watchAddress } from '../watch-address.ts'
 import { replaceBetween } from './between.ts'
 import { calloutOf } from './callouts.ts'
-import { videoAddress, watchAddress } from './embedded.ts'
 import type { Complain } from './entry.ts'
 import { markdownOfHtml } from './html-body.ts'
 

@@ -34,7 +34,7 @@ const isIn = (around: ReadonlyArray<Element>, names: RegExp) => around.some(({ t
 const blocks = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr)$/
 /** What contains running text: a button in it, as in "Press Record", is one of its words. */
 const texts = /^(?:p|li|td|th|dd|h[1-6])$/
-const noText = /^(?:style|script|meta|link|title|xml|template|noscript|select|textarea|svg|iframe|object)$/
+const noText = /^(?:style|script|meta|link|title|xml|template|noscript|select|textarea|svg|object)$/
 const wraps = /^(?:b|strong|i|em|span|font)$/
 
 const cleaned: Change = (element, around) => {
