@@ -5,7 +5,7 @@ import wordList from 'word-list'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { createContent } from './content/create-content.ts'
-import { affectsOthers } from './content/saving/affects-others.ts'
+import { claimsOf } from './content/saving/claims.ts'
 import { isSameItem } from './content/saving/item-history.ts'
 import { createDashboard } from './dashboard/create-dashboard.ts'
 import { createFoundation, type FoundationOptions } from './foundation.ts'
@@ -41,7 +41,7 @@ export async function createApp(
   const git = await createGit({
     ...shared,
     isSame: isSameItem,
-    affectsOthers,
+    claimsOf,
     pathsOf: (blob) => content.pathsOf(blob),
     shown: () => content.store.revision(),
     refresh: () => content.store.refresh(),

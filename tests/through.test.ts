@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { readEnv } from '../server/env.ts'
 import { ask } from './http-client.ts'
+import { multipart } from './multipart.ts'
 import { sharedPostgres } from './postgres.ts'
 import { articleFile, eventually, siteEnvironment } from './running-site.ts'
+import { halves } from './sample-pictures.ts'
 import type { Administrator, Reply } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { tipOf } from './sync-fixture.ts'
@@ -47,6 +49,14 @@ const save = (
   patch: object,
   headers: Record<string, string> = {},
 ): Promise<Reply<Record<string, unknown>>> => ada.call('PATCH', `/api/articles/${id}`, patch, headers)
+
+/** Uploads a picture of its own, always under the same name. */
+async function upload({ url, ada }: ReplicaHere, brightness: number) {
+  const bytes = await halves(8, 8, `#${brightness}00`).png().toBuffer()
+  const { headers, body } = multipart([{ filename: 'image.png', bytes }])
+  const answer = await ask(url, '/api/media', { method: 'POST', headers: { Cookie: ada.cookie, ...headers }, body })
+  return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> }
+}
 
 const revisionOf = async ({ ada }: ReplicaHere, id: number) =>
   String((await ada.call('GET', `/api/articles/${id}`)).body.revision)
@@ -155,6 +165,20 @@ test('saves of many people go out in few pushes, one commit each, in an order th
   for (const id of ids) expect(made.filter((line) => line.endsWith(`Many ${id} of them`))).toHaveLength(1)
   // No commit has two parents.
   expect(made.filter((line) => /^\w+ \w{7,} /.test(line))).toEqual([])
+  await expectSame()
+})
+
+test('new files of one moment share pushes, also under one title or name', async () => {
+  const before = world.pushes()
+  const fields = { title: 'In a burst', excerpt: 'E', content: 'C', category: 'mixing', draft: false }
+  const at = [...Array(6).keys()]
+  const created = await Promise.all([
+    ...at.map((n) => (n % 2 === 0 ? a : b).ada.call('POST', '/api/articles', fields)),
+    ...at.map((n) => upload(n % 2 === 0 ? a : b, n)),
+  ])
+  expect(created.map(({ status }) => status)).toEqual(created.map(() => 201))
+  expect(new Set(created.map(({ body }) => body.slug ?? body.url)).size).toBe(12)
+  expect(world.pushes() - before).toBeLessThan(created.length)
   await expectSame()
 })
 

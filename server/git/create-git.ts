@@ -35,8 +35,8 @@ interface GitParts {
   siteUrl: string
   /** Whether two contents are one item under two names. */
   isSame: SameItem
-  /** Whether the change of a file can affect how saves of other files are planned. */
-  affectsOthers: (path: string, before: Uint8Array, after: Uint8Array) => boolean
+  /** What the change of a file takes or frees that other saves may want too; null when they may all depend on it. */
+  claimsOf: (path: string, before: (() => Uint8Array) | null, after: Uint8Array | null) => ReadonlyArray<string> | null
   /** Paths that a blob has in the shown content. */
   pathsOf: (blob: string) => Iterable<string>
   /** The commit that the site shows, if it is known. */

@@ -54,6 +54,7 @@ const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = 
   'disk-full': 507,
   'not-stored': 503,
   away: 503,
+  crowded: 503,
   conflict: 409,
   uncommitted: 409,
   shape: 409,
@@ -67,13 +68,21 @@ const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = 
   'upload-size': 413,
 }
 
+/** What some kinds of refusals are called in the answer. */
+const answeredKind: Partial<Record<RefusalKind, HttpError['kind']>> = {
+  uncommitted: 'uncommitted',
+  shape: 'shape',
+  away: 'away',
+  crowded: 'busy',
+}
+
 function refusal(error: unknown): HttpError | null {
   if (!(error instanceof RefusedError) || error.kind === 'failed') return null
   const { kind, issues } = error
   const status = refusalStatus[kind]
   return new HttpError(status, error.message, {
     ...(issues && { issues }),
-    ...((kind === 'uncommitted' || kind === 'shape' || kind === 'away') && { kind }),
+    kind: answeredKind[kind],
     ...(status === 503 && { headers: { 'Retry-After': '5' } }),
     cause: error,
   })

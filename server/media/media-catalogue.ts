@@ -2,6 +2,7 @@ import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain
 import { slugify } from '#domain/slug.ts'
 import { isSoundPath, type SoundFormat, soundFormat } from '#domain/sound.ts'
 import type { Saver } from '../http/mount-calls.ts'
+import { type Claims, fileClaim } from '../platform/claims.ts'
 import type { DeletedFile } from '../platform/content-files.ts'
 import { UncommittedError } from '../platform/errors.ts'
 import { blobId } from '../platform/object-id.ts'
@@ -32,7 +33,7 @@ export interface MediaCatalogueParts {
   /** Files that were deleted and not restored, last deleted first. */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
   /** Calls `plan` when it is this write's turn in the write lane, commits the result and updates the site. Calls `plan` again when the branch moved. */
-  commit: <Result extends object>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<Result>
+  commit: <Result extends object>(by: Saver, plan: (claimed: Claims) => Promise<Plan<Result>>) => Promise<Result>
   now: () => Date
 }
 
@@ -90,10 +91,12 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       for (;;) {
         let path = ''
         try {
-          return await commit<Picture>(by, async () => {
+          return await commit<Picture>(by, async (claimed) => {
             const known = media().find((one) => one.blob === blob)
             if (known) return { ending: answer(known.path) }
-            path = freePath(`media/${year}`, wanted, [...pathsTaken(parts.files()), ...blocked])
+            const taken = pathsTaken(parts.files())
+            const isFree = (one: string) => !taken.has(one) && !blocked.has(one) && !claimed.has(fileClaim(one))
+            path = freePath(`media/${year}`, wanted, isFree)
             const changes = [{ path, bytes, expected: null }]
             return { changes, message: `Add ${kindOf(path)}: ${nameOf(path)}`, result: answer(path) }
           })
@@ -168,11 +171,10 @@ function pathsTaken(files: Iterable<{ path: string }>): Set<string> {
   return new Set([...files].map(({ path }) => path.toLowerCase()))
 }
 
-function freePath(folder: string, wanted: string, taken: ReadonlyArray<string>): string {
-  const known = new Set(taken)
+function freePath(folder: string, wanted: string, isFree: (path: string) => boolean): string {
   for (let number = 1; ; number += 1) {
     const path = `${folder}/${numberedName(wanted, number)}`
-    if (!known.has(path)) return path
+    if (isFree(path)) return path
   }
 }
 

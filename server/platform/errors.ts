@@ -9,6 +9,8 @@ export type RefusalKind =
   | 'not-stored'
   /** Another server that must accept the write does not answer; a retry can succeed later. */
   | 'away'
+  /** More saves wait than can be made just now; a retry can succeed later. */
+  | 'crowded'
   /** Somebody else changed the same part. */
   | 'conflict'
   /** Uncommitted changes in the work tree would be overwritten. */

@@ -96,10 +96,10 @@ export const errorAnswer = z.strictObject({
     .optional()
     .describe('Messages for single fields.'),
   kind: z
-    .enum(['uncommitted', 'shape', 'away', 'code', 'confirm'])
+    .enum(['uncommitted', 'shape', 'away', 'busy', 'code', 'confirm'])
     .optional()
     .describe(
-      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached; send the same request with the same key later. Of a 401 or 422: `code`, the password was right and the code of an authenticator app is needed. Of a 403: `confirm`, send `POST /api/auth/confirm` and then the same request.',
+      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached, or `busy`, it is busy with other saves; send the same request with the same key later. Of a 401 or 422: `code`, the password was right and the code of an authenticator app is needed. Of a 403: `confirm`, send `POST /api/auth/confirm` and then the same request.',
     ),
 })
 

@@ -1,4 +1,5 @@
 import type { AdminDownload } from '#domain/downloads.ts'
+import { type Claims, stemClaim } from '../../platform/claims.ts'
 import type { RecordOf } from '../catalog.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { ContentStore } from '../store.ts'
@@ -74,12 +75,13 @@ export function isTaken(store: Pick<ContentStore, 'files'>, path: string): boole
 
 /**
  * A path without extension that no file has with any extension, so that each description has its own file beside it: the wanted path, or the wanted
- * path with a number. Case is ignored.
+ * path with a number. Case is ignored. `claimed`: by saves that are not visible yet.
  */
-export function freeStem(files: Iterable<{ path: string }>, wanted: string): string {
+export function freeStem(files: Iterable<{ path: string }>, wanted: string, claimed: Claims): string {
   const stems = new Set<string>()
   for (const { path } of files) stems.add(path.replace(/\.[^./]+$/, '').toLowerCase())
   let free = wanted
-  for (let number = 2; stems.has(free.toLowerCase()); number += 1) free = `${wanted}-${number}`
+  for (let number = 2; stems.has(free.toLowerCase()) || claimed.has(stemClaim(free)); number += 1)
+    free = `${wanted}-${number}`
   return free
 }

@@ -2,6 +2,7 @@ import { derivedIdStart } from '#domain/content.ts'
 import { type DownloadPatch, downloadFault, endingOf } from '#domain/downloads.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import type { Saver } from '../../http/mount-calls.ts'
+import type { Claims } from '../../platform/claims.ts'
 import type { FileRecord } from '../file-record.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { TextWork } from '../markdown/text-work.ts'
@@ -61,9 +62,9 @@ export function createDownloadSaving(parts: {
     async create({ title = '', ...fields }: DownloadPatch, sent: SentFile, by: Saver): Promise<DownloadSave> {
       check(sent)
       let id: number | null = null
-      return commit<DownloadSave>(by, async () => {
+      return commit<DownloadSave>(by, async (claimed) => {
         id ??= await freeId()
-        const { description, file } = freeNames(title, id, endingOf(sent.name))
+        const { description, file } = freeNames(title, id, endingOf(sent.name), claimed)
         const bytes = newFile('downloads', description, { id, title, ...written(fields) }, '')
         const changes = [
           { path: description, bytes, expected: null },
@@ -163,12 +164,12 @@ export function createDownloadSaving(parts: {
     )
   }
 
-  function freeNames(title: string, id: number, ending: string) {
+  function freeNames(title: string, id: number, ending: string, claimed: Claims) {
     const made = slugify(title)
       .slice(0, 80)
       .replace(/[-_]+$/, '')
     const stem = isSlug(made) ? made : `download-${id}`
-    const free = freeStem(store.files(), `downloads/${stem}`)
+    const free = freeStem(store.files(), `downloads/${stem}`, claimed)
     return { description: `${free}.md`, file: `${free}.${ending}` }
   }
 }

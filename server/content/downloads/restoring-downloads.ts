@@ -1,5 +1,6 @@
 import { type DeletedDownload, endingOf } from '#domain/downloads.ts'
 import type { Saver } from '../../http/mount-calls.ts'
+import type { Claims } from '../../platform/claims.ts'
 import type { DeletedFile } from '../../platform/content-files.ts'
 import type { Commit, FileChange } from '../saving/committing.ts'
 import { type ContentText, changedFile, versionAt } from '../saving/content-text.ts'
@@ -54,7 +55,7 @@ export function createRestoringDownloads(parts: {
   }
 
   /** The changes that add both files again, byte for byte. When one of their names is taken, both get the next free name. */
-  function again({ text, description, file }: Gone): Array<FileChange> {
+  function again({ text, description, file }: Gone, claimed: Claims): Array<FileChange> {
     const bytes = file && Buffer.from(read(file.blob))
     const free = !isTaken(store, description.path) && !(file && isTaken(store, file.path))
     if (free)
@@ -62,7 +63,7 @@ export function createRestoringDownloads(parts: {
         { path: description.path, bytes: Buffer.from(read(description.blob)), expected: null },
         ...(file ? [{ path: file.path, bytes, expected: null }] : []),
       ]
-    const stem = freeStem(store.files(), description.path.slice(0, -'.md'.length))
+    const stem = freeStem(store.files(), description.path.slice(0, -'.md'.length), claimed)
     const path = file && `${stem}.${endingOf(file.path)}`
     // A description without `file:` needs none: both files have the same base name again.
     const fields = path && text.fields.file !== null ? { file: nameOf(path) } : {}
@@ -87,11 +88,11 @@ export function createRestoringDownloads(parts: {
      */
     async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<DownloadSave> {
       const done: DownloadSave = { kind: 'saved', id, commit: null }
-      return parts.commit<DownloadSave>(by, async () => {
+      return parts.commit<DownloadSave>(by, async (claimed) => {
         if (downloadById(store, id)) return { ending: done }
         const gone = (await allGone()).find((one) => one.text.entry.item.id === id && one.description.commit === commit)
         if (!gone) return { ending: { kind: 'missing' } }
-        return { changes: again(gone), message: `Restore download: ${gone.text.fields.title}`, result: done }
+        return { changes: again(gone, claimed), message: `Restore download: ${gone.text.fields.title}`, result: done }
       })
     },
   }

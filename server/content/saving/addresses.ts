@@ -2,7 +2,9 @@ import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { isSlug, isSlugOf, slugify, slugMaxLength } from '#domain/slug.ts'
+import { type Claims, noClaims } from '../../platform/claims.ts'
 import type { StoredItem } from '../stored-items.ts'
+import { addressClaim } from './claims.ts'
 import { SaveRefused } from './committing.ts'
 
 /** The address of an article with a slug. */
@@ -17,12 +19,15 @@ export interface TakenAddresses {
   language: string
   /** The item with a slug, or the one that its old address redirects to; null for none. Ignores the item `own`. */
   holder(slug: string, own: number | null): { title: string; kind: 'now' | 'before' } | null
+  /** Whether a save that is not visible yet has claimed the address with a slug. */
+  isClaimed(slug: string): boolean
 }
 
 export function takenAddresses(
   type: ContentType,
   items: ReadonlyArray<StoredItem<ItemOf[ContentType]>>,
   language: string,
+  claimed: Claims = noClaims,
 ): TakenAddresses {
   const now = new Map<string, ItemOf[ContentType]>()
   const before = new Map<string, ItemOf[ContentType]>()
@@ -32,6 +37,7 @@ export function takenAddresses(
   }
   return {
     language,
+    isClaimed: (slug) => claimed.has(addressClaim(itemAddress(type, { id: 0, slug }))),
     holder(slug, own) {
       const holder = now.get(slug)
       if (holder && holder.id !== own) return { title: holder.title, kind: 'now' }
@@ -79,7 +85,7 @@ export function slugOfTitle(title: string, type: ContentType, id: number, taken:
 export function freeSlug(wanted: string, id: number, taken: TakenAddresses): string {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? wanted : numbered(wanted, number)
-    if (!taken.holder(slug, id)) return slug
+    if (!taken.holder(slug, id) && !taken.isClaimed(slug)) return slug
   }
 }
 

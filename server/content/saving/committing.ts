@@ -2,6 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import { changedMeanwhile, type ItemConflict } from '#domain/item/merge-item.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { Author, Saver } from '../../http/mount-calls.ts'
+import type { Claims } from '../../platform/claims.ts'
 import { RefusedError, UncommittedError } from '../../platform/errors.ts'
 import { type SaveOutcome, secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { type RenderBody, renderAhead } from '../body.ts'
@@ -67,7 +68,7 @@ export function commitMessage(
 
 /** Commits a save to the repository: `SaveLane.save`. */
 export type SaveCommit = (
-  plan: (moved: Error | null) => Promise<CommitRequest | null>,
+  plan: (moved: Error | null, claimed: Claims) => Promise<CommitRequest | null>,
 ) => Promise<{ commit: string | null; blobs: ReadonlyMap<string, string | null> } | null>
 
 interface CommitRequest {
@@ -80,10 +81,13 @@ interface CommitRequest {
 
 /**
  * Commits the changes that `plan` returns, in turn with all other writes, and resolves when the site shows them. Plans again when one of the files has
- * changed meanwhile. Resolves with the result; one of kind `saved` or `done` gets the new commit, null for none. Throws the errors of the plan and of the
+ * changed meanwhile. `plan` gets what names that it makes up must avoid. Resolves with the result; one of kind `saved` or `done` gets the new commit, null for none. Throws the errors of the plan and of the
  * write lane.
  */
-export type Commit = <Result extends object>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<Result>
+export type Commit = <Result extends object>(
+  by: Saver,
+  plan: (claimed: Claims) => Promise<Plan<Result>>,
+) => Promise<Result>
 
 /** How long to wait for the new state, in milliseconds: development polls the disk, production knows a new commit at once. */
 const patienceMs = 1500
@@ -116,10 +120,13 @@ export function createCommit(parts: {
     }
   }
 
-  async function commit<Result extends object>({ author, write }: Saver, plan: () => Promise<Plan<Result>>) {
+  async function commit<Result extends object>(
+    { author, write }: Saver,
+    plan: (claimed: Claims) => Promise<Plan<Result>>,
+  ) {
     let planned: Plan<Result> | null = null
     let before: string | null = null
-    const made = await save(async (moved) => {
+    const made = await save(async (moved, claimed) => {
       if (moved && !(await follow(before))) throw uncommitted(planned)
       before = store.revision()
       const earlier = await write?.made()
@@ -127,7 +134,7 @@ export function createCommit(parts: {
         planned = { ending: earlier.outcome as Result }
         return null
       }
-      const next = await plan()
+      const next = await plan(claimed)
       planned = next
       if ('ending' in next) return null
       const { changes, message, result } = next
@@ -173,7 +180,10 @@ function outcomeOf(done: Plan<unknown>, commit: string | null): SaveOutcome {
 
 /** Whether the rules refuse a save; full queues and disks are faults of the server. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof RefusedError && !['busy', 'disk-full', 'not-stored', 'away', 'failed'].includes(error.kind)
+  return (
+    error instanceof RefusedError &&
+    !['busy', 'disk-full', 'not-stored', 'away', 'crowded', 'failed'].includes(error.kind)
+  )
 }
 
 function uncommitted(planned: Plan<unknown> | null): UncommittedFile {

@@ -1,12 +1,14 @@
 import { type ContentType, contentTypes, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { Saver } from '../../http/mount-calls.ts'
+import { type Claims, fileClaim, noClaims } from '../../platform/claims.ts'
 import type { RenderBody } from '../body.ts'
 import { slugFromName } from '../file-kind.ts'
 import { rememberedWork, type TextWork } from '../markdown/text-work.ts'
 import { conflictBetween } from '../merging.ts'
 import type { ContentStore } from '../store.ts'
 import { isAddressed, sentSlug, takenAddresses } from './addresses.ts'
+import { numberClaim } from './claims.ts'
 import { type Commit, commitMessage, type SaveResult } from './committing.ts'
 import { readItemText, versionAt } from './content-text.ts'
 import type { ItemHistory } from './item-history.ts'
@@ -36,7 +38,8 @@ export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, renderBody: render, siteUrl, now } = parts
   const rules = () => store.reader.settings()
   /** The current owners of the addresses of a type. */
-  const taken = (type: ContentType) => takenAddresses(type, isAddressed(type) ? store.all(type) : [], rules().language)
+  const taken = (type: ContentType, claimed: Claims = noClaims) =>
+    takenAddresses(type, isAddressed(type) ? store.all(type) : [], rules().language, claimed)
 
   /** The current file of an item, or null. */
   function current(type: ContentType, id: number): StoredText | null {
@@ -86,6 +89,13 @@ export function createSaving(parts: SavingParts) {
     return versions.some((one) => isBy(one.path, one.blob) || isBy(one.from, one.before))
   }
 
+  /** The number after the highest one. */
+  function nextIssue(claimed: Claims): number {
+    let number = 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber))
+    while (claimed.has(numberClaim(number))) number += 1
+    return number
+  }
+
   const highestId = (type: ContentType) =>
     Math.max(0, ...store.all(type).flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
 
@@ -93,24 +103,24 @@ export function createSaving(parts: SavingParts) {
     /** Creates an item in a new file. Throws SaveRefused and the errors of the write lane. */
     async create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
-      const planned = (id: number, deleted: ReadonlySet<string> = new Set()) =>
+      const planned = (id: number, claimed: Claims, deleted: ReadonlySet<string> = new Set()) =>
         planCreate(type, id, input, {
-          taken: taken(type),
-          isFree: (path) => store.blobAt(path) === null && !deleted.has(path),
+          taken: taken(type, claimed),
+          isFree: (path) => store.blobAt(path) === null && !deleted.has(path) && !claimed.has(fileClaim(path)),
           render,
           texts,
           now: now(),
           rules: rules(),
-          nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
+          nextIssue: nextIssue(claimed),
         })
-      if (holdsHtml(input)) await inAdvance(() => planned(0))
+      if (holdsHtml(input)) await inAdvance(() => planned(0, noClaims))
       let id: number | null = null
-      return parts.commit<SaveResult>(by, async () => {
+      return parts.commit<SaveResult>(by, async (claimed) => {
         // Checked first, so that a refused slug uses no id.
         if (input.slug !== undefined) sentSlug(input.slug, input.title ?? '', type, 0, taken(type))
         const used = await history.used(type)
         id ??= await ids.next(type, Math.max(highestId(type), used.highestId))
-        const { file, title } = await planned(id, used.paths)
+        const { file, title } = await planned(id, claimed, used.paths)
         return { changes: [file], message: commitMessage('Create', type, title), result: { kind: 'saved', id } }
       })
     },
@@ -184,11 +194,11 @@ export function createSaving(parts: SavingParts) {
      * Restores the version of an item after a commit, or before it when the commit deleted the item. Throws SaveRefused and the errors of the write lane.
      */
     async restore(type: ContentType, id: number, { commit, ...by }: Saver & { commit: string }): Promise<SaveResult> {
-      return parts.commit<SaveResult>(by, async () => {
+      return parts.commit<SaveResult>(by, async (claimed) => {
         const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
         const blob = version?.blob ?? version?.before
         if (!version || !blob) return { ending: { kind: 'missing' } }
-        const site = { blobAt: store.blobAt, read, taken: taken(type), rules: rules() }
+        const site = { blobAt: store.blobAt, read, taken: taken(type, claimed), rules: rules() }
         const change = planRestore(type, id, version, blob, current(type, id), site)
         if (!change) return { ending: { kind: 'saved', id } }
         const message = commitMessage('Restore', type, change.title)

@@ -17,7 +17,7 @@ const limits = { idle: 6_500, total: 6_500, listing: 3_000 }
 /** Creates the save lane and the sync of a disposable clone (`GIT_WRITE=through`). */
 export function createThrough(
   repository: Repository,
-  parts: Pick<ThroughLaneParts, 'follow' | 'shown' | 'affectsOthers'> & {
+  parts: Pick<ThroughLaneParts, 'follow' | 'shown' | 'claimsOf'> & {
     remote: { place: RemotePlace; seconds: number }
     database: Database
     bus: Bus

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors.ts'
+import { DatabaseUnavailable, TurnTaken } from '../../platform/postgres/database.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 
 /** A save did not reach the remote, or got no answer. The client can repeat the request with the same key; the change is made once. */
@@ -7,7 +8,18 @@ export class SaveLater extends RefusedError {
   readonly kind = 'away'
 
   constructor(cause: unknown) {
-    super('The repository of the site can’t be reached just now; please save again in a minute.', { cause })
+    const away = cause instanceof DatabaseUnavailable ? 'database' : 'repository'
+    super(`The ${away} of the site can’t be reached just now; please save again in a minute.`, { cause })
+  }
+}
+
+/** Too many other saves are made. The client can repeat the request with the same key; the change is made once. */
+export class SavesCrowded extends RefusedError {
+  override name = 'SavesCrowded'
+  readonly kind = 'crowded'
+
+  constructor(cause: unknown) {
+    super('The site is busy with other saves just now; please save again in a minute.', { cause })
   }
 }
 
@@ -17,8 +29,11 @@ export class RemoteRefused extends RefusedError {
   readonly kind = 'shape'
 }
 
-/** Converts an error of the remote to the error for the person who saves; returns other errors as they are. */
+/** Converts an error of the remote or of the database to the error for the person who saves; returns other errors as they are. */
 export function asSaveError(error: unknown): unknown {
+  if (error instanceof TurnTaken) return new SavesCrowded(error)
+  if (error instanceof DatabaseUnavailable) return new SaveLater(error)
   if (!(error instanceof RemoteError)) return error
-  return error.fault === 'refused' ? new RemoteRefused(error.message, { cause: error }) : new SaveLater(error)
+  if (error.fault === 'refused') return new RemoteRefused(error.message, { cause: error })
+  return error.fault === 'busy' ? new SavesCrowded(error) : new SaveLater(error)
 }

@@ -1,39 +1,27 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { createDiskWrites } from '../../platform/disk-writes.ts'
-import { DatabaseUnavailable } from '../../platform/postgres/database.ts'
+import { TurnTaken } from '../../platform/postgres/database.ts'
 import type { Repository } from '../read/open-repository.ts'
 import type { Remote } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 import type { CommitRequest } from '../write/prepare-commit.ts'
 import { ConflictError } from '../write/write-errors.ts'
-import type { CommitResult, PlanCommit, SaveLane } from '../write/write-lane.ts'
+import type { CommitResult, SaveLane } from '../write/write-lane.ts'
 import type { BranchCopy } from './branch-copy.ts'
 import { createChain } from './chain.ts'
-import { asSaveError, SaveLater } from './save-later.ts'
+import { asSaveError, SavesCrowded } from './save-later.ts'
+import { createSaveQueue, type Save } from './save-queue.ts'
 import type { Turn, Turns } from './turns.ts'
 
-/** A save fails with SaveLater after this time, even when the remote has not answered; in milliseconds. */
-const saveMs = 12_000
 /** The longest wait for a turn, in milliseconds. */
 const turnMs = 10_000
 /** Under load, saves are collected for this time after a push, because git hosts limit the rate of pushes; in milliseconds. */
 const gatherMs = 1_000
-/** The most saves in one push. */
+/** The most saves in one push, and the most bytes of their files: a push has a limit of time. A larger save is pushed alone. */
 const mostSaves = 20
+const mostBytes = 16 * 1024 * 1024
 /** The most pushes in one turn while others push too, and the most attempts to plan a save whose files change meanwhile. */
 const attempts = 5
-
-/** A queued or running save. */
-interface Save {
-  plan: PlanCommit
-  /** Whether it was answered. Only the first answer counts. */
-  isAnswered: boolean
-  resolve(result: CommitResult | null): void
-  reject(error: unknown): void
-  /** The remote has refused a push that contained this save, so it is pushed alone. */
-  isAlone: boolean
-  conflicts: number
-}
 
 interface Planned {
   save: Save
@@ -58,42 +46,59 @@ export interface ThroughLaneParts {
   follow: () => Promise<void>
   /** The commit that the site shows. */
   shown: () => string | null
-  /** Whether the change of a file can affect how saves of other files are planned. */
-  affectsOthers: (path: string, before: Uint8Array, after: Uint8Array) => boolean
+  /** What the change of a file takes or frees that other saves may want too; null when they may all depend on it. */
+  claimsOf: (path: string, before: (() => Uint8Array) | null, after: Uint8Array | null) => ReadonlyArray<string> | null
   /** Tells the other replicas of a commit that the remote has accepted. */
   announce: (commit: string) => void
   now: () => Date
+  /** Waits for some milliseconds. */
+  wait?: (ms: number) => Promise<unknown>
   log: { warn(details: object, message: string): void }
 }
 
 /** Makes all changes of the site as commits, and acknowledges them only when the remote has accepted them (`docs/decisions/035-writing-through.md`). */
 export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault(): string | null } {
-  const { repository, copy, remote, turns, log } = parts
+  const { repository, copy, remote, turns, log, wait = pauseFor } = parts
   const disk = createDiskWrites()
-  const queue: Array<Save> = []
+  const queue = createSaveQueue()
+  const waiting = () => queue.waiting().length
   let working: Promise<void> | null = null
   let closed = false
   let fault: string | null = null
 
   /** The last push: its time, and the number of its saves. */
   let last = { at: Number.NEGATIVE_INFINITY, saves: 0 }
+  /** The commit of the last push that this server knows of. */
+  let newest: string | null = null
 
   async function work(): Promise<void> {
-    while (queue.length > 0) {
+    while (waiting() > 0) {
       const pause = last.at + gatherMs - performance.now()
-      if (pause > 0 && last.saves > 1 && queue.length < mostSaves) await pauseFor(pause)
+      if (pause > 0 && last.saves > 1 && waiting() < mostSaves) await wait(pause)
       // Saves that arrive during this turn are not rejected with it.
-      const waiting = [...queue]
+      const saves = queue.waiting()
       try {
         await oneTurn()
         fault = null
       } catch (error) {
+        if (error instanceof TurnTaken) {
+          await waitOn(error)
+          continue
+        }
         fault = error instanceof RemoteError ? error.message : null
-        const refusal = error instanceof DatabaseUnavailable ? new SaveLater(error) : asSaveError(error)
-        for (const save of waiting) save.reject(refusal)
+        const refusal = asSaveError(error)
+        for (const save of saves) save.reject(refusal)
       }
     }
     working = null
+  }
+
+  /** Others had the turn all the time. While they push, the saves of this server wait on. */
+  async function waitOn(error: TurnTaken): Promise<void> {
+    const now = await turns.newest().catch(() => newest)
+    if (now !== newest) queue.moves()
+    newest = now
+    queue.isHeld(error)
   }
 
   async function oneTurn(): Promise<void> {
@@ -110,7 +115,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
 
   /** Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has accepted it. */
   async function round(turn: Turn, taken: Array<Batch>): Promise<void> {
-    const newest = await turn.newest()
+    newest = await turn.newest()
     if (newest !== null && !(await copy.gets(newest))) await copy.fetch()
     for (let attempt = 1; ; attempt += 1) {
       const batch = await gather()
@@ -122,38 +127,43 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       if (outcome === 'taken' || copy.has(batch.tip)) {
         taken.push(batch)
         last = { at: performance.now(), saves: batch.saves.length }
+        newest = batch.tip
+        queue.moves()
         await copy.move(batch.tip)
         return turn.pushed(batch.tip)
       }
-      if (attempt === attempts) throw new SaveLater(new Error('Others push to the remote all the time.'))
+      if (attempt === attempts) throw new SavesCrowded(new Error('Others push to the remote all the time.'))
     }
   }
 
   /**
-   * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when an earlier one in the
-   * chain changes one of its files, or when both can affect how other files are saved. So the result equals that of saving one after the other.
+   * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when it claims what an
+   * earlier one in the chain claims. So the result equals that of saving one after the other.
    */
   async function gather(): Promise<Batch | null> {
     const before = await shownHead()
     const chain = createChain(repository, before, { disk, now: parts.now })
-    const paths = new Set<string>()
+    const claimed = new Set<string>()
     const saves: Array<Planned> = []
-    let hasFarReaching = false
-    for (const save of [...queue]) {
-      if (saves.length === mostSaves || saves[0]?.save.isAlone) break
+    let bytes = 0
+    let isFull = false
+    for (const save of queue.waiting()) {
+      if (isFull || saves.length === mostSaves || saves[0]?.save.isAlone) break
       if (save.isAlone && saves.length > 0) continue
       try {
-        const request = await save.plan(null)
+        const request = await save.plan(null, claimed)
         if (request === null) save.resolve(null)
         if (request === null || save.isAnswered) continue
-        const affectsOthers = request.changes.some((change) => isFarReaching(change))
-        if ((affectsOthers && hasFarReaching) || request.changes.some(({ path }) => paths.has(path))) continue
+        const claims = claimsOf(request)
+        if (saves.length > 0 && (claims === null || claims.some((claim) => claimed.has(claim)))) continue
+        bytes += sizeOf(request)
+        isFull = claims === null || bytes > mostBytes
+        if (saves.length > 0 && isFull) break
         const { commit, blobs } = await chain.add(request)
         // The request changes nothing.
         if (commit === (saves.at(-1)?.commit ?? before)) save.resolve({ commit, blobs })
         else saves.push({ save, request, commit, blobs })
-        hasFarReaching ||= affectsOthers
-        for (const { path } of request.changes) paths.add(path)
+        for (const claim of claims ?? []) claimed.add(claim)
       } catch (error) {
         // The branch moved during the planning.
         if (error instanceof ConflictError && ++save.conflicts < attempts) continue
@@ -171,13 +181,19 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       const head = copy.head()
       if (head !== null && parts.shown() === head) return head
     }
-    throw new SaveLater(new Error('The site does not show the commit of its branch.'))
+    throw new SavesCrowded(new Error('The site does not show the commit of its branch.'))
   }
 
-  function isFarReaching({ path, bytes, expected }: CommitRequest['changes'][number]): boolean {
-    return (
-      bytes === null || expected === null || parts.affectsOthers(path, repository.objects.read(expected, 'blob'), bytes)
-    )
+  /** What a save takes or frees; null when all others may depend on it. */
+  function claimsOf({ changes }: CommitRequest): Array<string> | null {
+    const all: Array<string> = []
+    for (const { path, bytes, expected } of changes) {
+      const before = expected === null ? null : () => repository.objects.read(expected, 'blob')
+      const claims = parts.claimsOf(path, before, bytes)
+      if (claims === null) return null
+      all.push(...claims)
+    }
+    return all
   }
 
   /** Records each commit under the key of its save. A save whose key belongs to another request is refused, and the chain is rebuilt without it. */
@@ -239,27 +255,9 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
   return {
     save(plan) {
       if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
-      return new Promise((resolve, reject) => {
-        const end = (answer: () => void): void => {
-          if (save.isAnswered) return
-          save.isAnswered = true
-          clearTimeout(late)
-          const at = queue.indexOf(save)
-          if (at >= 0) queue.splice(at, 1)
-          answer()
-        }
-        const save: Save = {
-          ...{ plan, isAnswered: false, isAlone: false, conflicts: 0 },
-          resolve: (result) => end(() => resolve(result)),
-          reject: (error) => end(() => reject(error)),
-        }
-        const late = setTimeout(
-          () => save.reject(new SaveLater(new Error('The remote did not answer in time.'))),
-          saveMs,
-        )
-        queue.push(save)
-        working ??= work()
-      })
+      const saved = queue.add(plan)
+      working ??= work()
+      return saved
     },
     async made(commit) {
       if (!copy.has(commit))
@@ -273,11 +271,15 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       await parts.follow()
       return true
     },
-    waiting: () => queue.length,
+    waiting,
     fault: () => fault,
     async close() {
       closed = true
       await working
     },
   }
+}
+
+function sizeOf({ changes }: CommitRequest): number {
+  return changes.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
+import { type Claims, noClaims } from '../../platform/claims.ts'
 import { statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from '../../platform/disk-writes.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
@@ -73,8 +74,11 @@ export interface CommitResult {
   blobs: ReadonlyMap<string, string | null>
 }
 
-/** Returns the request to commit. `moved`: why the previous plan could not be committed; null at first. */
-export type PlanCommit = (moved: Moved | null) => Promise<CommitRequest | null>
+/**
+ * Returns the request to commit. `moved`: why the previous plan could not be committed; null at first. `claimed`: what a plan must not make up, because an earlier save
+ * that is not visible yet has claimed it.
+ */
+export type PlanCommit = (moved: Moved | null, claimed: Claims) => Promise<CommitRequest | null>
 
 export type LaneStatus =
   | { kind: 'ready' }
@@ -208,7 +212,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       }),
     save: (plan) =>
       write(async (moved) => {
-        const request = await plan(moved)
+        const request = await plan(moved, noClaims)
         return request && commit(request)
       }),
     advance: (prepare) => write(async () => (await makeOnce(prepare)).commit),

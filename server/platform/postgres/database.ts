@@ -20,7 +20,7 @@ export interface Database extends Queries {
   /** Runs `work` in a transaction, which is rolled back when `work` rejects. `work` runs again after a conflict with another transaction. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /**
-   * Runs `work` in a transaction under the advisory lock `name`, so that processes take turns. Rejects with DatabaseUnavailable after `patience` milliseconds without
+   * Runs `work` in a transaction under the advisory lock `name`, so that processes take turns. Rejects with TurnTaken after `patience` milliseconds without
    * the lock. The lock is released when this process is gone, or has sent no statement for ten seconds.
    */
   turn<Result>(name: number, patience: number, work: (queries: Queries) => Promise<Result>): Promise<Result>
@@ -41,6 +41,16 @@ export class DatabaseUnavailable extends RefusedError {
 
   constructor(cause: unknown) {
     super('The database of the site can’t be reached just now; please try again in a minute.', { cause })
+  }
+}
+
+/** Another process had the lock of a turn all the time. */
+export class TurnTaken extends RefusedError {
+  override name = 'TurnTaken'
+  readonly kind = 'busy'
+
+  constructor(cause: unknown) {
+    super('Another server of the site is at work; please try again in a minute.', { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PoolClient, PoolConfig } from 'pg'
 import type { z } from 'zod'
 import { messageOf } from '../errors.ts'
-import { type Database, DatabaseUnavailable, type Queries, type SqlValue } from './database.ts'
+import { type Database, DatabaseUnavailable, type Queries, type SqlValue, TurnTaken } from './database.ts'
 import { openListening } from './listening.ts'
 import { DatabaseRefused, migrate } from './migrate.ts'
 
@@ -94,7 +94,12 @@ export async function openDatabase(options: {
       await queries.run(
         `begin; set local statement_timeout = ${Math.ceil(patience)}; set local idle_in_transaction_session_timeout = ${idleMs}`,
       )
-      await within(patience + queryMs).run(`select pg_advisory_xact_lock(${name})`)
+      await within(patience + queryMs)
+        .run(`select pg_advisory_xact_lock(${name})`)
+        .catch((error: unknown) => {
+          // `query_canceled`, by the limit of the statement.
+          throw error instanceof DatabaseUnavailable && codeOf(error.cause) === '57014' ? new TurnTaken(error) : error
+        })
       await queries.run(`set local statement_timeout = ${queryMs}`)
       const result = await work(queries)
       await queries.run('commit')
