@@ -39,6 +39,17 @@ export function isAway(error: unknown): boolean {
   return kind === 'away'
 }
 
+/** Whether the server has more to do than it can just now, so that the same request succeeds some seconds later. */
+export function isBusy(error: unknown): boolean {
+  return refusalOf(error)?.status === 503 && !isAway(error)
+}
+
+/** Whether a save was not made because the site is busy with other saves; it is sent again with its key. */
+export function isCrowded(error: unknown): boolean {
+  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
+  return kind === 'busy'
+}
+
 /** Whether the password was right, and the code of an authenticator app is needed. */
 export function needsCode(error: unknown): boolean {
   const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ListedPicture } from '#domain/media.ts'
-import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
+import { uploadMedia } from '../../api/upload-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -147,7 +148,7 @@ function useSoundUpload(onStored: (url: string) => void) {
     const onProgress = (part: number) => setState((now) => (now.part === null ? now : { ...now, part }))
     try {
       const { signal } = abort
-      const { url } = await adminCall('POST /api/media', {
+      const { url } = await uploadMedia({
         form: { file },
         signal,
         onProgress,

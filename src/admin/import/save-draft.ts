@@ -1,6 +1,6 @@
-import { adminCall } from '../../api/admin-call.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
+import { uploadMedia } from '../../api/upload-media.ts'
 import { createImported } from '../item/create-once.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { MailDraft } from './mail-draft.ts'
@@ -25,7 +25,7 @@ export async function saveDraft(
     onProgress(index, images.length)
     const file = new File([image.bytes], named(image.name, image.type), { type: image.type })
     try {
-      const { url } = await adminCall('POST /api/media', { form: { file }, key: `${key}-${index}` })
+      const { url } = await uploadMedia({ form: { file }, key: `${key}-${index}` })
       markdown = replaced(markdown, image.placeholder, url)
     } catch (error) {
       // The site does not accept this picture; the text is more important.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { deleteItem, updateItem } from '../../api/content-writes.ts'
-import { isAway, refusalOf } from '../../api/refusal.ts'
+import { isAway, isCrowded, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import type { Sending } from '../offline/local-provider.tsx'
@@ -11,7 +11,7 @@ import { createOnce } from './create-once.ts'
 
 /** Delay in milliseconds before a busy server is tried again, when it names none. */
 const laterMs = 15_000
-/** The same while the server can't reach what stores the content. */
+/** The same while the server can't reach what stores the content, or is busy with other saves. */
 const awayMs = 4_000
 
 /**
@@ -53,7 +53,7 @@ async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
     // A creation has no other version to merge with.
     if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
     if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
-      return { kind: 'later', after: Date.now() + (isAway(error) ? awayMs : laterMs) }
+      return { kind: 'later', after: Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs) }
     // The item is already deleted.
     if (refusal.status === 404 && work.kind === 'delete') return { kind: 'done', item: null }
     if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }

@@ -1,4 +1,4 @@
-import { isAway, refusalOf } from '../../api/refusal.ts'
+import { isAway, isCrowded, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing, Work } from '../offline/queue/outgoing.ts'
@@ -36,21 +36,24 @@ export function useSendLater(): SendLater {
     },
     async sendLater(error, entry, ...more) {
       const waits = error instanceof NotYet
-      if (!waits && !isAway(error) && (!isUnreachable(error) || (await isServerThere()))) return false
+      if (!waits && !isAway(error) && !isCrowded(error) && (!isUnreachable(error) || (await isServerThere())))
+        return false
       if (!(await outbox.add(entry))) return false
       for (const one of more) await outbox.add(one)
       if (waits) outbox.wake()
       void showToast({
         title: 'Kept on this device',
-        description: waits
-          ? 'It is sent right after what waits before it.'
-          : isAway(error)
-            ? 'What stores the content could not be reached. It is sent as soon as that is there again.'
-            : 'The server could not be reached. It is sent as soon as it is there again.',
+        description: waits ? 'It is sent right after what waits before it.' : whyLater(error),
       })
       return true
     },
   }
+}
+
+function whyLater(error: unknown): string {
+  if (isAway(error)) return 'What stores the content could not be reached. It is sent as soon as that is there again.'
+  if (isCrowded(error)) return 'The site is busy with other saves. It is sent again in a moment.'
+  return 'The server could not be reached. It is sent as soon as it is there again.'
 }
 
 /** Checks whether the server answers: when it does, the person can retry a single failed call. */

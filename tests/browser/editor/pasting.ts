@@ -183,8 +183,15 @@ export function pastingTests({ open }: EditorPages): void {
     await drag('drop')
     expect(await page.locator('.drop-line').count()).toBe(0)
     expect(await page.getByRole('progressbar').count()).toBe(3)
-    for (const name of ['c', 'a', 'b'])
-      await page.evaluate((name) => window.harness.finishUpload({ url: `/media/${name}.png` }, `${name}.png`), name)
+    // Two are sent at once.
+    const sent = () => page.evaluate(() => window.harness.uploads.slice(3))
+    expect(await sent()).toEqual(['a.png', 'b.png'])
+    const finish = (name: string) =>
+      page.evaluate((name) => window.harness.finishUpload({ url: `/media/${name}.png` }, `${name}.png`), name)
+    await finish('b')
+    await expect.poll(sent).toEqual(['a.png', 'b.png', 'c.png'])
+    await finish('c')
+    await finish('a')
     await expect
       .poll(() => saved(page))
       .toBe('One word\n\n![](/media/a.png)\n\n![](/media/b.png)\n\n![](/media/c.png)\n\nTwo\n')

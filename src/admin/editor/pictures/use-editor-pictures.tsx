@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
+import { uploadMedia } from '../../../api/upload-media.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { useStoredUpload } from '../../offline/upload-place.ts'
@@ -56,7 +57,7 @@ export function useEditorPictures(
       const alt = isSoundFile(file) ? soundTitle(file.name) : ''
       return latest.current.stored({ key, file, alt }, async () => {
         try {
-          const { url } = await adminCall('POST /api/media', { form: { file }, onProgress, key })
+          const { url } = await uploadMedia({ form: { file }, onProgress, key })
           void refreshPictures(queries)
           return { url, alt }
         } catch (cause) {

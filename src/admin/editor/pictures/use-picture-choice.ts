@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isSoundAddress, soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
+import { uploadMedia } from '../../../api/upload-media.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
@@ -133,11 +134,11 @@ export function usePictureChoice(
         const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         const { file } = picture
         void stored({ key: key.current, file, alt: alt.trim() }, () =>
-          store((signal) => adminCall('POST /api/media', { form: { file }, signal, onProgress, key: key.current })),
+          store((signal) => uploadMedia({ form: { file }, signal, onProgress, key: key.current })),
         )
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
         setWork({ kind: 'copying' })
-        void store((signal) => adminCall('POST /api/media', { body: { url: picture.url }, signal, key: key.current }))
+        void store((signal) => uploadMedia({ body: { url: picture.url }, signal, key: key.current }))
       } else onUse({ url: picture.url, alt: alt.trim() })
     },
     /** Cancels running requests and clears errors. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
+import { uploadMedia, uploadsAtOnce } from '../../../api/upload-media.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import type { Outgoing } from '../../offline/queue/outgoing.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
@@ -24,9 +25,6 @@ export interface UploadJob {
   file: File
   state: UploadState
 }
-
-/** Concurrent uploads; the server makes one commit at a time. */
-const atOnce = 2
 
 /**
  * Uploads any number of files, each with its own state; without the server they wait in this device's queue.
@@ -51,7 +49,7 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
   // Starts further uploads after any change.
   useEffect(() => {
     const waiting = jobs.filter(({ key, state }) => state.kind === 'waiting' && !running.current.has(key))
-    for (const job of waiting.slice(0, atOnce - running.current.size)) void send(job)
+    for (const job of waiting.slice(0, uploadsAtOnce - running.current.size)) void send(job)
   })
 
   // Reports in the order of selection, not of completion.
@@ -70,7 +68,7 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
     put(key, { kind: 'sending', part: 0 })
     try {
       const onProgress = (part: number) => put(key, { kind: 'sending', part })
-      const picture = await adminCall('POST /api/media', { form: { file }, key, signal: abort.signal, onProgress })
+      const picture = await uploadMedia({ form: { file }, key, signal: abort.signal, onProgress })
       running.current.delete(key)
       put(key, { kind: 'stored', url: picture.url })
     } catch (error) {

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLine, uploadMedia } from './upload-media.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status })
+const crowded = () => answer(503, { message: 'Busy.', kind: 'busy' })
+
+/** A server with these answers, one after the other; `keys` are those that it got. */
+function serverWith(...answers: Array<Response>): { keys: Array<string | null> } {
+  const keys: Array<string | null> = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'))
+    return answers.shift() ?? crowded()
+  })
+  return { keys }
+}
+
+const upload = (waited: Array<number>) =>
+  uploadMedia({ body: { url: 'https://example.org/a.png' }, key: 'one' }, async (ms) => waited.push(ms))
+
+test('an upload that a busy server refuses is sent again with its key, a little later each time', async () => {
+  const { keys } = serverWith(
+    crowded(),
+    answer(503, { message: 'Too much work is waiting.' }),
+    answer(201, { url: '/media/a.png' }),
+  )
+  const waited: Array<number> = []
+  expect(await upload(waited)).toEqual({ url: '/media/a.png' })
+  expect(keys).toEqual(['one', 'one', 'one'])
+  expect(waited.toSorted((a, b) => a - b)).toEqual(waited)
+})
+
+test('a server that stays busy is given up, and one that refuses for good or has lost its repository is asked once', async () => {
+  const busy = serverWith()
+  await expect(upload([])).rejects.toThrow('503')
+  expect(busy.keys.length).toBeGreaterThan(2)
+  for (const refusal of [answer(415, { message: 'No picture.' }), answer(503, { message: 'Away.', kind: 'away' })]) {
+    const { keys } = serverWith(refusal)
+    await expect(upload([])).rejects.toThrow(/^(415|503)/)
+    expect(keys).toHaveLength(1)
+  }
+})
+
+test('a line runs so many at once, in order, and goes on after a failure', async () => {
+  const line = createLine(2)
+  const begun: Array<number> = []
+  const ends: Array<(failed: boolean) => void> = []
+  const all = [1, 2, 3, 4].map((number) =>
+    line(() => {
+      begun.push(number)
+      return new Promise<number>((resolve, reject) =>
+        ends.push((failed) => (failed ? reject(new Error('failed')) : resolve(number))),
+      )
+    }),
+  )
+  const settled = Promise.allSettled(all)
+  expect(begun).toEqual([1, 2])
+  ends[1]?.(true)
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]))
+  ends[0]?.(false)
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]))
+  for (const end of ends) end(false)
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+})

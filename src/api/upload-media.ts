@@ -1,0 +1,55 @@
+import { type AnswerTo, adminCall } from './admin-call.ts'
+import type { Inputs } from './call.ts'
+import { isBusy } from './refusal.ts'
+
+/** How many pictures and sounds are sent at once; the server stores them one after the other. */
+export const uploadsAtOnce = 2
+
+/** The waits before a busy server is asked again, in milliseconds. */
+const waits = [1_000, 3_000, 8_000]
+
+/**
+ * Stores a picture or sound. While the server says that it is busy, the same upload is sent again with its key. Throws as `adminCall`. `pause` waits for some
+ * milliseconds, or until the upload is cancelled.
+ */
+export async function uploadMedia(
+  input: Inputs<'POST /api/media'>[0] & { key: string },
+  pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown> = pauseFor,
+): Promise<AnswerTo<'POST /api/media'>> {
+  for (const wait of waits)
+    try {
+      return await adminCall('POST /api/media', input)
+    } catch (error) {
+      if (!isBusy(error) || input.signal?.aborted) throw error
+      await pause(wait, input.signal)
+    }
+  return adminCall('POST /api/media', input)
+}
+
+/** Returns a function that runs work in the order of its calls, at most `most` at once. */
+export function createLine(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: Array<() => void> = []
+  let running = 0
+  return async (work) => {
+    if (running < most) running += 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The place passes to the next one.
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+const pauseFor = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
