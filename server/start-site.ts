@@ -18,6 +18,7 @@ import { provisionalPages } from './pages/provisional-pages.ts'
 import { build } from './platform/build-id.ts'
 import { claimFolder } from './platform/data-lock.ts'
 import type { Database } from './platform/postgres/database.ts'
+import type { SharedSetting } from './platform/postgres/shared-settings.ts'
 import { whenIdle } from './platform/when-idle.ts'
 
 /** Delay in milliseconds after which the site is loaded when no request needs it earlier. */
@@ -48,10 +49,11 @@ export interface StartedSite {
  */
 export async function startSite(env: Env, parts: SiteProcessParts): Promise<StartedSite> {
   if (env.remote !== null) await expectGit()
-  if (env.gitWrite === 'through') env.contentDir = await cloneContent(env, parts)
+  const clone = env.gitWrite === 'through' ? await cloneContent(env, parts) : null
+  if (clone) env.contentDir = clone.contentDir
   const boot = openBoot(env)
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
-  const database = await openDatabaseOf(env, parts)
+  const database = await openDatabaseOf(env, clone?.shared ?? null, parts)
   const metrics = await openMetrics(env)
   const { server, address, answerWith } = await listen(env)
   const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
@@ -125,7 +127,8 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
 
 /** Opens the database, if one is configured; `pg` is loaded only then. */
 async function openDatabaseOf(
-  { databaseUrl, dataDir, gitWrite }: Env,
+  { databaseUrl, dataDir }: Env,
+  shared: ReadonlyArray<SharedSetting> | null,
   parts: SiteProcessParts,
 ): Promise<Database | null> {
   if (databaseUrl === null) return null
@@ -134,7 +137,7 @@ async function openDatabaseOf(
   return openSiteDatabase({
     url: databaseUrl,
     dataDir,
-    isShared: gitWrite === 'through',
+    shared,
     migrations,
     failed: (error) => warn(parts, error, 'a connection to the database broke'),
   })
@@ -150,13 +153,16 @@ async function openMetrics({ metrics: place }: Env) {
   return { ...metrics, url: `${address.url}/metrics`, close: () => closeGracefully(server) }
 }
 
-/** Fills `CONTENT_DIR` from the remote. Returns the folder of the content. */
-async function cloneContent({ contentDir, gitBranch, remote }: Env, parts: SiteProcessParts): Promise<string> {
+/** Fills `CONTENT_DIR` from the remote. Returns its folder of the content, and the settings that all servers need to have in common. */
+async function cloneContent(env: Env, parts: SiteProcessParts) {
+  const { contentDir, gitBranch, remote } = env
   const { fillContentDir } = await import('./git/through/cold-clone.ts')
+  const { sharedSettings } = await import('./env/shared-settings.ts')
   if (remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
   parts.claimed(claimFolder('CONTENT_DIR', contentDir))
   const stale = (error: unknown) => warn(parts, error, 'the site begins with the content of its last run')
-  return fillContentDir({ contentDir, gitBranch, place: remote.place, stale })
+  const clone = await fillContentDir({ contentDir, gitBranch, place: remote.place, stale })
+  return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }
 }
 
 /** Checks the git program, which only a site with a remote needs. */

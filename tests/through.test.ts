@@ -299,6 +299,10 @@ test('a start without its requirements ends with one sentence, and changes nothi
       { GIT_TOKEN: 'wrong' },
       /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: The remote \S+ does not accept GIT_TOKEN/,
     ],
+    [
+      { SITE_URL: 'https://other.example' },
+      /^SITE_URL is https:\/\/other\.example here and http:\/\/localhost:3000 at the other servers of this site, /,
+    ],
     // One that does not write through would not see the others' saves.
     [
       { GIT_WRITE: '', CONTENT_DIR: world.writer.path('content') },

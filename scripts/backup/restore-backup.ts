@@ -26,7 +26,7 @@ export async function restore(file: string, { contentDir, dataDir, databaseUrl }
     if (readdirSync(dataDir).some((name) => !notData.has(name) && path.join(dataDir, name) !== work))
       throw new BackupError(`${dataDir} already contains data; move it away, or set DATA_DIR to another folder.`)
     if (databaseUrl !== null) {
-      database = await openSiteDatabase({ url: databaseUrl, dataDir, migrations, failed: () => {} })
+      database = await openSiteDatabase({ shared: null, url: databaseUrl, dataDir, migrations, failed: () => {} })
       if (!(await isEmpty(database)))
         throw new BackupError('The database of DATABASE_URL already contains data; restore into an empty one.')
     }

@@ -28,7 +28,7 @@ export class CloneRefused extends Error {
 
 /**
  * Clones the remote into an empty or missing folder, without a work tree, or updates the clone of an earlier start. A clone that cannot be fast-forwarded is replaced;
- * a folder with other files is not changed. Returns the content folder: `content` if the repository has one, otherwise its root. Throws CloneRefused.
+ * a folder with other files is not changed. Returns the content folder, `content` if the repository has one and otherwise its root, and its branch. Throws CloneRefused.
  */
 export async function fillContentDir(options: {
   contentDir: string
@@ -37,7 +37,7 @@ export async function fillContentDir(options: {
   place: RemotePlace
   /** Called with the reason why an existing clone could not be updated. */
   stale: (error: unknown) => void
-}): Promise<string> {
+}): Promise<{ contentDir: string; branch: string | null }> {
   const { contentDir, place } = options
   const { signal } = new AbortController()
   const remoteOf = (gitDir: string) => createGitRemote(place, { gitDir, signal })
@@ -51,7 +51,7 @@ export async function fillContentDir(options: {
       rmSync(gitDir, { recursive: true, force: true })
       await clone(options, remoteOf)
     }
-    return contentFolder(contentDir)
+    return contentPlace(contentDir)
   } catch (error) {
     if (error instanceof CloneRefused) throw error
     const reason = (error as Error).message.replace(/\.$/, '')
@@ -140,16 +140,17 @@ async function local(args: ReadonlyArray<string>): Promise<void> {
   if (done.code !== 0) throw new Error(`git ${args[0]} has failed: ${done.stderr.trim()}`)
 }
 
-function contentFolder(contentDir: string): string {
+function contentPlace(contentDir: string): { contentDir: string; branch: string | null } {
   const repository = openClone(contentDir, null)
   if (repository === null) throw new Error('the clone cannot be read')
   try {
-    const head = headCommit(repository.gitDir, repository.commonDir, repository.branch)
+    const { branch } = repository
+    const head = headCommit(repository.gitDir, repository.commonDir, branch)
     const entry = head === null ? null : entryAt(repository.objects, head, 'content')
-    if (entry?.mode !== '40000') return contentDir
+    if (entry?.mode !== '40000') return { contentDir, branch }
     const folder = join(contentDir, 'content')
     mkdirSync(folder, { recursive: true })
-    return folder
+    return { contentDir: folder, branch }
   } finally {
     repository.objects.close()
   }
