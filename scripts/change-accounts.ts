@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { RecordedAction } from '#domain/recorded-action.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
 import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
-import { type UserRequest, writeUserRequest } from '../server/people/accounts/user-requests.ts'
+import { recordedAs, type UserRequest, writeUserRequest } from '../server/people/accounts/user-requests.ts'
 import { journalRecord } from '../server/people/record/journal-record.ts'
 import { postgresRecord } from '../server/people/record/postgres-record.ts'
 import type { RecordStore } from '../server/people/record/record-store.ts'
@@ -17,8 +16,6 @@ import { openDatabase } from '../server/platform/postgres/open-database.ts'
 /** A change of the accounts: itself, and the request that a running server carries out instead. */
 export interface AccountChange {
   request: UserRequest
-  /** What is put on record. */
-  action: RecordedAction
   make(store: AccountStore): Promise<string>
   /** What is true once the server has carried out the request. */
   done: string
@@ -73,12 +70,14 @@ async function changeFiles(dataDir: string, change: AccountChange): Promise<stri
 async function changeAndRecord(
   store: AccountStore,
   record: RecordStore,
-  { request, action, make }: AccountChange,
+  { request, make }: AccountChange,
 ): Promise<string> {
   const sentence = await make(store)
-  const user = await store.findUserByName(request.username)
+  const user = 'username' in request ? await store.findUserByName(request.username) : null
+  const whom = user?.id ?? null
   const nobody = { by: null, object: null, network: '' }
-  if (user) await record.add({ at: new Date().toISOString(), action, outcome: 'done', whom: user.id, ...nobody })
+  if (user || !('username' in request))
+    await record.add({ at: new Date().toISOString(), action: recordedAs(request), outcome: 'done', whom, ...nobody })
   await record.close()
   return sentence
 }

@@ -20,7 +20,6 @@ await runAccountCommand(async ({ contentDir, siteUrl }) => {
   const passwordHash = await createPasswords().hash(password)
   return {
     request: { username, passwordHash },
-    action: 'user-set',
     done: `${username} may sign in now.`,
     async make(store) {
       const outcome = await store.putUser(newUser(username, passwordHash, new Date()))

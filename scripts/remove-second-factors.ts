@@ -6,7 +6,6 @@ await runAccountCommand(async () => {
   const done = `${username} signs in with the password alone now.`
   return {
     request: { username, removeSecondFactors: true },
-    action: 'second-factors-removed',
     done,
     make: async (store) => ((await store.removeSecondFactors(username)) ? done : `There is no user ${username}.`),
   }

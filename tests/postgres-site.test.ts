@@ -38,7 +38,7 @@ const subscribe = (url: string, email: string) =>
   })
 
 const passkey = {
-  ...{ id: 'a-passkey', userId: 2, publicKey: 'a-key', counter: 3, transports: ['internal', 'hybrid'], name: 'Laptop' },
+  ...{ id: 'a-passkey', userId: 1, publicKey: 'a-key', counter: 3, transports: ['internal', 'hybrid'], name: 'Laptop' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
 }
 const challenge = { hash: 'a-hash', expiresAt: '2099-01-01T00:00:00.000Z' }
@@ -88,7 +88,8 @@ test('a site moves from files to a database and back by a backup, with all peopl
   await site.stop()
   const accounts = path.join(site.dataDir, 'accounts.json')
   const stored = JSON.parse(await readFile(accounts, 'utf8'))
-  await writeFile(accounts, JSON.stringify({ ...stored, passkeys: [passkey], spentChallenges: [challenge] }))
+  const added = { passkeys: [passkey], spentChallenges: [challenge], demandsSecondFactor: true }
+  await writeFile(accounts, JSON.stringify({ ...stored, ...added }))
   await backUpOf({ ...repository, DATA_DIR: site.dataDir }, at('files.backup'))
 
   // Into a database, with another DATA_DIR, because the files must not exist.
@@ -157,7 +158,7 @@ test('a site moves from files to a database and back by a backup, with all peopl
   }
   expect(dataOf('other.backup')).toEqual(dataOf('database.backup'))
   expect(JSON.parse(dataOf('other.backup')[0] ?? '')).toMatchObject({
-    ...{ passkeys: [passkey], spentChallenges: [challenge], draftLinks: [{ type: 'articles' }] },
+    ...{ ...added, draftLinks: [{ type: 'articles' }] },
     ...{ totps: [{ userId: 2 }], resets: [{ userId: 2 }] },
   })
   await rm(at('data'), { recursive: true })
@@ -252,7 +253,7 @@ test('an unusable database stops the start with one sentence', async () => {
   const env = settings(newer, 'beside')
   const beside = await startHere(env)
   const made = await changeDatabase(newer, {
-    ...{ request: { username: 'ada', passwordHash: 'hash' }, action: 'user-set', done: '' },
+    ...{ request: { username: 'ada', passwordHash: 'hash' }, done: '' },
     make: async (store) => `${await store.putUser(newUser('ada', 'hash', new Date()))}`,
   })
   expect(made).toBe('made')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { articleFile, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
-import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
 interface Setup {
@@ -96,17 +96,31 @@ test('recovery codes work once and are renewed, and a known password does not he
   expect(statuses.filter((status) => status === 200)).toEqual([])
 })
 
+/** Runs a command for the accounts of a site; resolves with its exit code. */
+async function exitOf(site: RunningSite, script: string, argument: string): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, argument], {
+    ...{ env: siteEnvironment(site.env), stdio: 'ignore' },
+  })
+  const [code] = await once(child, 'exit')
+  return code
+}
+
 test('user:password-only lets somebody in who lost app and recovery codes, and ends their sessions', async () => {
   await using site = await siteOfAda()
   const ada = await signIn(site)
   await switchedOn(ada)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/remove-second-factors.ts', 'ADA'], {
-    ...{ env: siteEnvironment(site.env), stdio: 'inherit' },
-  })
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
+  await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: true })
+  expect(await exitOf(site, 'scripts/remove-second-factors.ts', 'ADA')).toBe(0)
   expect((await ada.call('GET', '/api/users')).status).toBe(401)
-  expect((await login(ada)).status).toBe(200)
+  expect(await login(ada)).toMatchObject({ status: 200, body: { user: { needsSecondFactor: true } } })
+  // The way back for a site on which nobody gets in any more.
+  expect(await exitOf(site, 'scripts/second-factor-demand.ts', 'optional')).toBe(0)
+  const again = await login(ada)
+  expect(again.body).toEqual({ user: { id: 1, username: 'ada', name: '', email: '' } })
+  const Cookie = again.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  expect((await ada.call('GET', '/api/record?limit=2', undefined, { Cookie })).body).toMatchObject([
+    ...[{ action: 'signed-in' }, { action: 'second-factor-optional', by: null, whom: null, network: '' }],
+  ])
 })
 
 test('the app is switched off with one of its codes, and a new password leaves it on', async () => {
@@ -127,6 +141,56 @@ test('the app is switched off with one of its codes, and a new password leaves i
   expect((await login(ada, undefined, newPassword)).body).toMatchObject({ kind: 'code' })
   expect((await off(codeOf(app.secret))).status).toBe(200)
   expect((await login(ada, undefined, newPassword)).status).toBe(200)
-  expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({ totp: null })
+  expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({ totp: null, isDemanded: false })
   expect((await ada.call('POST', '/api/auth/recovery-codes')).status).toBe(409)
+})
+
+test('a second factor is demanded of everybody by who has one; who has none may only set one up, in open sessions too', async () => {
+  await using site = await runningSite({
+    ...{ files: { 'articles/2026/draft.md': articleFile({ draft: 'true' }) }, env: admin },
+  })
+  const ada = await signIn(site)
+  const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
+  const demand = (isDemanded: boolean) => ada.call('POST', '/api/auth/second-factors/demand', { isDemanded })
+  expect(await demand(true)).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringContaining('of your own first') } },
+  })
+  const app = await switchedOn(ada)
+  expect((await demand(true)).body).toEqual({ isDemanded: true })
+  expect((await ada.call('GET', '/api/users')).body).toMatchObject([
+    ...[
+      { username: 'ada', hasSecondFactor: true },
+      { username: 'bob', hasSecondFactor: false },
+    ],
+  ])
+
+  // The session of bob was open before.
+  const held = { status: 403, body: { kind: 'second-factor' } }
+  expect(await ada.call('GET', '/api/users', undefined, bob)).toMatchObject(held)
+  expect(await ada.call('POST', '/api/articles', { title: 'A text' }, bob)).toMatchObject(held)
+  expect(await ada.call('GET', '/api/articles', undefined, { ...bob, 'X-Session': 'required' })).toMatchObject(held)
+  expect((await ada.call('GET', '/api/articles', undefined, bob)).body).toEqual([])
+  expect((await ada.call('GET', '/api/articles')).body).toHaveLength(1)
+  const user = { username: 'bob', needsSecondFactor: true }
+  expect((await ada.call('GET', '/api/auth/status', undefined, bob)).body).toMatchObject({ isLoggedIn: true, user })
+  const signedIn = await ada.call('POST', '/api/auth/login', { username: 'bob', password: currentPassword }, visitor)
+  expect(signedIn).toMatchObject({ status: 200, body: { user } })
+
+  const { body } = await ada.call<Setup>('POST', '/api/auth/totp', undefined, bob)
+  const sent = { setup: body.setup, code: codeOf(body.secret, -1) }
+  expect((await ada.call('POST', '/api/auth/totp/confirm', sent, bob)).status).toBe(200)
+  expect((await ada.call('GET', '/api/users', undefined, bob)).status).toBe(200)
+  expect(await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringContaining('your last one') } },
+  })
+
+  expect((await demand(false)).status).toBe(200)
+  expect((await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).status).toBe(200)
+  expect((await ada.call('GET', '/api/users', undefined, bob)).status).toBe(200)
+  const { body: actions } = await ada.call<Array<{ action: string; outcome: string }>>('GET', '/api/record')
+  const demands = actions.filter(({ action }) => action.startsWith('second-factor-'))
+  expect(demands.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+    ...['second-factor-optional done', 'second-factor-demanded done', 'second-factor-demanded refused'],
+  ])
+  expect(site.output()).not.toContain(app.secret)
 })

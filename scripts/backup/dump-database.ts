@@ -100,6 +100,8 @@ async function accountsIn(queries: Queries): Promise<AccountsData | null> {
     passkeys: await queries.rows(passkeyRow, 'select * from passkeys order by position'),
     spentChallenges: await queries.rows(spentChallengeRow, 'select * from spent_challenges order by expires_at'),
     draftLinks: await queries.rows(draftLinkRow, 'select * from draft_links order by position'),
+    demandsSecondFactor:
+      (await queries.first(z.object({}), 'select from account_rules where demands_second_factor')) !== null,
   }
 }
 

@@ -146,6 +146,7 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
         ...{ created_at: one.createdAt, last_used_at: one.lastUsedAt },
       })),
   )
+  if (data.demandsSecondFactor) await insert(queries, 'account_rules', [{ demands_second_factor: true }])
   const spent = data.spentChallenges.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }))
   await insert(queries, 'spent_challenges', spent)
   await insert(

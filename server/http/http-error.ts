@@ -1,5 +1,5 @@
 /** Kinds of errors that a client handles in a special way (`errorAnswer` of the contract). */
-type ErrorKind = 'uncommitted' | 'shape' | 'away' | 'busy' | 'code' | 'confirm'
+type ErrorKind = 'uncommitted' | 'shape' | 'away' | 'busy' | 'code' | 'confirm' | 'passkey' | 'second-factor'
 
 /** A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
 export class HttpError extends Error {

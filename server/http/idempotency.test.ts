@@ -50,6 +50,7 @@ async function slowWrites(patience: number) {
       next()
     },
     requireConfirmation: (_req, _res, next) => next(),
+    requireSecondFactor: (_req, _res, next) => next(),
     who: async () => null,
     putOnRecord: async () => {},
     lives: () => true,

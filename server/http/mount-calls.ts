@@ -16,7 +16,9 @@ export interface CallGate {
   requireSession: RequestHandler
   /** Middleware behind `requireSession` that answers 403 unless the person has signed in or confirmed a few minutes ago. */
   requireConfirmation: RequestHandler
-  /** The signed-in administrator of a request, or null for a visitor. */
+  /** Middleware that answers 403 when the session check has found somebody who has yet to set up the second factor that the site demands. */
+  requireSecondFactor: RequestHandler
+  /** The signed-in administrator of a request; null for a visitor, and while the second factor is missing that the site demands. */
   who: (req: Request) => Promise<SignedIn | null>
   /** Whether the session is still valid, for long requests. */
   lives: (person: SignedIn) => boolean | Promise<boolean>
@@ -137,6 +139,8 @@ function byAddress([one]: [string, Call], [other]: [string, Call]): number {
 function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined): Array<RequestHandler> {
   if (!handler) throw new Error(`The call "${call.summary}" has no handler.`)
   const guard = call.who === 'administrators' ? [gate.requireSession] : []
+  // Also for everybody's calls: those of the admin are checked for a session and must not get the answer for visitors.
+  if (!call.beforeSecondFactor) guard.push(gate.requireSecondFactor)
   if (call.confirmation === 'recently') guard.push(gate.requireConfirmation)
   if ('handle' in handler) return [...guard, ...[handler.handle].flat()]
   const { receive = null, prepare, answer } = typeof handler === 'function' ? { answer: handler } : handler

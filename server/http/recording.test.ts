@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ActionDone, followAction } from './recording.ts'
 
 const ada = { id: 1, username: 'ada', name: '', email: 'old@example.org', previousLoginAt: null }
-const person = { sessionId: 's', confirmedAt: '', user: ada }
+const person = { sessionId: 's', confirmedAt: '', needsSecondFactor: false, user: ada }
 const request = { address: '203.0.113.7', request: 'r' }
 
 /** Follows one request; `put` are the actions on record. */

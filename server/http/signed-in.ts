@@ -5,6 +5,8 @@ export interface SignedIn {
   sessionId: string
   /** When they last gave password or passkey in this session; an ISO instant. */
   confirmedAt: string
+  /** The site demands a second factor, and they have none: they may only set one up. */
+  needsSecondFactor: boolean
   /** `previousLoginAt` is the time of the sign-in before the current one; an ISO instant. */
   user: { id: number; username: string; name: string; email: string; previousLoginAt: string | null }
 }

@@ -11,7 +11,7 @@ import {
   type RequestOptions,
   request,
 } from './call.ts'
-import { needsConfirmation, RequestError } from './refusal.ts'
+import { kindOf, RequestError } from './refusal.ts'
 import { sendForm } from './send-form.ts'
 
 /** What an administrator is answered. */
@@ -98,8 +98,8 @@ function nextCursor(response: Response): string | null {
   return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
 }
 
-/** Why a call waits for the person: their session has ended, or they have to confirm that it is them. */
-export type PersonReason = 'ended' | 'confirm'
+/** Why a call waits for the person: their session has ended, they have to confirm that it is them, or to set up a second factor first. */
+export type PersonReason = 'ended' | 'confirm' | 'second-factor'
 
 /**
  * Dispatched on the document when a call of the admin waits for the person. A listener that asks them passes a promise: true when they have signed in again or
@@ -151,7 +151,8 @@ export function newIdempotencyKey(): string {
 
 function reasonToAsk(error: unknown): PersonReason | null {
   if (error instanceof RequestError && error.status === 401) return 'ended'
-  return needsConfirmation(error) ? 'confirm' : null
+  const kind = kindOf(error)
+  return kind === 'confirm' || kind === 'second-factor' ? kind : null
 }
 
 function askPerson(reason: PersonReason): Promise<boolean> {

@@ -27,16 +27,14 @@ export function reasonOf(error: unknown): string | null {
   return refusalOf(error)?.reason ?? null
 }
 
-/** Whether the server wants the person to confirm that it is them, before it carries out a call. */
-export function needsConfirmation(error: unknown): boolean {
-  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
-  return kind === 'confirm'
+/** The kind of a refusal, for those that the browser answers by itself; undefined for all others. */
+export function kindOf(error: unknown): unknown {
+  return ((refusalOf(error)?.body ?? {}) as { kind?: unknown }).kind
 }
 
 /** Whether the server answered that the repository that stores saves can't be reached: the save may be made or not, and is sent again with its key. */
 export function isAway(error: unknown): boolean {
-  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
-  return kind === 'away'
+  return kindOf(error) === 'away'
 }
 
 /** Whether the server has more to do than it can just now, so that the same request succeeds some seconds later. */
@@ -52,8 +50,7 @@ export function isCrowded(error: unknown): boolean {
 
 /** Whether the password was right, and the code of an authenticator app is needed. */
 export function needsCode(error: unknown): boolean {
-  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
-  return kind === 'code'
+  return kindOf(error) === 'code'
 }
 
 /** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */

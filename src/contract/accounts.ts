@@ -35,7 +35,7 @@ export const sessionCalls = {
     who: 'everybody',
     record: 'signed-in',
     summary: 'Signs in.',
-    note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names. With the right password of a user who has an authenticator app, the answer is 401 with the kind `code` until a right `code` is sent. Wrong codes are counted for each user, whatever the network; recovery codes are not limited by that count.',
+    note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names. With the right password of a user who has an authenticator app, the answer is 401 with the kind `code` until a right `code` is sent. Wrong codes are counted for each user, whatever the network; recovery codes are not limited by that count. On a site that demands a second factor, the password of a user who has passkeys only is answered with 401 and the kind `passkey`; a user who has none is signed in, and may only set one up.',
     body: loginRequest,
     bodyLimit: '10kb',
     answer: userAnswer,
@@ -114,6 +114,7 @@ export const accountCalls = {
   'POST /api/auth/confirm': {
     group: 'account',
     who: 'administrators',
+    beforeSecondFactor: true,
     record: 'confirmed',
     summary:
       'Confirms for five minutes that the user is at the screen: with the password, and with a code where there is an authenticator app, or with a passkey.',

@@ -42,6 +42,8 @@ export interface Call {
    * confirmed within five minutes; `in the body` has the password in its body.
    */
   confirmation?: 'recently' | 'in the body'
+  /** Works also for somebody who has yet to set up the second factor that the site demands; all other calls of theirs answer 403 with the kind `second-factor`. */
+  beforeSecondFactor?: true
   /** The action is put on record under this name. */
   record?: RecordedAction
   /** Requests from other origins are allowed, because other servers send them. */

@@ -10,11 +10,13 @@ export const passkeyCalls = {
   'GET /api/auth/passkeys': {
     group: 'account',
     who: 'administrators',
+    beforeSecondFactor: true,
     summary: 'Lists the user’s own passkeys.',
     answer: passkeyList,
   },
   'POST /api/auth/passkeys/new': {
     ...own,
+    beforeSecondFactor: true,
     summary: 'Returns what a browser needs to make a passkey (WebAuthn); stores nothing.',
     confirmation: 'recently',
     answer: passkeyOptions,
@@ -22,6 +24,7 @@ export const passkeyCalls = {
   },
   'POST /api/auth/passkeys': {
     ...own,
+    beforeSecondFactor: true,
     record: 'passkey-added',
     summary: 'Stores the passkey that a browser made.',
     confirmation: 'recently',
@@ -34,9 +37,10 @@ export const passkeyCalls = {
     ...own,
     record: 'passkey-removed',
     summary: 'Removes one of the user’s own passkeys.',
+    note: '409 for the last second factor on a site that demands one.',
     confirmation: 'recently',
     params: { id: anyText },
     answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
-    errors: [404],
+    errors: [404, 409],
   },
 } satisfies CallTable

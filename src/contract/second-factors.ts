@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { codeRequest, recoveryCodes, secondFactors, totpConfirmation, totpSetup } from '#domain/account.ts'
+import {
+  codeRequest,
+  recoveryCodes,
+  secondFactorDemand,
+  secondFactors,
+  totpConfirmation,
+  totpSetup,
+} from '#domain/account.ts'
 import type { CallTable } from './call.ts'
 
 const own = {
@@ -15,16 +22,20 @@ export const secondFactorCalls = {
   'GET /api/auth/second-factors': {
     group: 'account',
     who: 'administrators',
-    summary: 'Returns whether the user signs in with an authenticator app, and how many recovery codes are left.',
+    beforeSecondFactor: true,
+    summary:
+      'Returns whether the user signs in with an authenticator app, how many recovery codes are left, and whether the site demands a second factor.',
     answer: secondFactors,
   },
   'POST /api/auth/totp': {
     ...own,
+    beforeSecondFactor: true,
     summary: 'Begins the setup of an authenticator app (TOTP, RFC 6238); stores nothing.',
     answer: totpSetup,
   },
   'POST /api/auth/totp/confirm': {
     ...own,
+    beforeSecondFactor: true,
     record: 'app-switched-on',
     summary: 'Switches the authenticator app on, after it has shown a right code, and returns recovery codes.',
     note: 'From then on a sign-in needs a code. The setup is valid for 15 minutes.',
@@ -37,10 +48,22 @@ export const secondFactorCalls = {
     ...own,
     record: 'app-switched-off',
     summary: 'Switches the authenticator app off with one of its codes, and removes the recovery codes.',
+    note: '409 for the last second factor on a site that demands one.',
     body: codeRequest,
     bodyLimit: '10kb',
     answer: done,
     errors: [409, 429],
+  },
+  'POST /api/auth/second-factors/demand': {
+    ...own,
+    record: 'second-factor-demanded',
+    summary:
+      'Demands a second factor, an authenticator app or a passkey, of all administrators, or leaves it to each of them.',
+    note: 'Who has none may only set one up, from then on and in every session. 409 for an administrator who has none: they would lock themselves out of their own screen. `npm run user:second-factor` on the machine of the server does the same.',
+    body: secondFactorDemand,
+    bodyLimit: '10kb',
+    answer: secondFactorDemand,
+    errors: [409],
   },
   'POST /api/auth/recovery-codes': {
     ...own,

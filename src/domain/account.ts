@@ -94,7 +94,11 @@ export const secondFactors = z.strictObject({
     .strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int().min(0) })
     .nullable()
     .describe('The authenticator app; null without one.'),
+  isDemanded: z.boolean().describe('Whether the site demands a second factor of all administrators.'),
 })
+
+/** Whether a second factor is demanded of all administrators. */
+export const secondFactorDemand = z.strictObject({ isDemanded: z.boolean() })
 
 /** Scripts with letters that look like those of another one of them: `а` may be a Latin or a Cyrillic letter. */
 const alikeScripts = [
@@ -170,14 +174,19 @@ export const ownUser = z.strictObject({
   username: z.string(),
   name: z.string().describe('The author of commits; empty when none was given.'),
   email: z.string(),
+  needsSecondFactor: z
+    .literal(true)
+    .optional()
+    .describe('The site demands a second factor, and the user has yet to set one up.'),
 })
 
 export type OwnUser = z.infer<typeof ownUser>
 
 /** A user as other administrators see it. */
-export const userView = ownUser.extend({
+export const userView = ownUser.omit({ needsSecondFactor: true }).extend({
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
+  hasSecondFactor: z.boolean().describe('Whether the user has an authenticator app or a passkey.'),
 })
 
 export type UserView = z.infer<typeof userView>

@@ -16,5 +16,12 @@ export function loginFor(path: string): string {
   return path === adminHome ? loginAddress : `${loginAddress}?next=${encodeURIComponent(path)}`
 }
 
+export const accountAddress = '/admin/account'
+
+/** The address at which a second factor is set up that the site demands; it leads back to an admin page. */
+export function secondFactorFor(path: string): string {
+  return path === adminHome ? accountAddress : `${accountAddress}?next=${encodeURIComponent(path)}`
+}
+
 /** The document with which the admin starts without a network. It contains no content, so it needs no session. */
 export const shellAddress = '/admin/shell'

@@ -24,6 +24,8 @@ export const recordedActions = {
   'app-switched-off': { kind: 'accounts', label: 'Switched the authenticator app off' },
   'recovery-codes-made': { kind: 'accounts', label: 'Made new recovery codes' },
   'second-factors-removed': { kind: 'accounts', label: 'App and passkeys removed on the server’s machine' },
+  'second-factor-demanded': { kind: 'accounts', label: 'Demanded a second factor of everybody' },
+  'second-factor-optional': { kind: 'accounts', label: 'Left a second factor to everybody’s choice' },
   'draft-link-made': { kind: 'data', label: 'Shared a draft' },
   'draft-link-ended': { kind: 'data', label: 'Ended a link to a draft' },
   'subscriber-added': { kind: 'data', label: 'Added a subscriber' },

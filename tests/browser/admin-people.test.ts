@@ -103,7 +103,7 @@ test('an invitation link lets one more person register, who can be deleted, and 
   )
 
   await page.reload()
-  await page.getByRole('button', { name: 'Sign grace out everywhere' }).click()
+  await page.getByRole('button', { name: 'Sign Out grace everywhere' }).click()
   await page.locator('[data-part="toast"]').getByText('grace is signed out everywhere.').waitFor()
   await page.getByRole('button', { name: 'Delete grace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete grace?' })

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../http-client.ts'
-import { admin } from '../signed-in-site.ts'
+import { admin, inviteAdministrator } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 
@@ -17,7 +17,7 @@ async function askToConfirm(page: Page, address: string): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status: 403, json }), { times: 1 })
 }
 
-test('an authenticator app is set up, asked for, and switched off, with the keyboard alone', async () => {
+test('an authenticator app is set up, asked for, demanded of everybody, and switched off, with the keyboard alone', async () => {
   const page = await site.visit('/admin/account', {
     expected: /RequestError: (?:403|422)|^422 \/api\/auth\/confirm$|^403 \/api\/auth\/(?:totp|recovery-codes)$/,
   })
@@ -89,4 +89,42 @@ test('an authenticator app is set up, asked for, and switched off, with the keyb
   await card.getByLabel('Code').fill(fresh)
   await page.keyboard.press('Enter')
   await card.getByRole('button', { name: 'Set Up' }).waitFor()
+
+  // Demanded of everybody, by somebody who has one.
+  await card.getByRole('button', { name: 'Set Up' }).press('Enter')
+  await card.getByRole('img', { name: 'QR code of the key' }).waitFor()
+  const next = (await card.locator('code').innerText()).replaceAll(' ', '')
+  await page.keyboard.type(codeOf(next, 0))
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'I Have Kept Them' }).press('Enter')
+  await inviteAdministrator(await site.administrator(), 'bob')
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  const rule = page.getByRole('region', { name: 'Second factor' })
+  await rule.getByText('Without one: bob.').waitFor()
+  await rule.getByRole('switch', { name: 'Everybody needs a second factor' }).press('Space')
+  const question = page.getByRole('dialog', { name: 'Demand a second factor of everybody?' })
+  await question.getByText('1 administrator has none').waitFor()
+  await question.getByRole('button', { name: 'Demand It' }).press('Enter')
+  await rule.getByText('Nobody signs in with a password alone').waitFor()
+  await expectAccessibleAs(page, 'dark')
+
+  const bob = await site.visit('/admin/login?next=%2Fadmin%2Fmedia', {
+    session: 'none',
+    expected: /^403 \/api\/events$/,
+  })
+  await bob.getByLabel('Username').fill('bob')
+  await bob.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
+  await bob.keyboard.press('Enter')
+  await bob.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  expect(await bob.getByRole('navigation', { name: 'Admin' }).getByRole('link').count()).toBe(0)
+  await expectAccessibleAs(bob, 'light')
+  const own = bob.getByRole('region', { name: 'Authenticator app' })
+  await own.getByRole('button', { name: 'Set Up' }).press('Enter')
+  await own.getByRole('img', { name: 'QR code of the key' }).waitFor()
+  await bob.keyboard.type(codeOf((await own.locator('code').innerText()).replaceAll(' ', ''), 0))
+  await bob.keyboard.press('Enter')
+  await own.getByRole('button', { name: 'I Have Kept Them' }).press('Enter')
+  await bob.waitForURL('**/admin/media')
+  await bob.getByRole('heading', { name: 'Media' }).waitFor()
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RunningSite, runningSite } from '../running-site.ts'
+import { admin } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessibleAs } from './axe.ts'
 
@@ -64,14 +65,26 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   forged.response.response.signature = `${forged.response.response.signature.slice(0, -8)}AAAAAAAA`
   expect((await ada.call('POST', '/api/auth/passkeys/sign-in', forged, { Cookie: '' })).status).toBe(401)
 
+  // While a second factor is demanded, the password alone is none, and the only passkey stays.
+  await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: true })
+  const byPassword = { username: 'ada', password: admin.ADMIN_PASSWORD }
+  expect(await ada.call('POST', '/api/auth/login', byPassword, { Cookie: '' })).toMatchObject({
+    ...{ status: 401, body: { kind: 'passkey' } },
+  })
+  const { body: own } = await ada.call<{ passkeys: Array<{ id: string }> }>('GET', '/api/auth/passkeys')
+  expect((await ada.call('DELETE', `/api/auth/passkeys/${own.passkeys[0]?.id}`)).status).toBe(409)
+  await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: false })
+
   await page.reload()
   await card.getByText('last used').waitFor()
   await card.getByRole('button', { name: /^Remove the passkey / }).press('Enter')
   await card.getByRole('button', { name: /^Remove the passkey / }).waitFor({ state: 'detached' })
 
   const { body: record } = await ada.call<Array<{ action: string; by: number }>>('GET', '/api/record?kind=accounts')
-  expect(record.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+  expect(record.slice(0, 4).map(({ action, by }) => [action, by])).toEqual([
     ['passkey-removed', 1],
+    ['second-factor-optional', 1],
+    ['second-factor-demanded', 1],
     ['passkey-added', 1],
   ])
 

@@ -47,6 +47,28 @@ async function withTwo(store: AccountStore): Promise<[number, number]> {
 prepareAdapters()
 
 describe.each(adapters)('codes, keys and links in %s', (adapter) => {
+  test('a demanded second factor is missing in the sessions of those who have neither app nor passkey', async () => {
+    await using place = await adapter.place()
+    const store = await place.stores.openAccounts()
+    const [ada, bob] = await withTwo(store)
+    const missing = async () =>
+      Promise.all(['of ada', 'of bob'].map(async (id) => (await store.findSession(id))?.needsSecondFactor))
+    expect([await store.demandsSecondFactor(), await missing()]).toEqual([false, [false, false]])
+    await store.demandSecondFactor(true)
+    expect([await store.demandsSecondFactor(), await missing()]).toEqual([true, [true, true]])
+    await store.putTotp(totpOf(ada))
+    expect([await store.usersWithSecondFactor(), await missing()]).toEqual([[ada], [false, true]])
+    await store.addPasskey(passkeyOf('k1', bob), challenge('h1'))
+    expect([await store.usersWithSecondFactor(), await missing()]).toEqual([
+      [ada, bob],
+      [false, false],
+    ])
+    await store.removeTotp(ada)
+    expect(await missing()).toEqual([true, false])
+    await store.demandSecondFactor(false)
+    expect(await missing()).toEqual([false, false])
+  })
+
   test('a reset code sets one password, even when it is sent many times at once, and ends all sessions of its user', async () => {
     await using place = await adapter.place()
     const store = await place.stores.openAccounts()

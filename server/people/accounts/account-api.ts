@@ -4,10 +4,11 @@ import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { Accounts } from './accounts.ts'
 import { publicUser } from './auth-api.ts'
-import { type CheckPerson, codeRefusal } from './confirm-person.ts'
+import { type CheckPerson, factorRefusal } from './confirm-person.ts'
 import type { LoginLimit } from './login-limit.ts'
 import type { PasskeySignIn } from './passkeys-api.ts'
 import { resetUrl } from './resets.ts'
+import type { SecondFactorRule } from './second-factor-rule.ts'
 
 /** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
 export function accountApi(
@@ -15,6 +16,7 @@ export function accountApi(
   checkPerson: CheckPerson,
   passkeys: PasskeySignIn,
   limit: LoginLimit,
+  rule: SecondFactorRule,
   gate: CallGate,
 ): Router {
   return mountCalls(accountCalls, gate, {
@@ -27,9 +29,9 @@ export function accountApi(
         }
       } else {
         const { kind } = await checkPerson({ username: user.username, ...body }, req.ip)
-        if (kind === 'code-missing') throw codeRefusal(kind, 422)
+        if (kind === 'code-missing' || kind === 'passkey-missing') throw factorRefusal(kind, 422)
         if (kind !== 'right') about(user)
-        if (kind === 'code-wrong') throw codeRefusal(kind, 422)
+        if (kind === 'code-wrong') throw factorRefusal(kind, 422)
         if (kind === 'wrong') throw invalid('password', 'The password is wrong.')
       }
       await accounts.sessions.confirm(sessionId)
@@ -81,7 +83,10 @@ export function accountApi(
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { ended: await accounts.sessions.endAllOf(id) }
     },
-    'GET /api/users': () => accounts.users.list(),
+    async 'GET /api/users'() {
+      const secured = new Set(await rule.usersWithOne())
+      return (await accounts.users.list()).map((user) => ({ ...user, hasSecondFactor: secured.has(user.id) }))
+    },
     async 'DELETE /api/users/{id}'({ params: { id }, about }) {
       about(await accounts.users.byId(id))
       const outcome = await accounts.users.remove(id)

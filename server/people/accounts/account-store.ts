@@ -55,7 +55,8 @@ export interface AccountStore extends CredentialStore, DraftLinkStore {
 
   /** Starts a session of a user and records the time of the sign-in. Changes nothing without the user. */
   startSession(userId: number, start: SessionStart): Promise<void>
-  findSession(id: string): Promise<{ session: SessionRecord; user: UserRecord } | null>
+  /** `needsSecondFactor`: one is demanded, and the user has none. */
+  findSession(id: string): Promise<{ session: SessionRecord; user: UserRecord; needsSecondFactor: boolean } | null>
   /** Sessions of a user, oldest first, expired ones included. */
   listSessions(userId: number): Promise<Array<SessionRecord>>
   /** Records the time of the last request. */

@@ -89,10 +89,12 @@ export const accountsData = z.object({
   passkeys: z.array(passkeyRecord).default([]),
   spentChallenges: z.array(spentChallenge).default([]),
   draftLinks: z.array(draftLinkRecord).default([]),
+  /** A second factor is demanded of all administrators. */
+  demandsSecondFactor: z.boolean().default(false),
 })
 export type AccountsData = z.infer<typeof accountsData>
 
 export const noAccounts: AccountsData = {
   ...{ nextUserId: 1, users: [], sessions: [], invitations: [] },
-  ...{ resets: [], totps: [], passkeys: [], spentChallenges: [], draftLinks: [] },
+  ...{ resets: [], totps: [], passkeys: [], spentChallenges: [], draftLinks: [], demandsSecondFactor: false },
 }

@@ -65,10 +65,11 @@ export async function createAccountRules(parts: {
     /** Creates a user or sets a new password; for the operator of the server. */
     putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
     /** Carries out a request of the operator of the server. */
-    carryOut: (wanted: UserRequest): Promise<unknown> =>
-      'passwordHash' in wanted
-        ? store.putUser(newUser(wanted.username, wanted.passwordHash, now()))
-        : store.removeSecondFactors(wanted.username),
+    carryOut(wanted: UserRequest): Promise<unknown> {
+      if ('passwordHash' in wanted) return store.putUser(newUser(wanted.username, wanted.passwordHash, now()))
+      if ('removeSecondFactors' in wanted) return store.removeSecondFactors(wanted.username)
+      return store.demandSecondFactor(wanted.demandSecondFactor)
+    },
     hashPassword: passwords.hash,
     /** Resolves when all writes are done. */
     close: store.close,

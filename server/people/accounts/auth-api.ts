@@ -1,31 +1,41 @@
 import type { Request, Response, Router } from 'express'
 import { sessionCalls } from '#contract/accounts.ts'
+import type { OwnUser } from '#domain/account.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { About } from '../../http/recording.ts'
 import { requestIdOf } from '../../http/request-parts.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import type { SignInOutcome, Telemetry } from '../../platform/telemetry.ts'
 import type { Accounts } from './accounts.ts'
 import type { UserRecord } from './accounts-data.ts'
-import { type CheckPerson, codeRefusal } from './confirm-person.ts'
+import { type CheckPerson, factorRefusal } from './confirm-person.ts'
 import type { PasskeySignIn } from './passkeys-api.ts'
+import type { SecondFactorRule } from './second-factor-rule.ts'
 import type { SessionCookie } from './sign-in.ts'
 
-/** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). */
+/** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). `session` also finds those whose second factor is missing. */
 export function authApi(
   accounts: Accounts,
   checkPerson: CheckPerson,
   passkeys: PasskeySignIn,
   cookie: SessionCookie,
+  session: (req: Request) => Promise<SignedIn | null>,
+  rule: SecondFactorRule,
   gate: CallGate,
   telemetry: Telemetry,
 ): Router {
   const report = (res: Response, outcome: SignInOutcome, user: number | null = null) =>
     telemetry({ event: 'sign-in', request: requestIdOf(res), outcome, user })
 
+  async function ownUserOf(user: Parameters<typeof publicUser>[0]): Promise<OwnUser> {
+    const shown = publicUser(user)
+    return (await rule.isMissing(user.id)) ? { ...shown, needsSecondFactor: true } : shown
+  }
+
   /** Ends the session that the browser had before, whose cookie is replaced. */
   async function endPrevious(req: Request): Promise<void> {
-    const previous = await gate.who(req)
+    const previous = await session(req)
     if (previous) await accounts.sessions.end(previous.sessionId)
   }
 
@@ -35,26 +45,26 @@ export function authApi(
     await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
     about(user)
     report(res, 'accepted', user.id)
-    return { user: publicUser(user) }
+    return { user: await ownUserOf(user) }
   }
 
   return mountCalls(sessionCalls, gate, {
     async 'GET /api/auth/status'({ req }) {
-      const person = await gate.who(req)
-      return { isLoggedIn: person !== null, user: person && publicUser(person.user) }
+      const person = await session(req)
+      return { isLoggedIn: person !== null, user: person && (await ownUserOf(person.user)) }
     },
     async 'POST /api/auth/login'({ body, req, res, about }) {
       const outcome = await checkPerson(body, req.ip).catch((error: unknown) => {
         if (error instanceof HttpError && error.status === 429) report(res, 'limited')
         throw error
       })
-      if (outcome.kind === 'code-missing') throw codeRefusal(outcome.kind, 401)
+      if (outcome.kind === 'code-missing' || outcome.kind === 'passkey-missing') throw factorRefusal(outcome.kind, 401)
       if (outcome.kind !== 'right') {
         // Looked up for every name, so that the answer takes the same time.
         const tried = await accounts.users.byName(body.username)
         about(tried)
         report(res, 'refused', tried?.id)
-        if (outcome.kind === 'code-wrong') throw codeRefusal(outcome.kind, 401)
+        if (outcome.kind === 'code-wrong') throw factorRefusal(outcome.kind, 401)
         throw new HttpError(401, 'The user name or the password is wrong.')
       }
       return begin(outcome.user, req, res, about)
@@ -70,7 +80,7 @@ export function authApi(
       return begin(user, req, res, about)
     },
     async 'POST /api/auth/logout'({ req, res, about }) {
-      const person = await gate.who(req)
+      const person = await session(req)
       if (person) {
         await accounts.sessions.end(person.sessionId)
         about(person.user)
@@ -94,7 +104,7 @@ export function authApi(
       await cookie.write(res, made.ticket)
       about(made.user)
       report(res, 'registered', made.user.id)
-      return { user: publicUser(made.user) }
+      return { user: await ownUserOf(made.user) }
     },
   })
 }

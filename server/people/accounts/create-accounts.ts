@@ -28,10 +28,11 @@ import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
 import { createPasswordRule } from './password-rule.ts'
 import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
 import { resetApi } from './reset-api.ts'
+import { createSecondFactorRule } from './second-factor-rule.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
-import { createUserRequests, type UserRequest } from './user-requests.ts'
+import { createUserRequests, recordedAs, type UserRequest } from './user-requests.ts'
 
 /** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
 const userRequestsEveryMs = 1000
@@ -104,15 +105,15 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       await keepRecord(done)
     }
     /** Puts on record what the operator did on the machine of the server. */
-    async function putOnRecordHere(action: RecordedAction, username: string): Promise<void> {
-      const whom = await accounts.users.byName(username)
-      if (whom)
+    async function putOnRecordHere(action: RecordedAction, username: string | null): Promise<void> {
+      const whom = username === null ? null : await accounts.users.byName(username)
+      if (whom || username === null)
         await putOnRecord({ ...{ action, outcome: 'done', by: null, whom, object: null }, address: '', request: '' })
     }
     await welcome(accounts, putOnRecordHere, parts)
     const follower = followUserRequests(dataDir, log, async (wanted) => {
       await accounts.carryOut(wanted)
-      await putOnRecordHere('passwordHash' in wanted ? 'user-set' : 'second-factors-removed', wanted.username)
+      await putOnRecordHere(recordedAs(wanted), 'username' in wanted ? wanted.username : null)
     })
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions, now)
@@ -120,6 +121,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     const gate: CallGate = {
       requireSession: signedIn.require,
       requireConfirmation: signedIn.requireConfirmation,
+      requireSecondFactor: signedIn.requireSecondFactor,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       idempotency,
@@ -139,7 +141,8 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       ...{ store, secrets, siteUrl, siteName: parts.siteName, now, refused: reportRefusals(log) },
     })
     const checkCode = limitedCodes(totps, parts.stores.limits)
-    const checkPerson = createPersonCheck(accounts, checkCode, limit)
+    const rule = createSecondFactorRule(store)
+    const checkPerson = createPersonCheck(accounts, checkCode, rule.demandsPasskey, limit)
     const keySignIn = passkeySignIn(passkeys, parts.stores.limits)
     const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
@@ -151,11 +154,14 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         return mails.sendLink ? 'by mail' : 'by hand'
       },
       routes: {
-        auth: Router().use(authApi(accounts, checkPerson, keySignIn, cookie, gate, parts.telemetry), reset),
+        auth: Router().use(
+          authApi(accounts, checkPerson, keySignIn, cookie, signedIn.session, rule, gate, parts.telemetry),
+          reset,
+        ),
         account: Router().use(
-          accountApi(accounts, checkPerson, keySignIn, limit, gate),
-          passkeysApi(passkeys, gate),
-          secondFactorsApi(totps, checkCode, gate),
+          accountApi(accounts, checkPerson, keySignIn, limit, rule, gate),
+          passkeysApi(passkeys, rule, gate),
+          secondFactorsApi(totps, checkCode, rule, gate),
           draftLinksApi(links, accounts, parts.itemState, gate),
           recordApi(parts.stores.record, accounts.users, now, gate),
         ),
@@ -175,7 +181,8 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     })
     return {
       gate: {
-        ...{ requireSession: closed, requireConfirmation: closed, who: async () => null, lives: async () => false },
+        ...{ requireSession: closed, requireConfirmation: closed, requireSecondFactor: closed },
+        ...{ who: async () => null, lives: async () => false },
         ...{ idempotency, putOnRecord: async () => {}, siteUrl },
       },
       admits: async () => null,

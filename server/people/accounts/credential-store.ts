@@ -38,6 +38,11 @@ export interface CredentialStore {
   notePasskeyUse(id: string, use: { counter: number; at: Date; challenge: SpentChallenge }): Promise<boolean>
   removePasskey(userId: number, id: string): Promise<boolean>
 
+  /** The ids of the users who have an authenticator app or a passkey. */
+  usersWithSecondFactor(): Promise<Array<number>>
+  /** Whether a second factor is demanded of all users. */
+  demandsSecondFactor(): Promise<boolean>
+  demandSecondFactor(isDemanded: boolean): Promise<void>
   /** Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for the operator of the server. False without the user. */
   removeSecondFactors(username: string): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import { openDurableStore } from '../../platform/durable-store.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { AccountStore, NewUser, SessionStart } from './account-store.ts'
 import { type AccountsData, accountsData, noAccounts, type UserRecord } from './accounts-data.ts'
-import { embeddedCredentials, forgetUser, setPassword } from './embedded-credentials.ts'
+import { embeddedCredentials, forgetUser, setPassword, withSecondFactor } from './embedded-credentials.ts'
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
@@ -91,7 +91,9 @@ export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
     async findSession(id) {
       const session = store.data.sessions.find((one) => one.id === id)
       const user = session && byId(session.userId)
-      return session && user ? { session, user } : null
+      if (!session || !user) return null
+      const needsSecondFactor = store.data.demandsSecondFactor && !withSecondFactor(store.data).has(user.id)
+      return { session, user, needsSecondFactor }
     },
     listSessions: async (userId) => store.data.sessions.filter((session) => session.userId === userId),
     noteSeen: (id, at) =>

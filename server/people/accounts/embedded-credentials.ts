@@ -27,6 +27,11 @@ export function setPassword(data: AccountsData, id: number, passwordHash: string
   endSessions(data, id, keep)
 }
 
+/** The ids of the users who have an authenticator app or a passkey. */
+export function withSecondFactor({ totps, passkeys }: AccountsData): Set<number> {
+  return new Set([...totps, ...passkeys].map(({ userId }) => userId))
+}
+
 /** Marks a challenge as answered; false when it was answered before. `at` is the present. */
 function spend(data: AccountsData, challenge: SpentChallenge, at: Date): boolean {
   data.spentChallenges = data.spentChallenges.filter(({ expiresAt }) => Date.parse(expiresAt) > at.getTime())
@@ -120,6 +125,12 @@ export function embeddedCredentials(
         const before = data.passkeys.length
         data.passkeys = data.passkeys.filter((one) => one.id !== id || one.userId !== userId)
         return data.passkeys.length < before
+      }),
+    usersWithSecondFactor: async () => [...withSecondFactor(store.data)],
+    demandsSecondFactor: async () => store.data.demandsSecondFactor,
+    demandSecondFactor: (isDemanded) =>
+      store.change((data) => {
+        data.demandsSecondFactor = isDemanded
       }),
     removeSecondFactors: (username) =>
       store.change((data) => {

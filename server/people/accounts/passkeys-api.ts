@@ -7,9 +7,10 @@ import { networkOf } from '../../http/network-of.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
 import { mostPasskeys, type Passkeys } from './passkeys.ts'
+import type { SecondFactorRule } from './second-factor-rule.ts'
 
 /** Calls for one's own passkeys. */
-export function passkeysApi(passkeys: Passkeys, gate: CallGate): Router {
+export function passkeysApi(passkeys: Passkeys, rule: SecondFactorRule, gate: CallGate): Router {
   return mountCalls(passkeyCalls, gate, {
     'GET /api/auth/passkeys': async ({ person: { user } }) => ({
       isPossible: passkeys.isPossible,
@@ -29,6 +30,7 @@ export function passkeysApi(passkeys: Passkeys, gate: CallGate): Router {
       return { ok: true }
     },
     async 'DELETE /api/auth/passkeys/{id}'({ params: { id }, person: { user } }) {
+      await rule.refuseLast(user.id, 'passkeys')
       if (!(await passkeys.remove(user.id, id))) throw new HttpError(404, 'There is no such passkey.')
       return { deleted: true, id }
     },

@@ -146,16 +146,20 @@ export function postgresAccounts(database: Database): AccountStore {
       const found = await database.first(
         z.unknown(),
         `select sessions.id as session_id, secret_hash, user_id, sessions.created_at as begun_at, last_seen_at, confirmed_at, user_agent,
-           users.* from sessions join users on users.id = user_id where sessions.id = $1`,
+           users.*, exists (select from account_rules where demands_second_factor)
+             and not exists (select from totps where totps.user_id = users.id)
+             and not exists (select from passkeys where passkeys.user_id = users.id) as needs_second_factor
+           from sessions join users on users.id = user_id where sessions.id = $1`,
         [storable(id)],
       )
       if (found === null) return null
-      const { session_id, begun_at, ...rest } = z
-        .looseObject({ session_id: z.string(), begun_at: z.date() })
+      const { session_id, begun_at, needs_second_factor, ...rest } = z
+        .looseObject({ session_id: z.string(), begun_at: z.date(), needs_second_factor: z.boolean() })
         .parse(found)
       return {
         session: sessionRow.parse({ ...rest, id: session_id, created_at: begun_at }),
         user: userRow.parse(found),
+        needsSecondFactor: needs_second_factor,
       }
     },
     listSessions: (userId) =>

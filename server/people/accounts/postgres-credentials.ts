@@ -163,6 +163,22 @@ export function postgresCredentials(database: Database, findUser: FindUser): Cre
       }),
     removePasskey: async (userId, id) =>
       (await database.run('delete from passkeys where user_id = $1 and id = $2', [userId, storable(id)])) > 0,
+    usersWithSecondFactor: async () =>
+      (
+        await database.rows(
+          z.object({ user_id: z.int() }),
+          'select user_id from totps union select user_id from passkeys order by user_id',
+        )
+      ).map((row) => row.user_id),
+    demandsSecondFactor: async () =>
+      (await database.first(z.object({}), 'select from account_rules where demands_second_factor')) !== null,
+    async demandSecondFactor(isDemanded) {
+      await database.run(
+        `insert into account_rules (demands_second_factor) values ($1)
+         on conflict (is_only) do update set demands_second_factor = excluded.demands_second_factor`,
+        [isDemanded],
+      )
+    },
     removeSecondFactors: (username) =>
       database.transaction(async (queries) => {
         const user = await queries.first(z.object({ id: z.int() }), 'select id from users where username_key = $1', [

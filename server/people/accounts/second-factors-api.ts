@@ -2,13 +2,17 @@ import type { Router } from 'express'
 import { secondFactorCalls } from '#contract/second-factors.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import { type CheckCode, codeRefusal } from './confirm-person.ts'
+import { type CheckCode, factorRefusal } from './confirm-person.ts'
+import type { SecondFactorRule } from './second-factor-rule.ts'
 import type { Totps } from './totps.ts'
 
-/** Calls for the second step of one's own sign-in. */
-export function secondFactorsApi(totps: Totps, checkCode: CheckCode, gate: CallGate): Router {
+/** Calls for the second step of one's own sign-in, and for the rule that everybody has one. */
+export function secondFactorsApi(totps: Totps, checkCode: CheckCode, rule: SecondFactorRule, gate: CallGate): Router {
   return mountCalls(secondFactorCalls, gate, {
-    'GET /api/auth/second-factors': async ({ person: { user } }) => ({ totp: await totps.stateOf(user.id) }),
+    'GET /api/auth/second-factors': async ({ person: { user } }) => ({
+      totp: await totps.stateOf(user.id),
+      isDemanded: await rule.isDemanded(),
+    }),
     'POST /api/auth/totp': ({ person: { user } }) => totps.begin(user),
     async 'POST /api/auth/totp/confirm'({ body: { setup, code }, person: { user } }) {
       const outcome = await totps.confirm(user, setup, code)
@@ -20,14 +24,20 @@ export function secondFactorsApi(totps: Totps, checkCode: CheckCode, gate: CallG
       return { recoveryCodes: outcome }
     },
     async 'POST /api/auth/totp/off'({ body: { code }, person: { user }, about }) {
+      await rule.refuseLast(user.id, 'app')
       const outcome = await checkCode(user, code)
       if (outcome === 'none') throw noApp()
       if (outcome !== 'right') {
         about(user)
-        throw codeRefusal('code-wrong', 422)
+        throw factorRefusal('code-wrong', 422)
       }
       await totps.remove(user.id)
       return { ok: true }
+    },
+    async 'POST /api/auth/second-factors/demand'({ body: { isDemanded }, person: { user }, about }) {
+      about(null, { action: isDemanded ? 'second-factor-demanded' : 'second-factor-optional' })
+      await rule.demand(user.id, isDemanded)
+      return { isDemanded }
     },
     async 'POST /api/auth/recovery-codes'({ person: { user } }) {
       const recoveryCodes = await totps.renewRecoveryCodes(user.id)

@@ -75,18 +75,20 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
       await store.startSession(userId, start)
       return ticket
     },
-    /** The user of a ticket and when they last gave password or passkey, or null when its session has ended. */
-    async check(ticket: SessionTicket): Promise<{ user: UserRecord; confirmedAt: string } | null> {
+    /** The user of a ticket, when they last gave password or passkey, and whether they have yet to set up a second factor; null when its session has ended. */
+    async check(
+      ticket: SessionTicket,
+    ): Promise<{ user: UserRecord; confirmedAt: string; needsSecondFactor: boolean } | null> {
       const found = await store.findSession(ticket.id)
       if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session)) return null
       note(found.session)
       const { createdAt, confirmedAt } = found.session
-      return { user: found.user, confirmedAt: confirmedAt ?? createdAt }
+      return { user: found.user, confirmedAt: confirmedAt ?? createdAt, needsSecondFactor: found.needsSecondFactor }
     },
-    /** Whether a session has not ended. Does not count as a request. */
+    /** Whether a session has not ended, and no second factor is missing. Does not count as a request. */
     async lives(id: string): Promise<boolean> {
       const found = await store.findSession(id)
-      return found !== null && alive(found.session)
+      return found !== null && alive(found.session) && !found.needsSecondFactor
     },
     /** The live sessions of a user, newest first. */
     async list(userId: number, currentId: string): Promise<Array<SessionView>> {

@@ -87,7 +87,7 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
     return ticket && found ? { sessionId: ticket.id, ...found } : null
   }
 
-  function who(req: Request): Promise<SignedIn | null> {
+  function session(req: Request): Promise<SignedIn | null> {
     let answer = known.get(req)
     if (!answer) {
       answer = look(req)
@@ -97,11 +97,16 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
   }
 
   return {
-    /** The signed-in user, or null for a visitor. */
-    who,
+    /** The user of the session, or null for a visitor. */
+    session,
+    /** The same, but null while the second factor is missing that the site demands. */
+    async who(req: Request): Promise<SignedIn | null> {
+      const person = await session(req)
+      return person?.needsSecondFactor ? null : person
+    },
     /** Middleware that answers 401 unless an administrator is signed in. */
     require: (async (req, res, next) => {
-      const person = await who(req)
+      const person = await session(req)
       if (!person) throw new HttpError(401, 'Please sign in.')
       // Saves queued in the browser by one user must not be sent in the name of another who signed in there later.
       const meant = req.get('X-Session-User')
@@ -110,6 +115,11 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
       setPrivate(res)
       res.locals.signedIn = person
       next()
+    }) satisfies RequestHandler as RequestHandler,
+    /** Middleware behind `require` that answers 403 while the second factor is missing that the site demands. */
+    requireSecondFactor: ((_req, res, next) => {
+      if (!(res.locals.signedIn as SignedIn | undefined)?.needsSecondFactor) return next()
+      throw new HttpError(403, 'This site demands a second factor. Please set one up first.', { kind: 'second-factor' })
     }) satisfies RequestHandler as RequestHandler,
     /** Middleware behind `require` that answers 403 when password or passkey were given too long ago. */
     requireConfirmation: ((_req, res, next) => {

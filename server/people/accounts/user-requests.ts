@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import type { RecordedAction } from '#domain/recorded-action.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 
 const request = z.union([
   z.object({ username: z.string(), passwordHash: z.string() }),
   z.object({ username: z.string(), removeSecondFactors: z.literal(true) }),
+  z.object({ demandSecondFactor: z.boolean() }),
 ])
-/** What the operator of the server changes: a user to create or a password to set, or second factors to remove. */
+/** What the operator of the server changes: a user to create or a password to set, second factors to remove, or whether everybody needs one. */
 export type UserRequest = z.infer<typeof request>
+/** What is put on record of a request. */
+export function recordedAs(wanted: UserRequest): RecordedAction {
+  if ('passwordHash' in wanted) return 'user-set'
+  if ('removeSecondFactors' in wanted) return 'second-factors-removed'
+  return wanted.demandSecondFactor ? 'second-factor-demanded' : 'second-factor-optional'
+}
+
 const prefix = 'user-request-'
 
 /** Writes a request for the running server. Resolves with the path; the server removes the file when it is done. */

@@ -10,7 +10,7 @@ import { showFailure } from '../shell/show-failure.ts'
 import { browserName } from './browser-name.ts'
 
 /** One's own passkeys: add and remove. */
-export function PasskeyCard() {
+export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
   const queries = useQueryClient()
   const keys = useQuery({ ...callQuery('GET /api/auth/passkeys'), refetchOnMount: 'always' })
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/passkeys') })
@@ -24,6 +24,7 @@ export function PasskeyCard() {
     async onSuccess() {
       void showToast({ title: 'Passkey added', description: 'You may sign in with it from now on.' })
       await refresh()
+      await onAdded?.()
     },
     onError: (error) => showFailure('The passkey could not be added', error),
   })

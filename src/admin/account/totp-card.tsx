@@ -18,8 +18,8 @@ type Step =
   | { kind: 'setup'; setup: TotpSetup }
   | { kind: 'codes'; codes: ReadonlyArray<string> }
 
-/** The authenticator app as second step of the sign-in: set up, switched off, recovery codes. */
-export function TotpCard() {
+/** The authenticator app as second step of the sign-in: set up, switched off, recovery codes. `onSet`: new recovery codes were kept. */
+export function TotpCard({ onSet }: { onSet?: () => unknown }) {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'rest' })
   const factors = useQuery({ ...callQuery('GET /api/auth/second-factors'), refetchOnMount: 'always' })
@@ -75,14 +75,24 @@ export function TotpCard() {
           onCancel={() => setStep({ kind: 'rest' })}
         />
       )
-    if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => setStep({ kind: 'rest' })} />
+    if (step.kind === 'codes')
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          onDone={() => {
+            setStep({ kind: 'rest' })
+            void onSet?.()
+          }}
+        />
+      )
     return (
       <Loaded query={factors} name="the state" failed="state">
-        {({ totp }) =>
+        {({ totp, isDemanded }) =>
           totp ? (
             <>
               <p className="mb-4 text-soft">
                 On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery codes are left.
+                {isDemanded && ' This site demands a second factor of everybody, so your last one stays on.'}
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button pending={renew.isPending} pendingText="Making..." onClick={() => renew.mutate()}>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { deleteItem, updateItem } from '../../api/content-writes.ts'
-import { isAway, isCrowded, refusalOf } from '../../api/refusal.ts'
+import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import type { Sending } from '../offline/local-provider.tsx'
@@ -52,7 +52,8 @@ async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
     if (!refusal) return { kind: 'unreachable' }
     // A creation has no other version to merge with.
     if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
-    if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
+    const isPersonNeeded = refusal.status === 401 || kindOf(refusal) === 'second-factor'
+    if (isPersonNeeded || refusal.status === 429 || refusal.status >= 500)
       return { kind: 'later', after: Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs) }
     // The item is already deleted.
     if (refusal.status === 404 && work.kind === 'delete') return { kind: 'done', item: null }

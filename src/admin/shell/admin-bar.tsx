@@ -1,12 +1,13 @@
 import { LogOut, MonitorSmartphone, SunMoon, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
+import { accountAddress } from '#domain/admin-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
-import { useAuth } from './auth.tsx'
+import { needsSecondFactor, useAuth } from './auth.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -28,12 +29,20 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
   { label: 'Site', href: '/admin/site', here: ['/admin/site'] },
 ]
 
-/** The only bar of an admin screen: the site, the navigation of the admin, the user menu. */
+/** What the user menu leads to. */
+const ownScreens = [
+  { label: 'Account', icon: <UserRound aria-hidden="true" />, href: accountAddress },
+  { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
+  { label: 'On This Device', icon: <MonitorSmartphone aria-hidden="true" />, href: '/admin/device' },
+]
+
+/** The only bar of an admin screen: the site, the navigation of the admin, the user menu. Without ways to other screens while none of them works. */
 export function AdminBar({ worker }: { worker: WorkerState }) {
   const { path } = useAddress()
   const navigate = useNavigate()
   const { state, signOut } = useAuth()
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
+  const isHeld = needsSecondFactor(state)
 
   const local = useLocal()
   const [leaving, setLeaving] = useState(false)
@@ -50,7 +59,7 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
       <div className="admin-wrap flex items-center gap-1 min-h-12">
         <SiteLink />
         <nav ref={row} aria-label="Admin" className="flex flex-1 min-w-0 side-scroll">
-          {links.map(({ label, more, href, here }) => (
+          {(isHeld ? [] : links).map(({ label, more, href, here }) => (
             <a
               key={href}
               className="block flex-none pt-3 px-2.75 pb-[calc(0.75rem-2.5px)] border-b-[2.5px] border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink focus-visible:-outline-offset-3"
@@ -79,9 +88,7 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
             }
             items={[
               { text: `Signed in as ${user.username}` },
-              { label: 'Account', icon: <UserRound aria-hidden="true" />, href: '/admin/account' },
-              { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
-              { label: 'On This Device', icon: <MonitorSmartphone aria-hidden="true" />, href: '/admin/device' },
+              ...(isHeld ? [] : ownScreens),
               { label: 'Light or Dark', icon: <SunMoon aria-hidden="true" />, onSelect: switchTheme },
               'separator',
               { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => setLeaving(true) },

@@ -9,7 +9,7 @@ import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 import { AdminBar, SignedOutBar } from './admin-bar.tsx'
-import { AuthProvider, useAuth } from './auth.tsx'
+import { AuthProvider, needsSecondFactor, useAuth } from './auth.tsx'
 import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -102,7 +102,11 @@ function OwnStore({ sending, children }: { sending: Sending; children: ReactNode
   const { state } = useAuth()
   if (state.kind !== 'signed-in' && state.kind !== 'expired') return null
   return (
-    <LocalProvider userId={state.user.id} awake={state.kind === 'signed-in'} sending={sending}>
+    <LocalProvider
+      userId={state.user.id}
+      awake={state.kind === 'signed-in' && !needsSecondFactor(state)}
+      sending={sending}
+    >
       {children}
     </LocalProvider>
   )

@@ -17,12 +17,19 @@ export type AuthState =
   | { kind: 'expired'; user: OwnUser }
   | { kind: 'signed-out' }
 
+/** Whether the user has yet to set up the second factor that the site demands, before anything else works. */
+export function needsSecondFactor(state: AuthState): boolean {
+  return state.kind === 'signed-in' && state.user.needsSecondFactor === true
+}
+
 export interface Auth {
   state: AuthState
   /** Call with the answer of a login or registration. */
   signedIn(user: OwnUser): void
   /** Call when a call was answered with 401. */
   sessionEnded(): void
+  /** Asks the server again who is signed in, and what they have to do first. */
+  refresh(): Promise<void>
   /** Call when the user changed their own account. */
   userChanged(user: OwnUser): void
   /** Call when the session was ended on purpose. */
@@ -97,6 +104,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     return {
       forget,
+      refresh: () => queries.refetchQueries({ queryKey: authStatusKey }),
       userChanged: (user: OwnUser) => put({ isLoggedIn: true, user }),
       signedIn(user: OwnUser) {
         put({ isLoggedIn: true, user })

@@ -13,7 +13,7 @@ const loginForm = () => import('./login-form.tsx')
 const preloaded = [loginForm]
 const LoginForm = later(async () => (await loginForm()).LoginForm, <Spinner label="Loading the form..." />)
 
-const dialogs: Readonly<Record<PersonReason, { title: string; text: string }>> = {
+const dialogs: Readonly<Record<Exclude<PersonReason, 'second-factor'>, { title: string; text: string }>> = {
   ended: {
     title: 'Sign in again',
     text: 'Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.',
@@ -31,7 +31,7 @@ const dialogs: Readonly<Record<PersonReason, { title: string; text: string }>> =
  */
 export function SessionKeeper() {
   const auth = useAuth()
-  const { sessionEnded } = auth
+  const { sessionEnded, refresh } = auth
   const waiting = useRef<Array<(proven: boolean) => void>>([])
   const [ended, setEnded] = useState<'nothing' | 'dialog' | 'line'>('nothing')
   const [confirming, setConfirming] = useState(false)
@@ -48,6 +48,8 @@ export function SessionKeeper() {
   useEffect(() => {
     const ask = (event: Event) => {
       if (!(event instanceof PersonNeeded)) return
+      // The answer leads to the page of the account; the call is not repeated behind it.
+      if (event.reason === 'second-factor') return void refresh()
       event.answerWith(new Promise((resolve) => waiting.current.push(resolve)))
       if (event.reason === 'confirm') return setConfirming(true)
       setEnded(isTyping() ? 'line' : 'dialog')
@@ -55,7 +57,7 @@ export function SessionKeeper() {
     }
     document.addEventListener(PersonNeeded.type, ask)
     return () => document.removeEventListener(PersonNeeded.type, ask)
-  }, [sessionEnded, isTyping])
+  }, [sessionEnded, refresh, isTyping])
 
   // The user has signed in again, here or in another tab. That confirms, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the state changes

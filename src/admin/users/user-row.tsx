@@ -71,7 +71,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         {!isSelf && (
           <Button
             size="sm"
-            aria-label={`Sign ${user.username} out everywhere`}
+            aria-label={`Sign Out ${user.username} everywhere`}
             pending={signOut.isPending}
             pendingText="Signing out..."
             onClick={() => signOut.mutate()}

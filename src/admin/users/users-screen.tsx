@@ -5,6 +5,7 @@ import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import { RecordCard } from './record-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SharedDrafts } from './shared-drafts.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -26,6 +27,7 @@ export function UsersScreen() {
           </Loaded>
         </Card>
         <InvitePanel />
+        <SecondFactorCard users={users.data ?? []} />
         <SharedDrafts />
         <div className="lg:col-span-2">
           <RecordCard users={users.data ?? []} />
