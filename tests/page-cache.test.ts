@@ -304,3 +304,54 @@ test('a picture that changed while the site was off changes its page too', async
   expect(await hashOf('/article/pictured')).not.toBe(before)
   await revertNewest(site)
 })
+
+test('an address without a page has the page of its kind, which follows the content', async () => {
+  await using own = await runningSite({ files: { ...files, 'site.yaml': 'name: Early Notes\n' } })
+  const of = async (address: string) => {
+    const { status, text } = await ask(own.url, address)
+    return [status, /<title>([^<]*)/.exec(text)?.[1]]
+  }
+  const expected = async (name: string) => {
+    for (const [addresses, title] of [
+      [
+        ['/none', '/none/at/all', '/about/more', '/article', '/admin/none', '/%E0%A4', '/article/one/more'],
+        '404 Page Not Found',
+      ],
+      [['/article/none', '/article/constructor', '/article/%2e%2e%2fone', '/article/%C3%BC'], 'Article Not Found'],
+      [['/news/7', '/news/one'], 'News Item Not Found'],
+      [['/newsletter/7'], 'Newsletter Not Found'],
+      [
+        ['/category/none', '/category/all?page=99', '/news?page=99', '/news?page=x', '/author/none'],
+        expect.any(String),
+      ],
+    ] as const)
+      for (const address of addresses)
+        expect([address, ...(await of(address))]).toEqual([
+          ...[address, 404],
+          typeof title === 'string' ? `${title} · ${name}` : expect.stringContaining(name),
+        ])
+  }
+  await expected('Early Notes')
+  for (const address of pages) expect([address, (await of(address))[0]]).toEqual([address, 200])
+  for (const address of ['/category/hardware?page=1', '/news?page=1', '/search?q=one', '/article/one?utm_source=a'])
+    expect([address, (await of(address))[0]]).toEqual([address, 200])
+  await own.repository.write('content/site.yaml', 'name: Late Notes\n')
+  await own.repository.commit('Rename')
+  await eventually(async () => (await ask(own.url, '/')).text.includes('Late Notes'))
+  await expected('Late Notes')
+})
+
+test('a network that asks for addresses without a page again and again is asked to wait; pages are shown to it', async () => {
+  await using own = await runningSite({ files, env: { TRUST_PROXY: '1' } })
+  const from = (network: string, address: string) => ask(own.url, address, { headers: { 'X-Forwarded-For': network } })
+  const answers = await Promise.all(Array.from({ length: 450 }, (_, at) => from('203.0.113.9', `/wp-${at}.php`)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(120)
+  expect(refused[0]).toMatchObject({
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'text/html; charset=utf-8' },
+    text: expect.stringContaining('<h1>Too Many Requests</h1>'),
+  })
+  for (const address of ['/', '/article/one', '/article/three', '/search?q=one'])
+    expect((await from('203.0.113.9', address)).status).toBe(200)
+  expect((await from('203.0.113.10', '/wp-1.php')).status).toBe(404)
+})

@@ -1,7 +1,8 @@
 import { type Request, type Response, Router } from 'express'
 import { loginAddress, loginFor, pathAfterLogin, shellAddress } from '#domain/admin-address.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { mayBePage, plainPath } from './pages.ts'
+import { singlePages } from './nothing.ts'
+import { plainPath } from './pages.ts'
 import type { PasswordReset, RenderExtras, RenderedPage } from './render-page.ts'
 
 /**
@@ -10,14 +11,15 @@ import type { PasswordReset, RenderExtras, RenderedPage } from './render-page.ts
  * found for everybody. The registration page knows whether its code is valid.
  */
 export function adminPages(options: {
-  who: (req: Request) => Promise<SignedIn | null>
+  /** The user of the session, whose second factor may be missing. */
+  session: (req: Request) => Promise<SignedIn | null>
   /** Whom an invitation or setup code lets register. */
   admits: (code: string) => Promise<'first' | 'invited' | null>
   /** What the page for a forgotten password offers. */
   resetState: (code: string | null) => Promise<PasswordReset>
   render: (url: string, extras?: RenderExtras) => Promise<RenderedPage>
 }): Router {
-  const { who, admits, resetState, render } = options
+  const { session, admits, resetState, render } = options
   const router = Router()
 
   // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
@@ -27,11 +29,12 @@ export function adminPages(options: {
 
   router.get(/^\/admin(?:\/|$)/, async (req, res, next) => {
     const { path, url } = req
-    if (!mayBePage(path) || plainPath(path) !== path) return next()
+    // An address that no screen has gets the page of nothing.
+    if (!singlePages.has(path)) return next()
     const page = await render(url)
     res.set('X-Robots-Tag', 'noindex')
     if (page.status === 200) {
-      const person = await who(req)
+      const person = await session(req)
       if (path === loginAddress) {
         if (person) return res.redirect(302, pathAfterLogin(parameter(req, 'next')))
       } else if (!person && path !== shellAddress) return res.redirect(302, loginFor(url))

@@ -12,6 +12,7 @@ import { builtAssets, devAssets, earlierAssets } from './assets.ts'
 import type { BuiltFiles } from './built-files.ts'
 import { discovery } from './discovery.ts'
 import { type FeedParts, prepareFeed } from './feeds.ts'
+import { createNothing } from './nothing.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
@@ -40,7 +41,7 @@ export function createPages(parts: {
   stores: { builtFiles: BuiltFiles | null }
   accounts: {
     gate: Pick<CallGate, 'who'>
-  } & Pick<AdminPagesParts, 'admits' | 'resetState'> &
+  } & Pick<AdminPagesParts, 'admits' | 'resetState' | 'session'> &
     Pick<PagesParts, 'sharedDraft'>
   texts: FeedParts['texts']
   siteUrl: string
@@ -54,12 +55,18 @@ export function createPages(parts: {
   const {
     admits,
     resetState,
+    session,
     sharedDraft,
     gate: { who },
   } = parts.accounts
   const file = (name: string) => fileURLToPath(parts.beside(name))
   const render = (url: string, extras: RenderExtras = {}): Promise<RenderedPage> =>
     renderSitePage(url, site, siteUrl, now(), extras)
+  const nothing = createNothing({
+    generation: content.generation,
+    render: (address) => render(address),
+    keepsPages: cache !== null,
+  })
   const share = createSharePictures({
     fonts: {
       medium: file('./fonts/bricolage-grotesque-500.ttf'),
@@ -83,13 +90,13 @@ export function createPages(parts: {
     share: sharePictures(site, share.render),
     discovery: discovery({ content, texts, cache, siteUrl, derived: createDerived(content.generation) }),
     admin: adminPages({
-      who,
+      session,
       admits,
       resetState,
       render,
     }),
     public: pages({
-      ...{ content, cache, siteUrl, now, who },
+      ...{ content, cache, siteUrl, now, who, nothing },
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
       pageOf: content.pageOf,

@@ -5,14 +5,12 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { ownBrowserCaching, setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
 import { allowingFrames } from '../http/security-headers.ts'
+import { nothingAt, nowhere, type ShowNothing } from './nothing.ts'
 import { isBundlersPath, isNumbered, isPersonal, pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import type { RenderedPage } from './render-page.ts'
 
 export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
-
-/** An address without a page; it is rendered for invalid addresses and shows the not-found page. */
-const nowhere = '/404'
 
 /** The addresses of links to drafts; a token follows. */
 const sharedDrafts = '/draft/'
@@ -30,6 +28,7 @@ export function pages(options: {
   siteUrl: string
   now: () => Date
   render: RenderSitePage
+  nothing: ShowNothing
   unpublishedAt: (path: string) => { item: UnpublishedItem; site: SiteReader } | null
   /** The address of an item, and the item when it is unpublished; null without the item. */
   pageOf: (item: { type: ContentType; id: number }) => {
@@ -73,7 +72,7 @@ export function pages(options: {
     const { path } = req
     if (!mayBePage(path)) {
       options.refused(path)
-      return send(res, await render(nowhere))
+      return options.nothing(nowhere, req, res)
     }
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
@@ -84,6 +83,8 @@ export function pages(options: {
     // The query of a numbered text is its address; any other goes along, unless the target has its own.
     if (target !== null) return moved(res, numbered || target.includes('?') ? target : target + query)
     const url = numbered ? path : path + query
+    const missing = nothingAt(url, content.site)
+    if (missing !== null) return options.nothing(missing, req, res)
     const key = cache ? pageKey(url) : null
     if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null
@@ -121,7 +122,7 @@ export function pages(options: {
     const link = await sharedDraft(token)
     const place = link && pageOf({ type: link.type, id: link.item })
     res.set('X-Robots-Tag', 'noindex').set('Referrer-Policy', 'no-referrer')
-    if (!link || !place) return send(res, await render('/draft'))
+    if (!link || !place) return options.nothing('/draft', req, res)
     if (!place.unpublished) return res.redirect(302, place.address)
     const { item, site } = place.unpublished
     const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }

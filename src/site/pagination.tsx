@@ -6,13 +6,6 @@ export function pageHref(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 
-/** The page number in an address; null when it is invalid. */
-export function pageNumber(search: Record<string, string>): number | null {
-  const text = search.page
-  if (text === undefined) return 1
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
-}
-
 /** Links to the pages of a list. */
 export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
   const text = useTexts()

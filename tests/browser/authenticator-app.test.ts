@@ -117,6 +117,8 @@ test('an authenticator app is set up, asked for, demanded of everybody, and swit
   await bob.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
   await bob.keyboard.press('Enter')
   await bob.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  await bob.reload()
+  await bob.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   expect(await bob.getByRole('navigation', { name: 'Admin' }).getByRole('link').count()).toBe(0)
   await expectAccessibleAs(bob, 'light')
   const own = bob.getByRole('region', { name: 'Authenticator app' })

@@ -41,6 +41,8 @@ const userRequestsEveryMs = 1000
 export interface AccountRoutes {
   /** The session check and idempotency that the calls of all features share. */
   gate: CallGate
+  /** The user of a session, also while the second factor is missing that the site demands: for the documents of the admin, which contain no content. */
+  session: CallGate['who']
   /** Whom a setup or invitation code lets register now; null for nobody. */
   admits: Accounts['admits']
   /** What the page for a forgotten password offers: with a code, whether it works; without one, whether links are mailed. */
@@ -147,6 +149,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     const links = createDraftLinks({ store, secrets, siteUrl, now })
     return {
       gate,
+      session: signedIn.session,
       admits: accounts.admits,
       sharedDraft: links.find,
       async resetState(code) {
@@ -185,6 +188,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         ...{ who: async () => null, lives: async () => false },
         ...{ idempotency, putOnRecord: async () => {}, siteUrl },
       },
+      session: async () => null,
       admits: async () => null,
       sharedDraft: async () => null,
       resetState: async () => 'closed',

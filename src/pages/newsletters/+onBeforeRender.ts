@@ -1,7 +1,7 @@
+import { pageNumber } from '#domain/page-number.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
-import { pageNumber } from '../../site/pagination.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../page-data.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {

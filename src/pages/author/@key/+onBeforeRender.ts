@@ -1,8 +1,8 @@
+import { pageNumber } from '#domain/page-number.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { AuthorPageProps } from '../../../site/authors/author-page.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
-import { pageNumber } from '../../../site/pagination.tsx'
 import { profilePage } from '../../../site/structured-data.ts'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 

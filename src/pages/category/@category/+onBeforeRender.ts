@@ -1,8 +1,8 @@
+import { pageNumber } from '#domain/page-number.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
-import { pageNumber } from '../../../site/pagination.tsx'
 import { clockFor, type Findable, found, movedTo, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {

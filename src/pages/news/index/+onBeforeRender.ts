@@ -1,8 +1,8 @@
+import { pageNumber } from '#domain/page-number.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsListProps } from '../../../site/news/news-list.tsx'
-import { pageNumber } from '../../../site/pagination.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
