@@ -44,8 +44,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether a save was not made because the site is busy with other saves; it is sent again with its key. */
 export function isCrowded(error: unknown): boolean {
-  const { kind } = (refusalOf(error)?.body ?? {}) as { kind?: unknown }
-  return kind === 'busy'
+  return kindOf(error) === 'busy'
 }
 
 /** Whether the password was right, and the code of an authenticator app is needed. */
