@@ -1,4 +1,5 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import { downloadAddress } from '#domain/download-address.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { indexedTexts } from '../server/content/body.ts'
@@ -37,7 +38,7 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
   const others = [
     ...state.downloads.get().downloads.map(({ download }) => ({
       document: downloadDocument(download),
-      address: `/downloads/${download.slug}`,
+      address: downloadAddress(download.slug),
     })),
     ...[...state.pages.get().values()].map((page) => ({
       document: pageDocument(page, indexedTexts(files.read(page.blob), 'pages')?.body ?? ''),

@@ -140,6 +140,8 @@ test.each([
 })
 
 test('addresses of the bundler’s development server write nothing to the log', async () => {
+  // The last line about the content: the site writes it when the content is read.
+  await expect.poll(() => site.output()).toContain('site.yaml')
   const before = site.output()
   for (const path of ['/@fs/etc/passwd', '/@vite/client', '/@id/x', '/__vite_ping', '/index.pageContext%2Ejson'])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 404])

@@ -65,6 +65,10 @@ beforeAll(async () => {
     ),
   )
   await repository.write(
+    'content/articles/сведение.md',
+    articleFile({ title: 'Сведение', aliases: '[/статьи/старая, /%D0%B1%D0%BB%D0%BE%D0%B3]' }),
+  )
+  await repository.write(
     'content/articles/draft.md',
     articleFile({ title: 'Unripe quinces', draft: 'true' }, 'Quincewords.'),
   )
@@ -180,6 +184,11 @@ test('old addresses are pages that lead on, and lines of _redirects', async () =
   expect(lines).toContain('/2019/old-name /article/moved-here 301')
   expect(lines).toContain('/blog/old.html /article/moved-here 301')
   expect(lines).toContain('/ p=12 /article/moved-here 301')
+  for (const address of ['/статьи/старая', '/блог']) {
+    expect(lines).toContain(`${encodeURI(address)} ${encodeURI('/article/сведение')} 301`)
+    expect((await ask(files.url, encodeURI(address))).text).toContain(`url=${encodeURI('/article/сведение')}"`)
+  }
+  expect((await stat(path.join(target, 'article/сведение/index.html'))).isFile()).toBe(true)
   expect(lines).toContain('/feed /rss.xml 301')
   expect(lines).toContain('/category/sound-design /category/sound_design 301')
   expect((await ask(files.url, '/feed.xml')).text).toBe((await ask(files.url, '/rss.xml')).text)

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Properties, RootContent } from 'hast'
+import { downloadAddress } from '#domain/download-address.ts'
 import { sourceOfPage } from '#domain/subscribe-source.ts'
 import { changeAddresses, pageText, parsePage } from './page-addresses.ts'
 import { placeOf } from './static-address.ts'
@@ -111,7 +112,7 @@ function downloadLinks(island: Element, hasForms: boolean): Array<ElementContent
         {
           ...node,
           tagName: 'a',
-          properties: { href: `/downloads/${slug}`, className: properties.className ?? [] },
+          properties: { href: downloadAddress(slug), className: properties.className ?? [] },
           children: linked(node.children),
         },
       ]

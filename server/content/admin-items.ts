@@ -1,8 +1,8 @@
 import type { ContentType } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import type { createItemChanges } from './item-changes.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { entryAddress } from './redirects.ts'
 import { type ItemText, readItemText } from './saving/content-text.ts'
 import type { ItemHistory } from './saving/item-history.ts'
 import type { ContentStore } from './store.ts'
@@ -45,7 +45,7 @@ export function createAdminItems(parts: {
         ...piecesOf(text.text, body),
         status: stored.status,
         draft: stored.draft,
-        url: entryAddress(entry),
+        url: itemAddress(entry.kind, entry.item),
         content: body.html,
         formattedContent: body.html,
         ...(body.problem !== undefined && { contentProblem: body.problem }),

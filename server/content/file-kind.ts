@@ -8,7 +8,7 @@ import {
   staticPageNames,
 } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
-import { isSlug, nameSlug } from '#domain/slug.ts'
+import { isSlug, slugOfName } from '#domain/slug.ts'
 
 /** The kind of a file in the content folder. */
 export type PathKind =
@@ -67,7 +67,5 @@ export function slugFromName(kind: FileKind, inner: string): string | null {
   const name = (inner.split('/').at(-1) ?? '').replace(/\.md$/i, '')
   const undated = name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, '')
   const bare = isContentType(kind) && hasField(kind, 'issueNumber') ? undated.replace(/^\d+-(?=.)/, '') : undated
-  if (isSlug(bare)) return bare
-  const made = nameSlug(bare)
-  return isSlug(made) ? made : null
+  return /^[\w-]+$/.test(bare) && isSlug(bare) ? bare : slugOfName(bare)
 }

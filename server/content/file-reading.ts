@@ -7,7 +7,7 @@ import { openingWords } from '#domain/opening-words.ts'
 import { ownFieldRule } from '#domain/site/article-words.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
-import { isSlug, nameSlug } from '#domain/slug.ts'
+import { isSlug, slugOfName } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
@@ -111,11 +111,11 @@ export class FileReading {
   slug(given: string | undefined, id: number): string {
     const own = () => slugFromName(this.kind, this.inner) ?? `${singularOf(this.kind)}-${id}`
     if (!given?.trim()) return own()
-    if (isSlug(given)) return given
+    const plain = given.normalize('NFC')
+    if (isSlug(plain)) return plain
     // The slug of a nested address is its last part.
     const last = given.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? ''
-    const made = nameSlug(last)
-    const slug = isSlug(made) ? made : own()
+    const slug = slugOfName(last) ?? own()
     this.warn(['slug'], `'${given}' can't be an address; '${slug}' is taken instead`)
     return slug
   }

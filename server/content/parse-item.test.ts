@@ -253,7 +253,11 @@ test.each([
   ['articles', '2026/2026-11-02-warp-modes.md', 'warp-modes'],
   ['articles', '12-tips.md', '12-tips'],
   ['articles', 'Warp Modes!.md', 'warp-modes'],
-  ['articles', '日本.md', null],
+  ['articles', '日本.md', '日本'],
+  ['articles', '2026-11-02-Питч и шифтинг.md', 'питч-и-шифтинг'],
+  ['articles', 'и\u0306од.md', 'йод'],
+  ['articles', 'Müller über 日本.md', 'muller-uber'],
+  ['articles', '🔥.md', null],
   ['articles', 'edit.md', null],
   ['news', '2026/2026-11-02-out-now.md', 'out-now'],
   ['newsletters', '2026/007-slow-down.md', 'slow-down'],
@@ -264,7 +268,7 @@ test.each([
 })
 
 test('a file whose name gives no slug is called by its id', () => {
-  expect(entry(article('id: 5'), { inner: '日本.md' })).toMatchObject({ item: { slug: 'article-5' } })
+  expect(entry(article('id: 5'), { inner: '🔥.md' })).toMatchObject({ item: { slug: 'article-5' } })
 })
 
 test('a derived id is a stable safe integer in its own range', () => {

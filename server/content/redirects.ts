@@ -19,9 +19,9 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
 }
 const ownFolders = ['/admin', '/api', '/auth', '/media', '/assets', '/share', '/theme']
 
-/** The address of an item, or the address that it would have with another id. */
+/** The normal form of an item's address, or of the one that it would have with another id. */
 export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
-  return itemAddress(kind, { id, slug })
+  return normalAddress(itemAddress(kind, { id, slug }))
 }
 
 /**
@@ -112,7 +112,7 @@ export function tagSearch(address: string): string | null {
 /** The number of a text of WordPress in its short address: `/?p=12`, `/?page_id=12`. */
 const postNumber = /^\/\?(?:[^#]{0,500}&)?((?:p|page_id)=\d{1,12})(?:[&#]|$)/
 
-/** The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the end, characters unescaped. */
+/** The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the end, characters unescaped, as NFC outside `/media/`, where files may have any names. */
 export function normalAddress(path: string): string {
   const numbered = path.startsWith('/?') ? postNumber.exec(path)?.[1] : undefined
   if (numbered !== undefined) return `/?${numbered}`
@@ -122,7 +122,8 @@ export function normalAddress(path: string): string {
   while (end > 1 && path[end - 1] === '/') end -= 1
   const bare = path.slice(0, end)
   try {
-    return decodeURI(bare)
+    const plain = decodeURI(bare)
+    return plain.startsWith('/media/') ? plain : plain.normalize('NFC')
   } catch {
     return bare
   }

@@ -1,5 +1,6 @@
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
+import { itemAddress, itemAt, itemTypes } from '#domain/item/types.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { seriesKey } from './article-groups.ts'
@@ -28,6 +29,17 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
   const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
   const publishedRecord = (type: ContentType, key: number | string) =>
     isOn(type) ? findPublished<ContentType>(state()[type], key) : null
+  /**
+   * Where the address of a title without Latin letters leads: before slugs had the letters of all scripts, it was `article-ID`. Null for any other address, and
+   * where something is.
+   */
+  function wordlessAddress(address: string): string | null {
+    const { type, key } = itemAt(address) ?? {}
+    const id = typeof key === 'string' ? Number(/^[a-z]+-(\d{1,16})$/.exec(key)?.[1]) : 0
+    if (!type || !id || key !== `${itemTypes[type].singular}-${id}` || publishedRecord(type, key)) return null
+    const item = publishedRecord(type, id)?.entry.item
+    return item && /[^\w-]/.test(item.slug) ? normalAddress(itemAddress(type, item)) : null
+  }
   function picturesOf(blob: string): Record<string, string> | null {
     const paths = mentions(blob)
     if (!paths) return null
@@ -112,7 +124,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const { redirects, derivedAddresses } = state()
       // Derived ids have ten digits or more; only for them the map is built.
       const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
-      return redirects.get().redirects.get(address) ?? derived ?? tagSearch(address)
+      return redirects.get().redirects.get(address) ?? derived ?? wordlessAddress(address) ?? tagSearch(address)
     },
     hasSound(type, id) {
       const record = publishedRecord(type, id)

@@ -65,7 +65,7 @@ export function unpublishedAt(state: SiteState, site: SiteReader, path: string, 
   if (!place) return null
   const { type, key } = place
   const record: RecordOf<ContentType> | undefined =
-    typeof key === 'string' ? state[type].bySlug.get(decodeURIComponent(key)) : state[type].byId.get(key)
+    typeof key === 'string' ? state[type].bySlug.get(key) : state[type].byId.get(key)
   if (!record || isPublished(record, now.toISOString())) return null
   const { draft, item } = record.entry
   const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'

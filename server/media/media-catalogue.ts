@@ -1,5 +1,5 @@
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
-import { slugify } from '#domain/slug.ts'
+import { cutSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import { isSoundPath, type SoundFormat, soundFormat } from '#domain/sound.ts'
 import type { Saver } from '../http/mount-calls.ts'
 import { type Claims, fileClaim } from '../platform/claims.ts'
@@ -218,9 +218,7 @@ export function soundName(sent: string, format: SoundFormat): string {
 function baseName(sent: string, kind: 'picture' | 'sound'): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
   const base = last.replace(/\.[^.]{1,5}$/, '').replaceAll('.', '-')
-  const slug = slugify(base)
-    .slice(0, longestName)
-    .replace(/^[-_]+|[-_]+$/g, '')
+  const slug = cutSlug(slugify(base), slugMaxLength - longestName).replace(/^[-_]+|[-_]+$/g, '')
   return slug === '' ? kind : reserved.test(slug) ? `${slug}-${kind}` : slug
 }
 

@@ -37,13 +37,33 @@ export function pageKey(url: string): string | null {
   const path = mark < 0 ? url : url.slice(0, mark)
   if (feed.test(path)) return path
   if (isNumbered(url)) return null
-  if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
+  if (!path.startsWith('/') || path.includes('//') || path.length > 700 || /[.\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null
+  if (!isPlainlyEncoded(path)) return null
   if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null
   if (mark < 0 || !paged.test(path)) return path
   const page = new URLSearchParams(url.slice(mark + 1)).get('page')
   if (page === null || page === '1') return path
   return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
+}
+
+/** Whether other letters than ASCII are percent-encoded in the one way that pages have, and nothing else is. */
+function isPlainlyEncoded(path: string): boolean {
+  return !/[^!-~]/.test(path) && (!path.includes('%') || (!/%(?![89A-F])/i.test(path) && encodedPath(path) === path))
+}
+
+/**
+ * A path with other letters than ASCII percent-encoded in the way that pages have it: in capitals, of characters in NFC (RFC 3987, 5.3.2.2). Clients also send
+ * them decomposed or in small letters. Escapes of ASCII stay. Null when they are no UTF-8.
+ */
+export function encodedPath(path: string): string | null {
+  if (!path.includes('%')) return path
+  try {
+    const plain = path.replace(/(?:%[89a-f][0-9a-f])+/gi, decodeURIComponent)
+    return plain.normalize('NFC').replace(/[^\0-\x7f]+/g, encodeURIComponent)
+  } catch {
+    return null
+  }
 }
 
 /**

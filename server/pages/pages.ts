@@ -6,7 +6,7 @@ import { ownBrowserCaching, setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
 import { allowingFrames } from '../http/security-headers.ts'
 import { nothingAt, nowhere, type ShowNothing } from './nothing.ts'
-import { isBundlersPath, isNumbered, isPersonal, pageKey } from './page-address.ts'
+import { encodedPath, isBundlersPath, isNumbered, isPersonal, pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import type { RenderedPage } from './render-page.ts'
 
@@ -148,12 +148,12 @@ export function onlyReading(_req: Request): never {
  */
 export function mayBePage(path: string): boolean {
   const decoded = path.includes('\\') ? null : percentDecoded(path)
-  return decoded !== null && !decoded.includes('\0') && !isBundlersPath(decoded)
+  return decoded !== null && !decoded.includes('\0') && !isBundlersPath(decoded) && encodedPath(path) !== null
 }
 
-/** The path with one leading slash, no trailing slash and no double slashes. */
+/** The path with one leading slash, no trailing slash and no double slashes, and with one encoding of letters. */
 export function plainPath(path: string): string {
-  return `/${path.split('/').filter(Boolean).join('/')}`
+  return `/${(encodedPath(path) ?? path).split('/').filter(Boolean).join('/')}`
 }
 
 /** Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not stored anywhere. */

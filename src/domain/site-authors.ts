@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainText, requiredText } from './plain-text.ts'
-import { isSlug, nameSlug } from './slug.ts'
+import { isSlug, slugOfName } from './slug.ts'
 
 const link = z.object({ name: plainText().min(1), url: z.url({ protocol: /^https?$/ }) })
 
@@ -52,11 +52,10 @@ export function bylinesOf(
 
 /** The key of an author without one of their own; null when the name has no letter that an address can contain. */
 export function keyOfName(name: string): string | null {
-  const key = nameSlug(name)
-  return isSlug(key) ? key : null
+  return slugOfName(name)
 }
 
-/** Address of the page of an author. */
+/** Address of the page of an author, percent-encoded. */
 export function authorAddress(key: string): string {
-  return `/author/${key}`
+  return `/author/${encodeURIComponent(key)}`
 }

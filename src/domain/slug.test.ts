@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSlug, isSlugOf, nameSlug, reservedSlugs, slugify, slugMaxLength } from './slug.ts'
+import { cutSlug, isSlug, isSlugOf, nameSlug, reservedSlugs, slugify, slugMaxBytes, slugMaxLength } from './slug.ts'
 
 test.each([
   ['Warp Modes: Which One?', 'warp-modes-which-one'],
@@ -17,7 +17,20 @@ test.each([
   ['e\u0301te\u0301', 'ete'],
   ['ŋ, ɛ, Ɔ, ƙ', 'ng-e-o-k'],
   ['x² Ｆｕｌｌ', 'x2-full'],
-  ['日本語', ''],
+  ['日本語', '日本語'],
+  ['Питч-шифтинг в Ableton', 'питч-шифтинг-в-ableton'],
+  ['Ёлки: Й и И\u0306', 'ёлки-й-и-й'],
+  ['Ρυθμός & Ήχος', 'ρυθμός-ήχος'],
+  ['ＡＢＬＥＴＯＮ入門：第１歩', 'ableton入門第1歩'],
+  ['ﾋﾟｯﾁ・シフター', 'ピッチシフター'],
+  ['음높이 바꾸기 ㅋㅋ', '음높이-바꾸기-ㅋㅋ'],
+  ['تغيير الطبقة ٣', 'تغيير-الطبقة-٣'],
+  ['שינוי גובה', 'שינוי-גובה'],
+  ['การทำเพลง', 'การทำเพลง'],
+  ['हिन्दी में मिक्सिंग', 'हिन्दी-में-मिक्सिंग'],
+  ['Зведення п’ять / пʼять', 'зведення-пять-пять'],
+  ['1️⃣ шаг', '1-шаг'],
+  ['\u0301 \u0e31', ''],
   ['🔥', ''],
   ['-x-', 'x'],
   ["It's 100% done", 'its-100-done'],
@@ -51,21 +64,58 @@ test('a very long title gives a slug of the greatest length or less, without a h
   expect(isSlug(slug)).toBe(true)
 })
 
-test('making a slug of a slug changes nothing', () => {
+test('a slug is no longer than a name of a file may be, and ends with a whole character', () => {
+  for (const syllable of ['नि', 'กี่', '한', '漢', 'Ж', '👩‍🎤м']) {
+    const slug = slugify(syllable.repeat(200))
+    const whole = slugify(syllable)
+    expect(Buffer.byteLength(slug)).toBeLessThanOrEqual(slugMaxBytes)
+    expect(slug.length).toBeLessThanOrEqual(slugMaxLength)
+    expect(slug).toBe(whole.repeat(slug.length / whole.length))
+    expect(isSlug(`${cutSlug(slug, 3)}-12`)).toBe(true)
+  }
+})
+
+/** Titles with words of many scripts, and with any other characters. */
+const title = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'Питч Łódź ΟΔΟΣ 入門 ピッチ 음악 نغمة שיר เพลง संगीत ਗੀਤ இசை სიმღერა երգ ዜማ ᎠᏂ Ⅳ ½ 👩‍🎤 e\u0301 И\u0306 -- _'.split(
+          ' ',
+        ),
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+    ),
+    { maxLength: 80 },
+  )
+  .map((parts) => parts.join(' '))
+
+test('making a slug of a slug changes nothing, and what is made can stand in an address', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (title) => {
-      const slug = slugify(title)
+    fc.property(title, (text) => {
+      const slug = slugify(text)
       expect(slugify(slug)).toBe(slug)
+      expect(slug === '' || reservedSlugs.has(slug) || /^[_-]|[_-]$/.test(slug) || isSlug(slug)).toBe(true)
+      expect(decodeURIComponent(encodeURI(slug))).toBe(slug)
     }),
   )
 })
 
-test.each(['a', 'warp-modes', 'push-3', '12', 'a_b', 'a'.repeat(slugMaxLength)])(
-  "'%s' can stand in an address",
-  (text) => {
-    expect(isSlug(text)).toBe(true)
-  },
-)
+test.each([
+  'a',
+  'warp-modes',
+  'push-3',
+  '12',
+  'a_b',
+  'a'.repeat(slugMaxLength),
+  'питч-2',
+  'हिन्दी',
+  '日本語',
+  '漢'.repeat(66),
+])("'%s' can stand in an address", (text) => {
+  expect(isSlug(text)).toBe(true)
+})
 
 test.each([
   '',
@@ -76,6 +126,11 @@ test.each([
   'a/b',
   '../a',
   'ä',
+  'Питч',
+  'и\u0306',
+  '\u0306и',
+  '漢'.repeat(67),
+  '🔥',
   'a.b',
   '%2e',
   'a'.repeat(slugMaxLength + 1),

@@ -7,17 +7,43 @@ export const reservedSlugs: ReadonlySet<string> = new Set(['new', 'edit', 'con',
 export const slugMaxLength = 120
 
 /**
+ * The length limit of a slug, in bytes of UTF-8: names of files have at most 255, and a slug may follow a date or a number there and be followed by `.md`.
+ */
+export const slugMaxBytes = 200
+
+/** A letter or digit of another script than Latin, with the marks that belong to it. */
+const otherSign = String.raw`(?![\p{ASCII}\p{Script=Latin}\u02b0-\u02ff])[\p{L}\p{N}]\p{M}*`
+const signs = new RegExp(String.raw`[a-z0-9_\s-]|${otherSign}`, 'gu')
+const slugForm = new RegExp(`^(?:[a-z0-9_-]|${otherSign})+$`, 'u')
+
+/**
  * A title as a slug (specification, section 5; rulings, section 10): lowercase, word characters, spaces and hyphens kept, whitespace to hyphens, repeated hyphens
- * collapsed, trimmed. Letters of Latin alphabets become those of English; on a site in German, umlauts become two letters. May be empty.
+ * collapsed, trimmed. Letters of Latin alphabets become those of English; on a site in German, umlauts become two letters. Letters and digits of other scripts
+ * stay, with their marks. May be empty.
  */
 export function slugify(title: string, language = 'en'): string {
   const locale = /^de\b/i.test(language) ? 'de' : null
-  return nameSlug(title.normalize('NFKC').replace(/\p{Script=Latin}\p{M}*/gu, (letter) => plainLetter(letter, locale)))
+  const plain = withoutVariants(title)
+    .replace(/\p{Script=Latin}\p{M}*/gu, (letter) => plainLetter(letter, locale))
+    .toLowerCase()
+    .normalize('NFC')
+  return cutSlug(hyphenated((plain.match(signs) ?? []).join('')))
 }
 
 /** Whether a slug was made of a title, on a site in any language. */
 export function isSlugOf(title: string, slug: string): boolean {
   return slug === slugify(title) || slug === slugify(title, 'de')
+}
+
+/**
+ * The text without variants of characters that mean the same: full-width letters, ligatures, the shapes of emoji. Thai, Lao and Korean have letters that this would
+ * take apart into ones that nobody types.
+ */
+function withoutVariants(text: string): string {
+  return text
+    .replace(/[\p{Variation_Selector}\p{Me}]/gu, '')
+    .replace(/[^\p{Script=Thai}\p{Script=Lao}\p{Script=Hangul}]+/gu, (part) => part.normalize('NFKC'))
+    .normalize('NFC')
 }
 
 /** Letters of living alphabets that the library does not know. */
@@ -41,20 +67,45 @@ function plainLetter(letter: string, locale: string | null): string {
  * when they were made.
  */
 export function nameSlug(name: string): string {
-  return name
+  const plain = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, slugMaxLength)
-    .replace(/-$/, '')
+  return cutSlug(hyphenated(plain.replace(/[^\w\s-]/g, '')))
+}
+
+/** The slug that the name of a file or a person gives: where `nameSlug` leaves nothing, the one of its letters in any script. Null for none. */
+export function slugOfName(name: string): string | null {
+  return [nameSlug(name), slugify(name)].find(isSlug) ?? null
+}
+
+function hyphenated(words: string): string {
+  return words.trim().replace(/\s+/g, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '')
+}
+
+/** The length in UTF-8. The domain has no encoder of its own. */
+const bytesOf = (slug: string) => encodeURIComponent(slug).replace(/%../g, '%').length
+
+/** The beginning of a slug that leaves room for this many ASCII characters behind it, cut between characters as people see them. */
+export function cutSlug(slug: string, room = 0): string {
+  const fits = (part: string) => part.length + room <= slugMaxLength && bytesOf(part) + room <= slugMaxBytes
+  if (fits(slug)) return slug
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter('en').segment(slug)) {
+    if (!fits(cut + segment)) break
+    cut += segment
+  }
+  return cut.replace(/-$/, '')
 }
 
 /** Whether a text can be the last part of an article's address. */
 export function isSlug(text: string): boolean {
-  return text.length <= slugMaxLength && /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(text) && !reservedSlugs.has(text)
+  return (
+    text.length <= slugMaxLength &&
+    slugForm.test(text) &&
+    !/^[_-]|[_-]$/.test(text) &&
+    text === text.toLowerCase().normalize('NFC') &&
+    bytesOf(text) <= slugMaxBytes &&
+    !reservedSlugs.has(text)
+  )
 }

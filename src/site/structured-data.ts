@@ -8,6 +8,7 @@ import type {
   WithContext,
 } from 'schema-dts'
 import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { encodedAddress } from '#domain/shown-at.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
@@ -25,12 +26,15 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
-    ...shared({ ...article, headline: article.title, path: `/article/${article.slug}`, text: article.excerpt }, site),
+    ...shared(
+      { ...article, headline: article.title, path: itemAddress('articles', article), text: article.excerpt },
+      site,
+    ),
     ...(article.category !== '' && { articleSection: vocabularyOf(site.settings).categories.label(article.category) }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
     ...(article.series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: article.series } }),
-    image: [`${site.siteUrl}/share/article/${article.slug}.png`],
+    image: [`${site.siteUrl}/share${itemAddress('articles', article)}.png`],
   }
 }
 

@@ -42,7 +42,7 @@ export function contentApi(
       return sent
     },
     async 'GET /api/articles/slug/{slug}'({ params: { slug } }) {
-      const article = site.item('articles', slug)
+      const article = site.item('articles', slug.normalize('NFC'))
       if (!article) throw new HttpError(404, itemTypes.articles.notFound)
       return publicItem('articles', article, await site.body(article))
     },

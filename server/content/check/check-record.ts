@@ -1,7 +1,9 @@
 import { type ContentProblem, contentTypes, type FileKind } from '#domain/content.ts'
+import { downloadAddress } from '#domain/download-address.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import type { RecordOf } from '../catalog.ts'
 import { readFields } from '../field-aliases.ts'
+import { normalAddress } from '../redirects.ts'
 import type { SiteState } from '../site-state.ts'
 import { checkTexts } from './check-texts.ts'
 import type { FileFacts, Inspector } from './inspect-file.ts'
@@ -50,12 +52,14 @@ export function linkTargets(
     else hidden.add(addressOf(record))
   }
   const byAddress = new Map<string, CheckedRecord>(readable.map((record) => [addressOf(record), record]))
-  for (const record of authorRecords(state)) byAddress.set(authorAddress(record.author.key), record)
+  for (const record of authorRecords(state)) byAddress.set(normalAddress(authorAddress(record.author.key)), record)
   return {
     pages,
     hidden,
-    downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
-    authors: new Set(state.authors.get().all.map(({ key }) => authorAddress(key))),
+    downloads: new Set(
+      state.downloads.get().downloads.map(({ download }) => normalAddress(downloadAddress(download.slug))),
+    ),
+    authors: new Set(state.authors.get().all.map(({ key }) => normalAddress(authorAddress(key)))),
     categories: state.vocabulary.categories.stored,
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
@@ -79,7 +83,7 @@ export async function checkRecord(
     const { key, name, picture } = record.author
     const line = facts?.lines.picture ?? 1
     const warnings = (await pictureComplaints(picture, name, targets)).map((message) => ({ path, line, message }))
-    return [...warnings, ...(await checkTexts(path, authorAddress(key), facts, targets, inspector))]
+    return [...warnings, ...(await checkTexts(path, normalAddress(authorAddress(key)), facts, targets, inspector))]
   }
   const warnings: Array<ContentProblem> = []
   if (entry.kind !== 'pages') {

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Download } from '#domain/content.ts'
+import { downloadAddress } from '#domain/download-address.ts'
 import { downloadMediaType } from '#domain/downloads.ts'
 import { dropVoidRange } from '../../http/byte-range.ts'
 import { type Span, spanOfAnswer } from '../../http/delivered-bytes.ts'
@@ -41,7 +42,7 @@ export function downloadGate(parts: {
     const link = links.check(file.download.id, String(token))
     res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
     if (link.kind !== 'valid') {
-      const page = await render(`/downloads/${file.download.slug}?problem=${link.kind}`)
+      const page = await render(`${downloadAddress(file.download.slug)}?problem=${link.kind}`)
       return void res.status(403).type('html').send(page.html)
     }
     await send(req, res, file, link.name)

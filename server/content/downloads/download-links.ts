@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { downloadAddress } from '#domain/download-address.ts'
 import { isSameText } from '../../platform/secrets.ts'
 
 /** A link to a file is valid for a day (rulings, section 6). */
@@ -25,7 +26,7 @@ export function createDownloadLinks(options: { secrets: ReadonlyArray<string>; n
       const [key] = keys
       if (!key) throw new Error('There is no secret to sign links with.')
       const token = `${signed}.${signature(key, id, signed)}`
-      return { url: `/downloads/${slug}?token=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+      return { url: `${downloadAddress(slug)}?token=${token}`, expiresAt: new Date(expiresAt).toISOString() }
     },
 
     /** Whether a token is valid for a download. */

@@ -1,3 +1,4 @@
+import { downloadAddress } from '#domain/download-address.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { type Claims, stemClaim } from '../../platform/claims.ts'
 import type { RecordOf } from '../catalog.ts'
@@ -54,7 +55,7 @@ export function shownDownload(
     fileSize: known?.size ?? 0,
     downloadCount: count(item.id),
     draft,
-    url: `/downloads/${slug}`,
+    url: downloadAddress(slug),
     fileName,
     fileRevision: known?.blob ?? null,
     problem: typeof file === 'string' ? file : problem,

@@ -1,6 +1,6 @@
 import { derivedIdStart } from '#domain/content.ts'
 import { type DownloadPatch, downloadFault, endingOf } from '#domain/downloads.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
+import { cutSlug, isSlug, slugify } from '#domain/slug.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import type { FileRecord } from '../file-record.ts'
@@ -165,9 +165,7 @@ export function createDownloadSaving(parts: {
   }
 
   function freeNames(title: string, id: number, ending: string, claimed: Claims) {
-    const made = slugify(title)
-      .slice(0, 80)
-      .replace(/[-_]+$/, '')
+    const made = cutSlug(slugify(title), 40).replace(/[-_]+$/, '')
     const stem = isSlug(made) ? made : `download-${id}`
     const free = freeStem(store.files(), `downloads/${stem}`, claimed)
     return { description: `${free}.md`, file: `${free}.${ending}` }

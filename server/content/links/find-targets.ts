@@ -1,3 +1,4 @@
+import { downloadAddress } from '#domain/download-address.ts'
 import { foldedWords, type LinkTarget, titleRating } from '#domain/link-targets.ts'
 import { addressOf, isPublic, type ReadableRecord } from '../check/texts.ts'
 import { isContentType } from '../file-kind.ts'
@@ -27,7 +28,7 @@ export function listTargets(state: SiteState, readable: ReadonlyArray<ReadableRe
   const downloads = state.downloads
     .get()
     .downloads.map(({ download: { slug, title } }) =>
-      listed({ kind: 'downloads', url: `/downloads/${slug}`, title, status: 'published' }, null),
+      listed({ kind: 'downloads', url: downloadAddress(slug), title, status: 'published' }, null),
     )
   return [
     ...readable.map((record) => {

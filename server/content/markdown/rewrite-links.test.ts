@@ -16,6 +16,19 @@ test.each([
 })
 
 test.each([
+  ['[a](/article/й#part)', '[a](/article/нов#part)'],
+  ['[a](/article/и\u0306)', '[a](/article/нов)'],
+  ['[a](/article/%D0%B9/)', '[a](/article/%D0%BD%D0%BE%D0%B2/)'],
+  ['[a](<https://notes.example/article/%d0%b9>)', '[a](<https://notes.example/article/%D0%BD%D0%BE%D0%B2>)'],
+  [
+    '[a](/article/йй) [b](/article/%D0%B9%D0%B9) [c](/article/и)',
+    '[a](/article/йй) [b](/article/%D0%B9%D0%B9) [c](/article/и)',
+  ],
+])('an address of another script is found in all its spellings, and written as it was: %s', (text, expected) => {
+  expect(withLinksTo(text, '/article/й', '/article/нов', site)).toBe(expected)
+})
+
+test.each([
   '[a](/article/older)',
   '[a](/article/old-one)',
   '[a](https://other.example/article/old)',

@@ -1,14 +1,15 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
-import { isSlug, isSlugOf, slugify, slugMaxLength } from '#domain/slug.ts'
+import { cutSlug, isSlug, isSlugOf, slugify } from '#domain/slug.ts'
 import { type Claims, noClaims } from '../../platform/claims.ts'
+import { normalAddress } from '../redirects.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { addressClaim } from './claims.ts'
 import { SaveRefused } from './committing.ts'
 
-/** The address of an article with a slug. */
-export const articleAddress = (slug: string) => itemAddress('articles', { id: 0, slug })
+/** The address of an article with a slug, as aliases in files are written: not percent-encoded. */
+export const articleAddress = (slug: string) => normalAddress(itemAddress('articles', { id: 0, slug }))
 
 /** Whether the slug is part of the address of items of a type and must be unique; otherwise it only names the file. */
 export const isAddressed = (type: ContentType) => itemTypes[type].addressedBy === 'slug'
@@ -33,7 +34,7 @@ export function takenAddresses(
   const before = new Map<string, ItemOf[ContentType]>()
   for (const { item } of items) {
     now.set(item.slug, item)
-    for (const alias of item.aliases) before.set(alias, item)
+    for (const alias of item.aliases) before.set(normalAddress(alias), item)
   }
   return {
     language,
@@ -41,7 +42,7 @@ export function takenAddresses(
     holder(slug, own) {
       const holder = now.get(slug)
       if (holder && holder.id !== own) return { title: holder.title, kind: 'now' }
-      const earlier = before.get(itemAddress(type, { id: 0, slug }))
+      const earlier = before.get(normalAddress(itemAddress(type, { id: 0, slug })))
       return earlier && earlier.id !== own ? { title: earlier.title, kind: 'before' } : null
     },
   }
@@ -92,12 +93,13 @@ export function freeSlug(wanted: string, id: number, taken: TakenAddresses): str
 /** A slug with a number at its end, no longer than slugs may be. */
 export function numbered(slug: string, number: number): string {
   const end = `-${number}`
-  return slug.slice(0, slugMaxLength - end.length).replace(/[-_]+$/, '') + end
+  return cutSlug(slug, end.length).replace(/[-_]+$/, '') + end
 }
 
 /** The old addresses of an article whose slug changes: its former address is added, its new one removed (no chains, no loops). */
 export function aliasesAfter(aliases: ReadonlyArray<string>, from: string, to: string): Array<string> {
-  const others = aliases.filter((alias) => alias !== articleAddress(to) && alias !== articleAddress(from))
+  const gone = [articleAddress(to), articleAddress(from)]
+  const others = aliases.filter((alias) => !gone.includes(normalAddress(alias)))
   return [...others, articleAddress(from)]
 }
 
@@ -107,5 +109,5 @@ export function aliasesBetween(
   since: ReadonlyArray<string>,
   own: string | null,
 ): Array<string> {
-  return [...new Set([...then, ...since])].filter((alias) => alias !== own)
+  return [...new Set([...then, ...since])].filter((alias) => normalAddress(alias) !== own)
 }

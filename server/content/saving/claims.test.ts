@@ -60,6 +60,11 @@ test.each<[what: string, first: Change, second: Change]>([
     ['articles/2025/same.md', null, article('', { id: 2 })],
   ],
   ['a former address and an article that gets it', [one, article(''), article('aliases: [/article/two]\n')], twoNew],
+  [
+    'a former address in letters and an article that gets it',
+    [one, article(''), article('aliases: [/article/тест]\n')],
+    ['articles/2025/b.md', null, article('slug: тест\n', { id: 2 })],
+  ],
   ['an address that is given up, and an article that gets it', [one, article('slug: two\n'), article('')], twoNew],
   ['an id and the same id', [one, null, article('')], [two, null, article('')]],
   [

@@ -4,10 +4,11 @@ import { fileClaim, stemClaim } from '../../platform/claims.ts'
 import { blobId } from '../../platform/object-id.ts'
 import type { EntryOf } from '../entry.ts'
 import { type PathKind, pathKind } from '../file-kind.ts'
+import { normalAddress } from '../redirects.ts'
 import { readText } from './content-text.ts'
 
 /** The claim to an address of the site, current or former. */
-export const addressClaim = (address: string): string => `address ${address}`
+export const addressClaim = (address: string): string => `address ${normalAddress(address)}`
 
 /** The claim to the number of a newsletter issue. */
 export const numberClaim = (number: number): string => `number ${number}`

@@ -1,5 +1,5 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { withHeadLinksTo } from '../markdown/rewrite-links.ts'
+import { namesAddress, withHeadLinksTo } from '../markdown/rewrite-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import type { StoredItem } from '../store.ts'
@@ -46,7 +46,7 @@ async function linkingFiles(site: Site, except: string, from: string, to: string
   const changes: Array<FileChange> = []
   for (const { path, item } of contentTypes.flatMap(site.all)) {
     const before = Buffer.from(site.read(item.blob))
-    if (path === except || !before.includes(from)) continue
+    if (path === except || !namesAddress(before.toString('utf8'), from)) continue
     const read = readItemText(path, before, site.rules)
     if (read.kind === 'faulty') continue
     const { head, markdown } = read.text

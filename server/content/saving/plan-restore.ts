@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import type { ReadingRules } from '../reading-rules.ts'
+import { normalAddress } from '../redirects.ts'
 import { aliasesBetween, freeSlug, isAddressed, type TakenAddresses } from './addresses.ts'
 import { type FileChange, SaveRefused } from './committing.ts'
 import { changedFile, hasBytes, type ItemText, readItemText } from './content-text.ts'
@@ -58,7 +59,7 @@ function fieldsSince({ entry }: ItemText, now: StoredText | null, id: number, sl
   if (entry.item.slug !== slug) fields.slug = slug
   if (!now) return fields
   const addressOf = ({ kind }: ItemText['entry'], slug: string) =>
-    isAddressed(kind) ? itemAddress(kind, { id, slug }) : null
+    isAddressed(kind) ? normalAddress(itemAddress(kind, { id, slug })) : null
   const since = [...now.entry.aliases, addressOf(now.entry, now.entry.item.slug) ?? []].flat()
   const aliases = aliasesBetween(entry.aliases, since, addressOf(entry, slug))
   if (aliases.length > entry.aliases.length) fields.aliases = aliases

@@ -23,6 +23,7 @@ export const textInput = z
 export const slugInput = z
   .string({ error: 'Slug is required' })
   .trim()
+  .normalize('NFC')
   .refine(
     (text) => text === '' || reservedSlugs.has(text) || isSlug(text),
     'A slug has lowercase letters, digits, hyphens and underscores only',

@@ -1,4 +1,5 @@
 import { type ContentType, contentTypes } from '../content.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 import type { ItemFields } from './item-fields.ts'
 import type { ItemSummary } from './summary.ts'
 
@@ -113,20 +114,21 @@ export function teaserOf(type: ContentType, item: ItemSummary[ContentType]): str
   return String((item as Readonly<Record<string, unknown>>)[itemTypes[type].teaser])
 }
 
-/** Public address of an item. */
+/** Public address of an item, percent-encoded (RFC 3986, 2.1). */
 export function itemAddress(type: ContentType, { id, slug }: { id: number; slug: string }): string {
   const { folder, addressedBy } = itemTypes[type]
-  return `/${folder}/${addressedBy === 'slug' ? slug : id}`
+  return `/${folder}/${addressedBy === 'slug' ? encodeURIComponent(slug) : id}`
 }
 
-/** Parses a public address: the type, and the slug or id (at most 15 digits). Null for any other address. */
+/** Parses a public address, percent-encoded or not: the type, and the slug or id (at most 15 digits). Null for any other address. */
 export function itemAt(address: string): { type: ContentType; key: string | number } | null {
   const [, folder, name = '', ...more] = address.split('/')
   if (name === '' || more.length > 0) return null
   for (const type of contentTypes) {
     const { folder: own, addressedBy } = itemTypes[type]
     if (own !== folder) continue
-    if (addressedBy === 'slug') return { type, key: name }
+    const slug = addressedBy === 'slug' ? percentDecoded(name) : null
+    if (slug !== null) return { type, key: slug }
     return /^\d{1,15}$/.test(name) ? { type, key: Number(name) } : null
   }
   return null

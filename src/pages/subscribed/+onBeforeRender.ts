@@ -1,3 +1,4 @@
+import { downloadAddress } from '#domain/download-address.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
@@ -6,8 +7,8 @@ import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
 export default function onBeforeRender({ site, urlParsed }: PageContext): PageData<SubscribedProps> {
   const { text } = profileOf(site.settings())
   const { problem, download, confirm, source, offer } = urlParsed.search
-  const slug = /^\/downloads\/([^/?#]+)\?token=[\w.-]+$/.exec(download ?? '')?.[1]
-  const offered = site.downloads().find((one) => one.slug === slug)
+  const [address] = /^\/downloads\/[^/?#]+(?=\?token=[\w.-]+$)/.exec(download ?? '') ?? []
+  const offered = site.downloads().find(({ slug }) => downloadAddress(slug) === address)
   const wanted = site.downloads().find((one) => String(one.id) === offer)
   return {
     pageContext: {

@@ -1,5 +1,6 @@
 import { shownTags } from '#domain/article-labels.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
@@ -47,7 +48,7 @@ export function ArticleCard({
         <RelativeDate iso={article.publishedAt} clock={clock} />
       </p>
       <Heading className="mt-1.5 text-card">
-        <a className="card-link" href={`/article/${article.slug}`}>
+        <a className="card-link" href={itemAddress('articles', article)}>
           {article.title}
         </a>
       </Heading>

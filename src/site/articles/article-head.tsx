@@ -1,5 +1,6 @@
 import { shownTags } from '#domain/article-labels.ts'
 import type { Article } from '#domain/item/summary.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -50,7 +51,7 @@ export function ArticleHead({
               <ShareSave
                 text={text}
                 item={{
-                  url: `/article/${article.slug}`,
+                  url: itemAddress('articles', article),
                   title: article.title,
                   label: categories.label(article.category),
                   imageUrl: article.imageUrl,

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { itemAddress } from '#domain/item/types.ts'
 import type { SeriesPart } from '#domain/site-reader.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 
@@ -87,7 +88,7 @@ function Part({ part, number, isCurrent }: { part: SeriesPart; number: number; i
       {inside}
     </span>
   ) : (
-    <a href={`/article/${part.slug}`} className={`${shown} group underline-offset-4`}>
+    <a href={itemAddress('articles', part)} className={`${shown} group underline-offset-4`}>
       {inside}
     </a>
   )
@@ -98,7 +99,7 @@ function Neighbour({ part, rel }: { part: SeriesPart | undefined; rel: 'prev' | 
   const isNext = rel === 'next'
   return (
     <a
-      href={`/article/${part.slug}`}
+      href={itemAddress('articles', part)}
       rel={rel}
       className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-right' : ''}`}
     >

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import { downloadAddress } from '#domain/download-address.ts'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { useFormTexts } from '../../ui/form-texts.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
@@ -29,7 +30,7 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
               </DownloadButton>
             </span>
             <noscript>
-              <a className="btn btn-solid" href={`/downloads/${download.slug}`}>
+              <a className="btn btn-solid" href={downloadAddress(download.slug)}>
                 {text('getNamed', { title: download.title })}
               </a>
             </noscript>
@@ -55,7 +56,7 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
                 </span>
               </DownloadButton>
               <noscript>
-                <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
+                <a className="mb-2.5 block text-tiny underline" href={downloadAddress(download.slug)}>
                   {text('getNamed', { title: download.title })}
                 </a>
               </noscript>

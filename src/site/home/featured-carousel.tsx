@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import type { ArticleSummary } from '#domain/item/summary.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryKicker } from '../articles/category-kicker.tsx'
 import { LevelMeter } from '../articles/level-meter.tsx'
@@ -56,7 +57,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
       <div className="flex flex-col p-6 sm:p-8 lg:p-10">
         <CategoryKicker category={article.category} inherit />
         <h2 className="mt-3 text-slide tracking-[-0.025em]">
-          <a className="card-link" href={`/article/${article.slug}`}>
+          <a className="card-link" href={itemAddress('articles', article)}>
             {article.title}
           </a>
         </h2>

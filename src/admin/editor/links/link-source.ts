@@ -1,6 +1,7 @@
 import { contentTypes } from '#domain/content.ts'
 import { itemAddress, itemAt } from '#domain/item/types.ts'
 import { type CheckedLink, foldedWords, type LinkTarget, mostChecked, titleRating } from '#domain/link-targets.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { adminCall, adminList } from '../../../api/admin-call.ts'
 
 /** What an editor asks about links to pages of this site. */
@@ -56,10 +57,10 @@ async function findStored(query: string): Promise<Array<LinkTarget>> {
 
 /** A page that is not among the stored ones may exist, so nothing is said of it. */
 async function checkStored(urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> {
-  const targets = new Map((await storedTargets()).map((target) => [target.url, target]))
+  const targets = new Map((await storedTargets()).map((target) => [percentDecoded(target.url), target]))
   return urls.flatMap((url) => {
-    const address = url.replace(/[?#].*$/s, '')
-    const target = itemAt(address) && targets.get(address)
+    const address = percentDecoded(url.replace(/[?#].*$/s, ''))
+    const target = address !== null && itemAt(address) && targets.get(address)
     if (!target) return []
     const problem = target.status === 'published' ? null : `The link '${url}' leads to a page that is not published`
     return [{ url, title: target.title, problem }]

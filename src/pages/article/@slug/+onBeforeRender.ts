@@ -1,4 +1,5 @@
 import { fittingDownload } from '#domain/downloads.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
@@ -17,7 +18,7 @@ export default async function onBeforeRender(
   if (!article) return notFound(text('articleNotFound'))
   const extras = itemExtras(site, 'articles', article)
   const related = site.related(article.id)
-  const path = `/article/${article.slug}`
+  const path = itemAddress('articles', article)
   const category = categories.has(article.category)
     ? { label: categories.label(article.category), href: `/category/${article.category}` }
     : null
@@ -37,7 +38,7 @@ export default async function onBeforeRender(
       description: descriptionOf(article, article.excerpt),
       path,
       type: 'article',
-      image: { url: `/share/article/${article.slug}.png`, width: 1200, height: 630, alt: article.title },
+      image: { url: `/share${path}.png`, width: 1200, height: 630, alt: article.title },
       ...(article.publishedAt ? { publishedTime: article.publishedAt } : {}),
       ...(article.updatedAt ? { modifiedTime: article.updatedAt } : {}),
       tags: article.tags,

@@ -1,0 +1,4 @@
+/** Address of a download, percent-encoded. */
+export function downloadAddress(slug: string): string {
+  return `/downloads/${encodeURIComponent(slug)}`
+}
