@@ -40,6 +40,12 @@ interface Entry extends CachedPage {
   touched: boolean
 }
 
+/** A page that is being rendered, and the generation of the content when that began. */
+interface Filling {
+  generation: number | undefined
+  work: Promise<Entry | null>
+}
+
 /**
  * Serves encoded pages and feeds before the routers run. A page is valid as long as the queries that it made to the
  * site have the same answers (checked at the first request after each change of the content) and it has not expired.
@@ -53,7 +59,7 @@ export function createPageCache(options: {
 }) {
   const { disk, provisional, maxBytes = 96 * 1024 * 1024 } = options
   const entries = new Map<string, Entry>()
-  const filling = new Map<string, Promise<Entry | null>>()
+  const filling = new Map<string, Filling>()
   const upgrades: Array<string> = []
   let content: ContentState | null = null
   let memo = { generation: -1, answers: new Map<string, string>() }
@@ -177,13 +183,19 @@ export function createPageCache(options: {
     })
   }
 
+  /** The render of a page that is under way; one that began before the content changed may lack the change. */
+  function underway(key: string): Filling | null {
+    const found = filling.get(key)
+    return found && found.generation === content?.generation() ? found : null
+  }
+
   /**
    * Renders and caches a page; concurrent calls for the same key share one render. Null when `make` returned null
    * (not cacheable).
    */
   function made(key: string, make: () => Promise<FreshPage | null>): Promise<Entry | null> {
-    const underway = filling.get(key)
-    if (underway) return underway
+    const shared = underway(key)
+    if (shared) return shared.work
     const work = make()
       .then(async (page) => {
         if (!page) return null
@@ -191,8 +203,10 @@ export function createPageCache(options: {
         disk?.write(key, toCachedPage(entry))
         return entry
       })
-      .finally(() => filling.delete(key))
-    filling.set(key, work)
+      .finally(() => {
+        if (filling.get(key)?.work === work) filling.delete(key)
+      })
+    filling.set(key, { generation: content?.generation(), work })
     return work
   }
 
@@ -222,7 +236,7 @@ export function createPageCache(options: {
       res: ServerResponse,
       make: () => Promise<FreshPage | null>,
     ): Promise<boolean> {
-      const isFirst = !filling.has(key)
+      const isFirst = underway(key) === null
       const start = performance.now()
       const entry = await made(key, make)
       if (entry && isFirst) res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
