@@ -84,6 +84,53 @@ test.each(golden)("'%s' finds what it should first", (query, expected) => {
   expect(found.articles.slice(0, expected.length)).toEqual(expected)
 })
 
+test.each<readonly [string, ReadonlyArray<number>]>([
+  ['C++', [1]],
+  ['c#', [4, 2]],
+  ['C# minor', [4, 2, 3]],
+  ['F#', [3]],
+  ['f♯', [3]],
+  ['C', [5, 4]],
+  ['.als', [6]],
+  ['als', [7, 6]],
+  ['set.als', [6]],
+  ['D++', []],
+])('a sign tells words apart: %s', (query, expected) => {
+  const engine = engineWith([
+    sampleDocument(1, 'Plugins in C++'),
+    sampleDocument(2, 'C# for Max'),
+    sampleDocument(3, 'A bass in F# minor'),
+    sampleDocument(4, 'Chord of C#'),
+    sampleDocument(5, 'Vitamin C'),
+    sampleDocument(6, 'The file set.als'),
+    sampleDocument(7, 'Als das Lied begann'),
+  ])
+  expect(articles(engine, query).sort()).toEqual([...expected].sort())
+})
+
+test.each<readonly [string, string, string]>([
+  ['การทำเพลงด้วยคอมพิวเตอร์', 'เพลง', 'แมว'],
+  ['ເພງລາວມ່ວນຫຼາຍ', 'ເພງ', 'ແມວ'],
+  ['ការផលិតតន្ត្រីខ្មែរ', 'តន្ត្រី', 'ឆ្មា'],
+  ['သီချင်းရေးသားခြင်း', 'သီချင်း', 'ကြောင်'],
+  ['音乐制作的音高移动', '音高', '钢琴'],
+  ['音楽制作とピッチシフト', '音楽', 'パン'],
+  ['東京都の音', '都', '市'],
+  ['Питч-шифтинг и ёлки', 'елки', 'елка'],
+  ['संगीत की रचना', 'रचना', 'रचने'],
+  ['الموسيقى العَرَبية', 'العربية', 'الغربية'],
+])("of '%s', '%s' is found and '%s' is not", (title, inside, other) => {
+  const engine = engineWith([sampleDocument(1, title), sampleDocument(2, 'Warp modes')])
+  expect(engine.query(`${inside} warp`, now, 20, true).articles.sort()).toEqual([1, 2])
+  expect(articles(engine, inside)).toEqual([1])
+  expect(engine.query(other, now, 20, true).articles).toEqual([])
+})
+
+test('a word that a dictionary divides otherwise in a text is found by its parts', () => {
+  const engine = engineWith([sampleDocument(1, '東京都'), sampleDocument(2, 'Warp modes')])
+  expect(articles(engine, '京都東 warp')).toContain(1)
+})
+
 test('the same answers come from a compact index, and from one that was saved and loaded', () => {
   const engine = engineWith()
   const before = golden.map(([query]) => engine.query(query, now, 20))

@@ -155,7 +155,7 @@ const probe = {
     'Once twice twice four four four four ÆØÅ ıŁđþ x1y2 -14 LUFS 1/16 [text](/address "title") ![picture](/p.png)',
     '<!-- comment --> <b data-x="attribute">bold</b> &amp; https://example.com/path\n\n[ref]: https://example.com\n',
     '> [!TIP]\n> step-by-step-by-step a-b-c-d-e-f\n\n```js\nconst code = 1\n```\n\n| a | b |\n| - | - |\n',
-    `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5`,
+    `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5 C++ F♯m google+ .als การทำเพลง हिन्दी ガス`,
   ].join('\n'),
 } as const
 

@@ -1,6 +1,6 @@
 import { isFunctionWord } from './function-words.ts'
 import { comparisonsOf, isTerm, nearWordsFor, phrasesAt, synonymsFor } from './synonyms.ts'
-import { readWords } from './words.ts'
+import { knownPieces, readWords } from './words.ts'
 
 /** Longer queries are cut, because the cost grows with the length; in characters. */
 export const queryMaxLength = 200
@@ -85,21 +85,22 @@ function correctedText(text: string, typed: ReadonlyArray<string>, words: Readon
   const lower = text.toLowerCase()
   const corrected = typed.reduce((whole, word, at) => {
     if (words[at] === word) return whole
-    return whole.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), words[at]!)
+    const plain = word.replace(/[.+]/g, '\\$&')
+    return whole.replace(new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'u'), words[at]!)
   }, lower)
   return corrected === lower ? null : corrected
 }
 
 /**
- * The words to look up: a known version number stays whole, and an unknown word that consists of two known ones is
+ * The words to look up: a known version number, ending or word with a sign stays whole, and an unknown word that consists of two known ones is
  * split.
  */
 function queryWords(text: string, source: WordSource, literal: boolean): Array<string> {
   const words: Array<string> = []
   readWords(text.slice(0, queryMaxLength), (word, joined) => {
     if (!joined) words.push(word)
-    else if (word.includes('.') && (source.has(word) || source.beginningWith(word, 1).length > 0))
-      words.splice(-word.split('.').length, Infinity, word)
+    else if (/[.+#]/.test(word) && (source.has(word) || source.beginningWith(word, 1).length > 0))
+      words.splice(-(word.match(/[^.+#]+/g) ?? []).length, Infinity, word)
   })
   const unique = [...new Set(words)].slice(0, maxWords)
   if (literal) return unique
@@ -107,7 +108,14 @@ function queryWords(text: string, source: WordSource, literal: boolean): Array<s
 }
 
 function apart(word: string, last: boolean, source: WordSource): Array<string> {
-  if (word.length < 4 || source.has(word) || (last && source.beginningWith(word, 1).length > 0)) return [word]
+  if (
+    (word.length < 4 && /^[ -~]*$/.test(word)) ||
+    source.has(word) ||
+    (last && source.beginningWith(word, 1).length > 0)
+  )
+    return [word]
+  const pieces = knownPieces(word, source.has)
+  if (pieces.length > 0) return pieces
   // A digit after a word ('push3') may stand alone; otherwise both parts need two letters.
   const least = /^\p{L}+\d$/u.test(word) ? 1 : 2
   for (let split = word.length - least; split >= 2; split--) {
@@ -129,7 +137,8 @@ function findWord(
 ): FoundWord {
   if (literal) return { word: typed, words: new Map(source.has(typed) ? [[typed, 1]] : []), weight: 1 }
   const known = wishFor(typed, last, source)
-  if (typed.length < 3 || known.weight < 1) return known
+  // A sign tells words apart that are near each other: 'f#m' is not 'c#m'.
+  if (typed.length < 3 || known.weight < 1 || /[+#]/.test(typed)) return known
   if (known.words.size > 0) {
     const right = spelledRight(typed, source)
     return right === null ? known : wishFor(right, false, source)
@@ -161,7 +170,10 @@ function wishFor(word: string, last: boolean, source: WordSource): FoundWord {
     for (const form of [synonym, ...source.forms(synonym)]) wish(form, synonymShare)
   for (const near of nearWordsFor(word)) for (const form of [near, ...source.forms(near)]) wish(form, nearShare)
   for (const compared of comparisonsOf(word)) wish(compared, nearShare)
-  const completions = last ? source.beginningWith(word, maxCompletions) : []
+  // A sign makes another word of one: 'c' is no beginning of 'c#'.
+  const completions = last
+    ? source.beginningWith(word, maxCompletions).filter((one) => !/[+#]/.test(one[word.length] ?? ''))
+    : []
   // One visible completion shows that the word is no typing error.
   if (completions.some(source.has))
     for (const longer of completions) wish(longer, 0.5 + (0.35 * word.length) / longer.length)

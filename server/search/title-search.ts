@@ -19,8 +19,8 @@ export async function searchTitles(text: string, items: Iterable<Titled>, limit:
   const first: Array<number> = []
   const others: Array<number> = []
   const turns = createTurns()
-  // A word consists of letters and digits. To fold a title takes ten times as long as to see that it has none of them.
-  const mayMatch = new RegExp(`[^ -~]|${last}`, 'i')
+  // To fold a title takes ten times as long as to see that it has none of them.
+  const mayMatch = new RegExp(`[^ -~]|${last.replace(/[.+]/g, '\\$&')}`, 'i')
   for (const { id, title } of items) {
     if (turns.isDue()) await turns.take()
     if (!mayMatch.test(title)) continue

@@ -11,15 +11,41 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  '♯': '#',
+  '♭': 'b',
 }
 
 const beyondAscii = /[^\n\r\t -~]/
-const asciiChunks = /[a-z0-9]+(?:['.-][a-z0-9]+)*/g
-const chunks = /[\p{L}\p{N}]+(?:['’.\-‐‑][\p{L}\p{N}]+)*|\p{Extended_Pictographic}/gu
-const joiner = /['’.\-‐‑]/
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-const scriptRuns =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
+const asciiChunks = new RegExp(chunkPattern({ letters: 'a-z', digits: '0-9', marks: '', joiners: "'.-" }), 'g')
+const chunks = new RegExp(
+  String.raw`${chunkPattern({ letters: '\\p{L}', digits: '\\p{N}', marks: '\\p{M}', joiners: String.raw`'’.\-‐‑` })}|\p{Extended_Pictographic}`,
+  'gu',
+)
+const joiner = /['’.\-‐‑+#]/
+/** Letters of scripts that are written without spaces between words; a dictionary divides them. */
+const dictionaryScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
+/** Scripts whose single characters have a meaning. */
+const characterScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
+const withoutSpaces = new RegExp(`[${dictionaryScripts}]`, 'u')
+const syllables = String.raw`\p{Script=Hangul}`
+const scriptRuns = new RegExp(`[${dictionaryScripts}]+|[${syllables}]|[^${dictionaryScripts}${syllables}]+`, 'gu')
+const needsRuns = new RegExp(`[${dictionaryScripts}${syllables}]`, 'u')
+/** The longest part of a word that is looked up, in characters. */
+const longestPiece = 12
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * A pattern for words and what joins them, made of classes of characters. A word may begin with the dot of a file's ending ('.als') and end with a sign: 'c++',
+ * 'google+', 'c#', and 'f#m7' with what follows.
+ */
+function chunkPattern(classes: { letters: string; digits: string; marks: string; joiners: string }): string {
+  const { letters, digits, marks, joiners } = classes
+  const start = `[${letters}${digits}]`
+  const word = `${start}[${letters}${digits}${marks}]*`
+  const dot = String.raw`(?:(?<![${letters}${digits}.])\.(?=[a-z]))?`
+  const sign = String.raw`(?:(?<=[${letters}])(?:\+{1,2}(?!${start}|\+)|#(?!${start}{6})${start}*))?`
+  return `${dot}${word}(?:[${joiners}]${word})*${sign}`
+}
 
 /**
  * Called with a folded word of a text; `joined` marks one made of its neighbours: 'sidechain' beside 'side' and
@@ -27,21 +53,32 @@ const scriptRuns =
  */
 export type WordVisitor = (word: string, joined: boolean) => void
 
-/** Lower case without diacritics; ß, æ and similar become plain letters. */
+/** The marks of scripts that are also written without them. In others, such as Devanagari and Thai, marks are vowels; in kana, they are other consonants. */
+const diacritics =
+  /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}/gu
+
+/** Lower case without diacritics; ß, æ and similar become plain letters, and the signs of music # and b. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!beyondAscii.test(lower)) return lower
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] as string)
+  return (
+    lower
+      .normalize('NFKD')
+      .replace(diacritics, '')
+      // The vowel am of Thai and Lao, which a dictionary knows as one letter.
+      .replace(/\u0e4d\u0e32/g, '\u0e33')
+      .replace(/\u0ecd\u0eb2/g, '\u0eb3')
+      .normalize('NFC')
+      .replace(/[ßæœøłđðþı♯♭]/g, (letter) => plainLetters[letter] as string)
+  )
 }
 
 /**
  * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by dots are visited
- * part by part and then joined; an apostrophe is dropped, and a possessive s with it; Chinese, Japanese and Korean
- * text is split into characters; pictographs count as words.
+ * part by part and then joined; an apostrophe is dropped, and a possessive s with it. The sign of a word belongs to it, such as in
+ * 'c++' and 'f#m'; a longer word ('google+') is visited without it, too, as is the ending of a file ('set.als': '.als'). Chinese,
+ * Japanese and scripts such as Thai are divided by a dictionary, and the characters of the first two are visited as joined words, because
+ * dictionaries differ; Korean is split into characters; pictographs count as words.
  */
 export function readWords(text: string, visit: WordVisitor): void {
   const folded = fold(text)
@@ -53,21 +90,72 @@ export function readWords(text: string, visit: WordVisitor): void {
 }
 
 function readChunk(chunk: string, ascii: boolean, visit: WordVisitor): void {
-  const parts = chunk
+  const at = chunk.search(/[+#]/)
+  const [body, sign] = at < 0 ? [chunk, ''] : [chunk.slice(0, at), chunk.slice(at)]
+  const parts = body
     .replace(/['’]s(?![^\-‐‑.])/g, '')
     .replace(/['’]/g, '')
+    .replace(/^\./, '')
     .split(/[.\-‐‑]/)
+  const last = sign === '' ? undefined : parts.pop()
   for (const part of parts) readPart(part, ascii, visit)
-  const version = parts.every((part) => /^\d+$/.test(part)) && chunk.includes('.')
+  if (last !== undefined) readSigned(last, sign, ascii, visit)
+  const ending = /^\.[a-z][a-z0-9]{1,4}(?![^.\-‐‑])|\.[a-z][a-z0-9]{1,4}$/.exec(body)?.[0]
+  if (ending !== undefined && last === undefined) visit(ending, true)
+  const version = parts.every((part) => /^\d+$/.test(part)) && body.includes('.')
   const joined = parts.join(version ? '.' : '')
   const worth = parts.length > 1 && parts.length < 5 && joined.length <= longestWord
-  if (worth && (version || !chunk.includes('.'))) visit(joined, true)
+  if (worth && (version || !body.includes('.'))) visit(joined, true)
+}
+
+/** A word with a sign. A single letter with one has another meaning than without: 'C#' is neither 'C' nor 'C++'. */
+function readSigned(word: string, sign: string, ascii: boolean, visit: WordVisitor): void {
+  const signed = word + sign
+  if (word.length === 1) {
+    visit(signed, false)
+    if (/^#./.test(sign)) visit(`${word}#`, true)
+    return
+  }
+  readPart(word, ascii, visit)
+  const after = sign.replace(/^[+#]+/, '')
+  if (after !== '') readPart(after, ascii, visit)
+  if (signed.length <= longestWord) visit(signed, true)
 }
 
 function readPart(part: string, ascii: boolean, visit: WordVisitor): void {
-  if (ascii || !withoutSpaces.test(part)) {
+  if (ascii || !needsRuns.test(part)) {
     if (part.length <= longestWord) visit(part, false)
     return
   }
-  for (const run of part.match(scriptRuns) ?? []) if (run.length <= longestWord) visit(run, false)
+  for (const run of part.match(scriptRuns) ?? []) {
+    if (withoutSpaces.test(run)) readSegments(run, visit)
+    else if (run.length <= longestWord) visit(run, false)
+  }
+}
+
+function readSegments(run: string, visit: WordVisitor): void {
+  for (const { segment } of segmenter.segment(run)) {
+    if (segment.length > longestWord) continue
+    visit(segment, false)
+    const characters = characterScript.test(segment) ? [...segment] : []
+    if (characters.length > 1) for (const character of characters) visit(character, true)
+  }
+}
+
+/**
+ * The longest parts of a word that are known, for scripts without spaces: a dictionary may have divided a text otherwise than a query. Empty for other scripts, and
+ * where no part is known.
+ */
+export function knownPieces(word: string, isKnown: (part: string) => boolean): Array<string> {
+  if (!withoutSpaces.test(word)) return []
+  const characters = [...word]
+  const least = characterScript.test(word) ? 1 : 2
+  const pieces: Array<string> = []
+  for (let start = 0; start < characters.length; ) {
+    let end = Math.min(characters.length, start + longestPiece)
+    while (end - start >= least && !isKnown(characters.slice(start, end).join(''))) end -= 1
+    if (end - start >= least) pieces.push(characters.slice(start, end).join(''))
+    start = Math.max(end, start + 1)
+  }
+  return pieces
 }
