@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
 import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
-import { recordedAs, type UserRequest, writeUserRequest } from '../server/people/accounts/user-requests.ts'
+import { NameRefused } from '../server/people/accounts/user-names.ts'
+import {
+  recordedAs,
+  refusalOfRequest,
+  type UserRequest,
+  writeUserRequest,
+} from '../server/people/accounts/user-requests.ts'
 import { journalRecord } from '../server/people/record/journal-record.ts'
 import { postgresRecord } from '../server/people/record/postgres-record.ts'
 import type { RecordStore } from '../server/people/record/record-store.ts'
@@ -30,7 +37,7 @@ export async function runAccountCommand(prepare: (env: Env) => Promise<AccountCh
     const change = await prepare(env)
     console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)))
   } catch (error) {
-    if (!(error instanceof EnvError || error instanceof DatabaseRefused)) throw error
+    if (!(error instanceof EnvError || error instanceof DatabaseRefused || error instanceof NameRefused)) throw error
     console.error(error.message)
     process.exit(1)
   }
@@ -53,7 +60,7 @@ async function changeFiles(dataDir: string, change: AccountChange): Promise<stri
     if (!(error instanceof FolderInUse)) throw error
     const file = await writeUserRequest(dataDir, change.request)
     for (let waited = 0; waited < 15_000; waited += 100) {
-      if (!existsSync(file)) return change.done
+      if (!existsSync(file)) return answerTo(file, change.done)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     return `The running server has not taken the request yet. As soon as it does: ${change.done}`
@@ -64,6 +71,15 @@ async function changeFiles(dataDir: string, change: AccountChange): Promise<stri
   } finally {
     release()
   }
+}
+
+/** What the server made of a request. Throws EnvError with its reason when it refused it. */
+async function answerTo(file: string, done: string): Promise<string> {
+  const refusal = refusalOfRequest(file)
+  if (!existsSync(refusal)) return done
+  const reason = await readFile(refusal, 'utf8')
+  await rm(refusal)
+  throw new EnvError(reason)
 }
 
 /** Makes a change and puts it on record, as the server does. */

@@ -7,6 +7,7 @@ import { newUser } from '../server/people/accounts/account-store.ts'
 import { createPasswordRule } from '../server/people/accounts/password-rule.ts'
 import { passwordStrength } from '../server/people/accounts/password-strength.ts'
 import { createPasswords } from '../server/people/accounts/passwords.ts'
+import { putUserByName } from '../server/people/accounts/user-names.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { runAccountCommand, usernameArgument } from './change-accounts.ts'
 
@@ -22,7 +23,7 @@ await runAccountCommand(async ({ contentDir, siteUrl }) => {
     request: { username, passwordHash },
     done: `${username} may sign in now.`,
     async make(store) {
-      const outcome = await store.putUser(newUser(username, passwordHash, new Date()))
+      const outcome = await putUserByName(store, newUser(username, passwordHash, new Date()))
       return outcome === 'made' ? `${username} was made.` : `${username} has a new password.`
     },
   }

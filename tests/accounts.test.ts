@@ -141,6 +141,10 @@ test('a sign-in or a registration ends the session that the browser had, and no 
   // A name is taken in every form of its letters, and is found by them.
   expect((await register('ＡＮＮ')).body.issues).toEqual([{ path: 'username', message: 'This user name is taken.' }])
   expect((await signIn(site, 'ａｎｎ')).status).toBe(200)
+  // A Latin letter too, but another one.
+  expect((await register('ɑnn')).body.issues).toEqual([
+    { path: 'username', message: 'This user name reads like that of another administrator.' },
+  ])
   const zoe = await register('zoe')
   expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([201, false, true])
   // An administrator ends all sessions of another one, and not their own this way.

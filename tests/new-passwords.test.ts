@@ -49,3 +49,19 @@ test('every place where a password is chosen refuses one that is easy to guess',
   expect(await finish(easy)).toMatchObject(refused('password'))
   expect((await finish('four loud faders at noon')).status).toBe(200)
 })
+
+test('an easy password of ADMIN_PASSWORD is named in the log and under Account, until another one is chosen', async () => {
+  const env = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'ada1234567' }
+  await using site = await runningSite({ files: { 'articles/2026/one.md': articleFile() }, env })
+  const fault = 'A password must not contain the user name.'
+  await eventually(async () =>
+    site.output().includes('ADMIN_PASSWORD is easy to guess: change the password under Account'),
+  )
+  const login = await post(site.url, '/api/auth/login', { username: 'ada', password: env.ADMIN_PASSWORD })
+  const headers = { Cookie: login.headers['set-cookie']?.[0] ?? '' }
+  const state = async () => JSON.parse((await ask(site.url, '/api/auth/password', { headers })).text)
+  expect(await state()).toEqual({ fault })
+  const change = { currentPassword: env.ADMIN_PASSWORD, newPassword: password }
+  expect((await post(site.url, '/api/auth/password', change, headers)).status).toBe(200)
+  expect(await state()).toEqual({ fault: null })
+})

@@ -8,6 +8,7 @@ import {
   passkeyAnswer,
   passkeyOptions,
   passwordChange,
+  passwordState,
   profileChange,
   registration,
   resetLink,
@@ -123,6 +124,13 @@ export const accountCalls = {
     bodyLimit: '30kb',
     answer: done,
     errors: [429, 503],
+  },
+  'GET /api/auth/password': {
+    group: 'account',
+    who: 'administrators',
+    summary: 'Says what is wrong with the user’s own password, while it is still the one of `ADMIN_PASSWORD`.',
+    note: 'No other password can be known here; each was measured when it was chosen.',
+    answer: passwordState,
   },
   'POST /api/auth/password': {
     group: 'account',

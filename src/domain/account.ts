@@ -111,10 +111,10 @@ const alikeScripts = [
 ]
 
 /**
- * A new user name. Forms of one letter (full-width, ligatures) are that letter, and scripts that look alike are not mixed, so that nobody takes a name that
+ * A new user name; the server also refuses one that reads like that of another person. Forms of one letter (full-width, ligatures) are that letter, and scripts that look alike are not mixed, so that nobody takes a name that
  * reads like that of another person (Unicode Technical Standard 39, section 5).
  */
-const newUsername = requiredName
+export const newUsername = requiredName
   .normalize('NFKC')
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u,
@@ -138,6 +138,14 @@ export const registration = credentials.extend({
 /** The body of `POST /api/auth/password`. */
 export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
 export type PasswordChange = z.infer<typeof passwordChange>
+
+/** The answer of `GET /api/auth/password`. */
+export const passwordState = z.strictObject({
+  fault: z
+    .string()
+    .nullable()
+    .describe('Why a new password like this one would be refused; null for one that would not, and for all others.'),
+})
 
 /** The body of `POST /api/auth/reset`: who forgot their password. */
 export const resetRequest = z.strictObject({

@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import { accountCalls } from '#contract/accounts.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import { networkOf } from '../../http/network-of.ts'
 import type { Accounts } from './accounts.ts'
 import { publicUser } from './auth-api.ts'
 import { type CheckPerson, factorRefusal } from './confirm-person.ts'
@@ -11,14 +12,17 @@ import { resetUrl } from './resets.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 
 /** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
-export function accountApi(
-  accounts: Accounts,
-  checkPerson: CheckPerson,
-  passkeys: PasskeySignIn,
-  limit: LoginLimit,
-  rule: SecondFactorRule,
-  gate: CallGate,
-): Router {
+export function accountApi(parts: {
+  accounts: Accounts
+  checkPerson: CheckPerson
+  passkeys: PasskeySignIn
+  limit: LoginLimit
+  rule: SecondFactorRule
+  gate: CallGate
+  /** Whom the environment names as the first administrator. */
+  startingAdmin: { username: string; password: string } | null
+}): Router {
+  const { accounts, checkPerson, passkeys, limit, rule, gate, startingAdmin } = parts
   return mountCalls(accountCalls, gate, {
     async 'POST /api/auth/confirm'({ body, person: { user, sessionId }, req, about }) {
       if ('response' in body) {
@@ -36,6 +40,12 @@ export function accountApi(
       }
       await accounts.sessions.confirm(sessionId)
       return { ok: true }
+    },
+    async 'GET /api/auth/password'({ person: { user }, req }) {
+      const given = startingAdmin?.username.toLowerCase() === user.username.toLowerCase() ? startingAdmin : null
+      const isUsed =
+        given && (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip ?? '')))
+      return { fault: given && isUsed ? await accounts.passwordFault(given.password, user) : null }
     },
     async 'POST /api/auth/password'({
       body: { currentPassword, newPassword },

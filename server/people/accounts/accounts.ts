@@ -6,6 +6,7 @@ import type { PasswordFault } from './password-rule.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
+import { putUserByName, usernameFault } from './user-names.ts'
 import type { UserRequest } from './user-requests.ts'
 
 /** An invitation is valid for a week. */
@@ -64,9 +65,9 @@ export async function createAccountRules(parts: {
     },
     /** Creates a user or sets a new password; for the operator of the server. */
     putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
-    /** Carries out a request of the operator of the server. */
+    /** Carries out a request of the operator of the server. Rejects with NameRefused. */
     carryOut(wanted: UserRequest): Promise<unknown> {
-      if ('passwordHash' in wanted) return store.putUser(newUser(wanted.username, wanted.passwordHash, now()))
+      if ('passwordHash' in wanted) return putUserByName(store, newUser(wanted.username, wanted.passwordHash, now()))
       if ('removeSecondFactors' in wanted) return store.removeSecondFactors(wanted.username)
       return store.demandSecondFactor(wanted.demandSecondFactor)
     },
@@ -116,6 +117,8 @@ function createUsers(store: AccountStore, passwords: Passwords) {
       await store.setPasswordHash(id, await passwords.hash(password), exceptSession)
     },
     setProfile: store.setProfile,
+    /** Why nobody may take a new user name; null for one that may be taken. */
+    nameFault: (username: string) => usernameFault(store, username),
     /** Deletes a user with all sessions. The last user can't be deleted: `last`. */
     remove: store.removeUser,
   }

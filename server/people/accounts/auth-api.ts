@@ -95,11 +95,11 @@ export function authApi(
       }
       const fault = await accounts.passwordFault(password, { username })
       if (fault) throw new HttpError(422, fault, { issues: [{ path: 'password', message: fault }] })
-      if (await accounts.users.byName(username)) throw takenName()
+      const nameFault = await accounts.users.nameFault(username)
+      if (nameFault !== null) throw invalidName(nameFault)
       const made = await accounts.register(username, password, code, req.get('User-Agent') ?? '')
       // Another request may have used the code or taken the name since `admits` checked it.
-      if (!made)
-        throw (await accounts.users.byName(username)) ? takenName() : new HttpError(403, 'Registration is closed')
+      if (!made) throw invalidNameOrClosed(await accounts.users.nameFault(username))
       await endPrevious(req)
       await cookie.write(res, made.ticket)
       about(made.user)
@@ -109,8 +109,11 @@ export function authApi(
   })
 }
 
-function takenName(): HttpError {
-  const message = 'This user name is taken.'
+function invalidNameOrClosed(fault: string | null): HttpError {
+  return fault === null ? new HttpError(403, 'Registration is closed') : invalidName(fault)
+}
+
+function invalidName(message: string): HttpError {
   return new HttpError(422, message, { issues: [{ path: 'username', message }] })
 }
 

@@ -25,7 +25,7 @@ import { createLoginLimit } from './login-limit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { createPasskeys } from './passkeys.ts'
 import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
-import { createPasswordRule } from './password-rule.ts'
+import { createPasswordRule, plainPasswordFault } from './password-rule.ts'
 import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
 import { resetApi } from './reset-api.ts'
 import { createSecondFactorRule } from './second-factor-rule.ts'
@@ -162,7 +162,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
           reset,
         ),
         account: Router().use(
-          accountApi(accounts, checkPerson, keySignIn, limit, rule, gate),
+          accountApi({ accounts, checkPerson, passkeys: keySignIn, limit, rule, gate, startingAdmin: parts.env.admin }),
           passkeysApi(passkeys, rule, gate),
           secondFactorsApi(totps, checkCode, rule, gate),
           draftLinksApi(links, accounts, parts.itemState, gate),
@@ -212,6 +212,12 @@ async function welcome(
     await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
     await putOnRecordHere('user-set', admin.username)
     log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was created')
+    // The account screen measures it; a start does not wait for that.
+    const fault = plainPasswordFault(admin.password, admin.username)
+    if (fault !== null)
+      log.warn(
+        `ADMIN_PASSWORD is easy to guess: change the password under Account, before the site can be reached. ${fault}`,
+      )
   } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
     print(`There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { RecordedAction } from '#domain/recorded-action.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
+import { NameRefused } from './user-names.ts'
 
 const request = z.union([
   z.object({ username: z.string(), passwordHash: z.string() }),
@@ -21,7 +22,10 @@ export function recordedAs(wanted: UserRequest): RecordedAction {
 
 const prefix = 'user-request-'
 
-/** Writes a request for the running server. Resolves with the path; the server removes the file when it is done. */
+/** The file with the reason why a request was refused, beside the place of the request. */
+export const refusalOfRequest = (file: string): string => `${file}.refused`
+
+/** Writes a request for the running server. Resolves with the path; the server removes the file when it is done, and writes the reason beside it when it refuses it. */
 export async function writeUserRequest(dataDir: string, wanted: UserRequest): Promise<string> {
   const file = path.join(dataDir, `${prefix}${randomUUID()}.json`)
   await writeWholeFile(file, JSON.stringify(wanted), { stored: 'safely' })
@@ -29,7 +33,8 @@ export async function writeUserRequest(dataDir: string, wanted: UserRequest): Pr
 }
 
 /**
- * Creates a function that carries out stored requests in the order of their file names. An unreadable request is renamed. `failed` gets each error once;
+ * Creates a function that carries out stored requests in the order of their file names. An unreadable request is renamed; one that `carryOut` rejects with
+ * NameRefused is answered with the reason. `failed` gets each error once;
  * failed requests are tried again at the next call.
  */
 export function createUserRequests(
@@ -43,7 +48,10 @@ export function createUserRequests(
     const text = await readFile(file, 'utf8')
     const wanted = readRequest(text)
     if (wanted) {
-      await carryOut(wanted)
+      await carryOut(wanted).catch(async (error: unknown) => {
+        if (!(error instanceof NameRefused)) throw error
+        await writeWholeFile(refusalOfRequest(file), error.message, { stored: 'safely' })
+      })
       return rm(file, { force: true })
     }
     const aside = `${file}.unreadable`

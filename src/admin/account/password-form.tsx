@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type PasswordChange, passwordChange } from '#domain/account.ts'
-import { adminCall, callKeyOf } from '../../api/admin-call.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { showFailure } from '../shell/show-failure.ts'
@@ -18,11 +18,13 @@ export function PasswordForm({ username }: { username: string }) {
     mutationFn: (body: PasswordChange) => adminCall('POST /api/auth/password', { body }),
     onSuccess() {
       form.reset(empty)
-      void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/sessions') })
+      for (const key of [callKeyOf('GET /api/auth/sessions'), callKeyOf('GET /api/auth/password')])
+        void queries.invalidateQueries({ queryKey: key })
       void showToast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
     },
     onError: (error) => showFailure('The password could not be changed', error, form),
   })
+  const state = useQuery(callQuery('GET /api/auth/password'))
   const { errors } = form.formState
   return (
     <FormCard
@@ -32,6 +34,12 @@ export function PasswordForm({ username }: { username: string }) {
       pending={change.isPending}
       onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
     >
+      {state.data?.fault && (
+        <p className="notice" data-tone="warn">
+          You still have the password of the setup (<code>ADMIN_PASSWORD</code>). Please choose another one.{' '}
+          {state.data.fault}
+        </p>
+      )}
       {/* Password managers need the user name to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
