@@ -161,7 +161,13 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   if (remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
   parts.claimed(claimFolder('CONTENT_DIR', contentDir))
   const stale = (error: unknown) => warn(parts, error, 'the site begins with the content of its last run')
-  const clone = await fillContentDir({ contentDir, gitBranch, place: remote.place, stale })
+  const rewound = (lost: string) =>
+    warn(
+      parts,
+      new Error(`The commit ${lost} of the last run is not part of it.`),
+      'the branch of the remote has lost commits',
+    )
+  const clone = await fillContentDir({ contentDir, gitBranch, place: remote.place, stale, rewound })
   return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }
 }
 

@@ -8,7 +8,7 @@ import { headCommit } from '../read/refs.ts'
 import { RepositoryShapeError } from '../read/repository-shape.ts'
 import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
 import { relationOf } from './relation.ts'
-import { RemoteError, SyncConflict, UnfitChange } from './sync-faults.ts'
+import { RemoteError, Rewound, SyncConflict, UnfitChange } from './sync-faults.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
 import { createSyncSchedule } from './sync-schedule.ts'
 
@@ -220,6 +220,7 @@ function asFailure(error: unknown): Failure {
     return failure('waiting', `Another program is working on the repository (${error.lock}); the sync waits for it.`)
   if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
     return failure('waiting', `The sync waits: ${forSync(error.message)}`)
+  if (error instanceof Rewound) return failure('waiting', error.message)
   if (error instanceof UnfitChange) return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
   if (error instanceof RefusedPathError)
     return failure('waiting', `The remote brings a file that the site cannot check out: ${error.message}`)

@@ -73,6 +73,11 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const branches = async (): Promise<ReadonlyMap<string, string>> => {
     const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], listing, reading)
     const lines = stdout.split('\n').map((line) => line.split('\t'))
+    if (lines.some(([id = '']) => /^[0-9a-f]{64}$/.test(id)))
+      throw new RemoteError(
+        'protocol',
+        `The repository at ${address} names its commits by SHA-256, which the site can't read; use one with SHA-1, git's default.`,
+      )
     return new Map(
       lines.flatMap(([id = '', name = '']) =>
         isObjectId(id) && name.startsWith(branchPrefix) ? [[name.slice(branchPrefix.length), id]] : [],

@@ -32,6 +32,17 @@ export class UnfitChange extends Error {
   }
 }
 
+/** The branch of the remote has lost commits that the site had shown; the site shows what is there now. */
+export class Rewound extends Error {
+  override name = 'Rewound'
+
+  constructor(branch: string, lost: string) {
+    super(
+      `The branch ${branch} of the remote has lost commits that were in it, the last one ${lost.slice(0, 7)}; the site shows what is there now. Push them again if that was a mistake; otherwise this ends with the next start.`,
+    )
+  }
+}
+
 /** A remote could not be read or written. The message is a sentence for administrators, without secrets. */
 export class RemoteError extends Error {
   override name = 'RemoteError'

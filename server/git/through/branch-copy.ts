@@ -31,8 +31,16 @@ export interface BranchCopy {
   fetch(): Promise<void>
 }
 
-/** Follows the branch of a remote in a clone that no other program writes to. Two copies with different time limits can follow one branch. */
-export function createBranchCopy(repository: Repository, branch: string, remote: Pick<Remote, 'fetch'>): BranchCopy {
+/**
+ * Follows the branch of a remote in a clone that no other program writes to. Two copies with different time limits can follow one branch. `rewound` is called with a commit
+ * that the remote's branch had and does not have any more.
+ */
+export function createBranchCopy(
+  repository: Repository,
+  branch: string,
+  remote: Pick<Remote, 'fetch'>,
+  rewound: (lost: string) => void,
+): BranchCopy {
   const { gitDir, commonDir, objects } = repository
   const head = () => headCommit(gitDir, commonDir, branch)
   let running: Promise<void> | null = null
@@ -40,6 +48,11 @@ export function createBranchCopy(repository: Repository, branch: string, remote:
 
   /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
   const follows = (commit: string, now: string | null) => now === null || reaches(repository, commit, now, furthest)
+
+  const has = (commit: string): boolean => {
+    const now = head()
+    return now !== null && objects.has(commit) && reaches(repository, now, commit, furthest)
+  }
 
   async function fetchNow(): Promise<void> {
     const before = head()
@@ -50,8 +63,9 @@ export function createBranchCopy(repository: Repository, branch: string, remote:
       const found = bytesOf(file)?.toString('latin1').trim() ?? ''
       if (!isObjectId(found)) throw new RemoteError('busy', 'The fetched commit is gone; it is fetched again.')
       // When the branch has not moved since, it also follows a remote whose history was replaced.
-      if (found !== before)
-        await moveBranch(repository, branch, found, () => head() === before || follows(found, head()))
+      if (found === before) return
+      await moveBranch(repository, branch, found, () => head() === before || follows(found, head()))
+      if (before !== null && head() === found && !has(before)) rewound(before)
     } finally {
       rmSync(file, { force: true })
     }
@@ -70,11 +84,6 @@ export function createBranchCopy(repository: Repository, branch: string, remote:
     }
     following ??= running.then(next, next)
     return following
-  }
-
-  const has = (commit: string): boolean => {
-    const now = head()
-    return now !== null && objects.has(commit) && reaches(repository, now, commit, furthest)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileKinds } from '#domain/content.ts'
 import { namesIn, statOf } from '../../platform/disk-reads.ts'
 import { readConfig } from '../read/config.ts'
 import { findRepository } from '../read/find-repository.ts'
@@ -21,6 +22,10 @@ const unfinished = '.git-unfinished-'
 /** Names that may exist beside the clone: the lock of the server, and an empty `content` folder for a repository that has one. */
 const own = ['server.lock', 'content']
 
+/** What shows that the root of a repository is a content folder. */
+const settingsFile = 'site.yaml'
+const contentFolders = [...fileKinds, 'media', 'authors']
+
 /** `CONTENT_DIR` can't be filled. The message is one sentence that names the variable. */
 export class CloneRefused extends Error {
   override name = 'CloneRefused'
@@ -37,6 +42,8 @@ export async function fillContentDir(options: {
   place: RemotePlace
   /** Called with the reason why an existing clone could not be updated. */
   stale: (error: unknown) => void
+  /** Called with the last commit of an existing clone that the remote's branch does not have any more. */
+  rewound: (lost: string) => void
 }): Promise<{ contentDir: string; branch: string | null }> {
   const { contentDir, place } = options
   const { signal } = new AbortController()
@@ -73,7 +80,7 @@ function refuseOthers(contentDir: string): boolean {
 
 /** Updates an existing clone; false when it must be replaced. True also when the remote cannot be reached: the old state is enough to start. */
 async function isUpToDate(
-  { contentDir, gitBranch, place, stale }: Parameters<typeof fillContentDir>[0],
+  { contentDir, gitBranch, place, stale, rewound }: Parameters<typeof fillContentDir>[0],
   remote: Remote,
 ): Promise<boolean> {
   const repository = openClone(contentDir, gitBranch)
@@ -84,7 +91,7 @@ async function isUpToDate(
     if (branch === null || head === null || readConfig(repository.gitDir).get(mark) !== placeAddress(place))
       return false
     sweepFetched(repository)
-    const copy = createBranchCopy(repository, branch, remote)
+    const copy = createBranchCopy(repository, branch, remote, rewound)
     await copy.fetch()
     return copy.has(head)
   } catch (error) {
@@ -146,8 +153,15 @@ function contentPlace(contentDir: string): { contentDir: string; branch: string 
   try {
     const { branch } = repository
     const head = headCommit(repository.gitDir, repository.commonDir, branch)
-    const entry = head === null ? null : entryAt(repository.objects, head, 'content')
-    if (entry?.mode !== '40000') return { contentDir, branch }
+    if (head === null) throw new Error('the clone cannot be read')
+    const isFolder = (name: string) => entryAt(repository.objects, head, name)?.mode === '40000'
+    if (!isFolder('content')) {
+      if (entryAt(repository.objects, head, settingsFile) === null && !contentFolders.some(isFolder))
+        throw new Error(
+          `the branch ${branch} of the remote has no content: neither a folder content, nor ${settingsFile} or a folder such as ${contentFolders[0]} at its root; push the content there once, or name another repository`,
+        )
+      return { contentDir, branch }
+    }
     const folder = join(contentDir, 'content')
     mkdirSync(folder, { recursive: true })
     return { contentDir: folder, branch }

@@ -33,7 +33,11 @@ export function createThrough(
   sweepFetched(repository)
   const stop = new AbortController()
   const quick = createGitRemote(place, { gitDir, signal: stop.signal, exact: true, ...limits })
-  const copy = createBranchCopy(repository, branch, quick)
+  let lost: string | null = null
+  const rewound = (commit: string) => {
+    lost ??= commit
+  }
+  const copy = createBranchCopy(repository, branch, quick, rewound)
   const lane = createThroughLane({
     ...{ ...parts, repository, copy, remote: quick },
     turns: postgresTurns(database),
@@ -47,7 +51,8 @@ export function createThrough(
     sync: (pulled: () => Promise<void>) =>
       createFollowing({
         ...{ repository, copy, seconds, pulled, stop, now, log, telemetry },
-        slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal })),
+        slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal }), rewound),
+        lost: () => lost,
         shown: placeAddress(place),
         subscribe: (listener) => bus.subscribe(newCommit, listener),
       }),

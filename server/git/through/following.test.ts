@@ -37,6 +37,7 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
         return never
       },
     },
+    lost: () => null,
     ...{ shown: 'the remote', seconds: 60, stop: new AbortController(), now: () => new Date(), telemetry: () => {} },
     log: { info() {}, warn() {} },
     pulled: async () => show(head),
@@ -50,6 +51,40 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
   answers = true
   notify('new')
   expect(await shown).toBe('new')
+  await following.close()
+  repository.close()
+})
+
+test('commits that the remote has lost are told until they are there again', async () => {
+  await using folder = await temporaryRepository()
+  await folder.write('content/a.md', 'A')
+  await folder.commit()
+  const repository = await openRepository({ contentDir: folder.path('content') })
+  const warnings: Array<string> = []
+  let has = false
+  const following = createFollowing({
+    repository,
+    copy: {
+      ...{ name: 'main', head: () => 'new', has: () => has, gets: async () => true },
+      ...{ move: async () => {}, fetch: async () => {} },
+    },
+    slowly: { fetch: async () => {} },
+    lost: () => '0123456789abcdef',
+    ...{ shown: 'the remote', seconds: 60, stop: new AbortController(), now: () => new Date(), telemetry: () => {} },
+    log: { info() {}, warn: (_, message) => warnings.push(message) },
+    pulled: async () => {},
+    subscribe: () => () => {},
+  })
+  const told = async () => {
+    const state = await following.run()
+    return state.kind === 'on' ? [state.state, state.error?.message ?? null] : null
+  }
+  const message = expect.stringMatching(/^The branch main of the remote has lost commits .* 0123456;/)
+  expect(await told()).toEqual(['waiting', message])
+  expect(await told()).toEqual(['waiting', message])
+  expect(warnings).toEqual([message])
+  has = true
+  expect(await told()).toEqual(['idle', null])
   await following.close()
   repository.close()
 })

@@ -2,7 +2,7 @@ import type { BusListener } from '../../platform/bus.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { createRounds, type Sync } from '../remote/create-sync.ts'
-import { RemoteError } from '../remote/sync-faults.ts'
+import { RemoteError, Rewound } from '../remote/sync-faults.ts'
 import type { BranchCopy } from './branch-copy.ts'
 
 /** The message that tells all replicas of a new commit at the remote. */
@@ -13,6 +13,8 @@ export interface FollowingParts {
   copy: BranchCopy
   /** The same branch with time limits for large fetches. Saves do not wait for these. */
   slowly: Pick<BranchCopy, 'fetch'>
+  /** The first commit that the remote's branch had and does not have any more; null for none. */
+  lost: () => string | null
   /** The address of the remote without credentials. */
   shown: string
   seconds: number
@@ -48,6 +50,9 @@ export function createFollowing(parts: FollowingParts): Sync {
         await Promise.race([parts.slowly.fetch(), noticed])
       })
       if (copy.head() !== before) await pulled()
+      const lost = parts.lost()
+      // Until somebody has pushed it again, or has started the servers anew.
+      if (lost !== null && !copy.has(lost)) throw new Rewound(copy.name, lost)
       return copy.head()
     },
   })

@@ -21,7 +21,7 @@ async function world({ pushMs = 1_500, ...more }: { pushMs?: number; turns?: Tur
   await folder.write('content/site.yaml', 'name: A\n')
   await folder.commit()
   const repository = await openRepository({ contentDir: folder.path('content') })
-  const copy = createBranchCopy(repository, 'main', { fetch: async () => {} })
+  const copy = createBranchCopy(repository, 'main', { fetch: async () => {} }, () => {})
   let pushes = 0
   let newest: string | null = null
   const pushed = async (commit: string) => {
