@@ -21,9 +21,10 @@ import { temporaryFolder } from '../temp-repository.ts'
 import { migrations } from './adapters.ts'
 
 let database: Database
+let url: string
 
 beforeAll(async () => {
-  const url = await (await sharedPostgres()).newDatabase()
+  url = await (await sharedPostgres()).newDatabase()
   database = await openDatabase({ url, migrations, failed: () => {} })
 })
 afterAll(() => database?.close())
@@ -184,6 +185,24 @@ test('recipients claimed by a process that counts as dead are unsure, and are no
   expect(await claim(second, 1)).toEqual([8])
   expect(await claim(second, 9, [5, 8])).toEqual([])
   expect(await claim(second, 9)).toEqual([6, 7])
+})
+
+test('a claim takes no more mails than a batch, whichever plan the database has chosen', async () => {
+  await lives('a')
+  // The plan for a table that was empty when its rows were counted last.
+  const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'].map((name) => `-c enable_${name}=off`).join(' ')
+  const planned = new URL(url)
+  planned.searchParams.set('options', plan)
+  const unlucky = await openDatabase({ url: planned.href, migrations, failed: () => {} })
+  try {
+    const { journal } = await postgresSendings(unlucky, 'a').open(1)
+    const at = '2026-01-01T00:00:00.000Z'
+    const { revision, ...mail } = sampleMail
+    await journal.append([{ is: 'begin', at, revision, name: 'n', ...mail, audience: [5, 6, 7, 8] }])
+    expect((await journal.shared?.claim(2, [], at))?.people.map(({ id }) => id).toSorted()).toEqual([5, 6])
+  } finally {
+    await unlucky.close()
+  }
 })
 
 const now = () => new Date()

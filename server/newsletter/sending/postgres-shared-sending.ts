@@ -56,10 +56,12 @@ export function sharedSending(database: Database, issue: number, owner: string):
         if (now.kind !== 'running') return { phase: now, people: [], deferred }
         const people = await queries.rows(
           z.object({ id: z.int(), tries: z.int() }),
-          `update mails set state = 'trying', reason = null, owner = $2, due_at = null
-           where issue = $1 and person in (
-             select person from mails where issue = $1 and state = 'open' and (due_at is null or due_at <= clock_timestamp())
+          // Not as `in (select …)`: a plan may run that once for each row, and each time it locks further rows.
+          `with next as materialized (
+             select person as next_person from mails where issue = $1 and state = 'open' and (due_at is null or due_at <= clock_timestamp())
              order by position limit $3 for update skip locked)
+           update mails set state = 'trying', reason = null, owner = $2, due_at = null
+           from next where issue = $1 and person = next_person
            returning person as id, tries`,
           [issue, owner, most],
         )
