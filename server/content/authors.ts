@@ -1,6 +1,7 @@
 import { type Author, authorShape, keyOfName } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { isSlug } from '#domain/slug.ts'
+import { cutTexts } from './cut-texts.ts'
 import { slugFromName } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import type { Fault } from './safe-yaml.ts'
@@ -57,7 +58,7 @@ export function readAuthor(
     return undefined
   }
   const { mistyped, others } = unknownKeys(file, knownOfAuthors)
-  warnings.push(...mistyped, ...others)
+  warnings.push(...mistyped, ...others, ...cutTexts(file))
   const own = slugFromName('pages', inner)
   const name = (read('name') as string | undefined) ?? own ?? 'author'
   const slug = typeof file.data.slug === 'string' && isSlug(file.data.slug) ? file.data.slug : undefined

@@ -8,6 +8,7 @@ import { ownFieldRule } from '#domain/site/article-words.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
+import { cutTexts } from './cut-texts.ts'
 import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
@@ -48,6 +49,7 @@ export class FileReading {
     this.readDate(rules.timeZone)
     this.ownValues = this.readOwnValues()
     this.noteUnknownKeys()
+    this.noteCutTexts()
   }
 
   /** The fields of a schema, or null after adding the faults to `faults`. */
@@ -129,6 +131,13 @@ export class FileReading {
     const { mistyped, others } = unknownKeys(this.source, knownKeys[this.kind], own)
     this.warnings.push(...mistyped)
     this.unread.push(...others)
+  }
+
+  private noteCutTexts() {
+    if (this.source.comments.size === 0) return
+    const names = new Map([...this.fields.keys].map(([name, key]) => [key, name]))
+    const own = this.ownFields.filter(({ type }) => type === 'text' || type === 'list').map(({ key }) => key)
+    this.warnings.push(...cutTexts(this.source, (key) => names.get(key) ?? key, own))
   }
 
   private noteIssues(field: string, issues: ReadonlyArray<z.core.$ZodIssue>) {

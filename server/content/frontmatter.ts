@@ -11,6 +11,8 @@ export interface Frontmatter {
   data: PlainMap
   /** Line in the file of each key, by its path ('tags.1'). */
   lines: ReadonlyMap<string, number>
+  /** The comments behind values without quotes, by their paths. */
+  comments: ReadonlyMap<string, string>
   body: string
   /** Line in the file on which the body starts. */
   bodyLine: number
@@ -43,7 +45,7 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   }
 }
 
-type ParsedHead = Pick<Frontmatter, 'data' | 'lines'>
+type ParsedHead = Pick<Frontmatter, 'data' | 'lines' | 'comments'>
 
 /** A save reads the versions of a file several times, and most saves do not change the frontmatter. */
 const parsedHeads = createByteCache<string, ParsedHead>(256 * 1024)
@@ -53,10 +55,12 @@ function parseHead(head: string, closing: string): ParsedHead {
   const known = parsedHeads.get(head)
   if (known) return known
   let lines: Frontmatter['lines'] = new Map()
+  let comments: Frontmatter['comments'] = new Map()
   const parse = (source: string) => {
     // The engine gets the text after the opening '---', so that line numbers are those of the file.
     const yaml = parseSafeYaml(source.replaceAll('\r\n', '\n').replace(/\r$/, ''))
     lines = yaml.lines
+    comments = yaml.comments
     return yaml.data
   }
   // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse the frontmatter.
@@ -66,7 +70,7 @@ function parseHead(head: string, closing: string): ParsedHead {
     delimiters: ['---', closing],
     engines: { ...refusingEngines, yaml: { parse } },
   })
-  const parsed = { data: data as PlainMap, lines }
+  const parsed = { data: data as PlainMap, lines, comments }
   parsedHeads.set(head, parsed, 2 * head.length)
   return parsed
 }

@@ -221,6 +221,38 @@ test('a missing excerpt is the first paragraph of the text', () => {
   expect(warnings(text)).toEqual(['1: There is no excerpt; the first words of the text stand in for it'])
 })
 
+const cut = (key: string, rest: string, line = 2) =>
+  `${line}: ${key} ends before '${rest}', which is a comment in YAML; put the text in quotes if it goes on there`
+
+test.each([
+  ['title: Mixing in F# minor # 2\nexcerpt: E', [cut('title', '# 2')]],
+  ['title: T\nexcerpt: Track #4 of it', [cut('excerpt', '#4 of it', 3)]],
+  ['title: T\nDescription:  D\t#1\r', [cut('Description', '#1', 3)]],
+  ['title: T\nexcerpt: E\nmetaDescription: >-\n  a # b\nseries: S # 1', [cut('series', '# 1', 6)]],
+  ['title: T\nexcerpt: E\ntags:\n  - a\n  - b #c\nauthor: Ann #2', [cut('tags', '#c', 6), cut('author', '#2', 7)]],
+  ['title: "T" # a note\nexcerpt: E # F\n  # a note', [cut('excerpt', '# F', 3)]],
+  ["title: C#\nexcerpt: 'E' #1\nreadTime: 5 # minutes\ndraft: true # not yet\n# all of it", []],
+])('a text without quotes that a # cuts is a warning: %j', (lines, expected) => {
+  expect(warnings(`---\n${lines}\ncategory: mixing\n---\nBody`)).toEqual(expected)
+})
+
+test('a title that is only a comment is missing, and says why', () => {
+  const text = '---\ntitle: #1 tip\nexcerpt: E\ncategory: mixing\n---\nBody'
+  expect(faults(text)).toEqual(['2: Title is required'])
+  expect(parse(text).warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([cut('title', '#1 tip')])
+})
+
+test.each(['No', 'yes', 'null and void', '007', '1e3', '0x1F', '2024-01-02', '1_000', '.5', '12:30', 'true', '3.10'])(
+  'the title %s is the text as it is written',
+  (title) => {
+    expect(
+      entry(`---\ntitle: ${title}\nexcerpt: ${title}\ntags: [${title}]\ncategory: mixing\n---\nBody`),
+    ).toMatchObject({
+      item: { title, excerpt: title, tags: [title] },
+    })
+  },
+)
+
 test('keys are read in any capitals, after the one that is spelled as the site does', () => {
   const text = '---\nTitle: T\nDESCRIPTION: D\nCategory: mixing\nTags: [a]\nDate: 2026-01-02\nDraft: true\n---\nBody'
   expect(entry(text)).toMatchObject({

@@ -29,6 +29,8 @@ export interface SafeYaml {
   data: PlainMap
   /** Line of each key and list element; the parts of its path are joined with dots ('articles.0.title'). */
   lines: Map<string, number>
+  /** The comments in the lines of values without quotes, behind them, by the same paths. */
+  comments: Map<string, string>
 }
 
 /** Thrown by `parseSafeYaml`; `line` is the line in the text that was given. */
@@ -77,13 +79,16 @@ export function parseSafeYaml(text: string): SafeYaml {
   const error = document?.errors[0] ?? second?.errors[0]
   if (error) throw new YamlFault(lineAt(error.pos[0]), `Invalid YAML: ${error.message}`)
   const lines = new Map<string, number>()
+  const comments = new Map<string, string>()
   const root = document?.contents ?? null
-  if (root === null || (isScalar(root) && root.value === null)) return { data: emptyMap(), lines }
+  if (root === null || (isScalar(root) && root.value === null)) return { data: emptyMap(), lines, comments }
   if (!isMap(root)) throw new YamlFault(lineAt(startOf(root)), "Only 'key: value' lines can stand here")
-  return { data: plainValue(root, '', '', { lines, lineAt }) as PlainMap, lines }
+  return { data: plainValue(root, '', '', { text, lines, comments, lineAt }) as PlainMap, lines, comments }
 }
 
 interface Walk {
+  text: string
+  comments: Map<string, string>
   lines: Map<string, number>
   lineAt: (offset: number) => number
 }
@@ -93,7 +98,11 @@ function plainValue(node: Node | null, path: string, key: string, walk: Walk): P
   const line = () => walk.lineAt(startOf(node))
   if (isAlias(node)) throw new YamlFault(line(), `YAML aliases (*${node.source}) are not accepted; write the value out`)
   if (node.tag) throw new YamlFault(line(), `YAML tags (${node.tag}) are not accepted; only plain values are`)
-  if (isScalar(node)) return scalarValue(node, key)
+  if (isScalar(node)) {
+    const comment = commentBehind(node, walk.text)
+    if (comment !== null) walk.comments.set(path.slice(0, -1), comment)
+    return scalarValue(node, key)
+  }
   if (isSeq(node))
     return node.items.map((item, index) => {
       const at = `${path}${index}`
@@ -110,6 +119,13 @@ function plainValue(node: Node | null, path: string, key: string, walk: Walk): P
     map[name] = plainValue(pair.value as Node | null, `${path}${name}.`, name, walk)
   }
   return map
+}
+
+/** The comment in the line of a value without quotes, behind it; null for none. */
+function commentBehind({ type, comment, range }: Scalar, text: string): string | null {
+  if (type !== 'PLAIN' || !comment || !range) return null
+  const end = text.indexOf('\n', range[1])
+  return /^[ \t]*(#.*)$/.exec(text.slice(range[1], end < 0 ? undefined : end))?.[1]?.trim() ?? null
 }
 
 function scalarValue(node: Scalar, key: string): PlainValue {

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutSlug, isSlug, isSlugOf, nameSlug, reservedSlugs, slugify, slugMaxBytes, slugMaxLength } from './slug.ts'
+import {
+  cutSlug,
+  isSlug,
+  isSlugOf,
+  nameSlug,
+  reservedSlugs,
+  slugFault,
+  slugify,
+  slugMaxBytes,
+  slugMaxLength,
+} from './slug.ts'
 
 test.each([
   ['Warp Modes: Which One?', 'warp-modes-which-one'],
@@ -115,6 +125,16 @@ test.each([
   '漢'.repeat(66),
 ])("'%s' can stand in an address", (text) => {
   expect(isSlug(text)).toBe(true)
+})
+
+test.each([
+  ['new', /^The site needs the name 'new' itself/],
+  ['x'.repeat(121), /^A slug has at most 120 characters/],
+  ['漢'.repeat(67), /200 bytes/],
+  ['ö'.repeat(121), /^A slug has lowercase letters/],
+  ['A b', /^A slug has lowercase letters/],
+])("'%s' is refused for its own reason", (text, reason) => {
+  expect(slugFault(text)).toMatch(reason)
 })
 
 test.each([

@@ -98,6 +98,15 @@ export function cutSlug(slug: string, room = 0): string {
   return cut.replace(/-$/, '')
 }
 
+/** Why a text can't be the last part of an article's address; null when it can. */
+export function slugFault(text: string): string | null {
+  if (isSlug(text)) return null
+  if (reservedSlugs.has(text)) return `The site needs the name '${text}' itself; choose another slug`
+  if (slugForm.test(text) && (text.length > slugMaxLength || bytesOf(text) > slugMaxBytes))
+    return `A slug has at most ${slugMaxLength} characters, and at most ${slugMaxBytes} bytes of UTF-8`
+  return 'A slug has lowercase letters, digits, hyphens and underscores only'
+}
+
 /** Whether a text can be the last part of an article's address. */
 export function isSlug(text: string): boolean {
   return (

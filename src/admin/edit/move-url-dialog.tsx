@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSlug } from '#domain/slug.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
+import { slugFault } from '#domain/slug.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import type { InboundLink } from '../../api/admin-content.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
@@ -10,8 +11,6 @@ import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import type { Draft } from '../item/draft.ts'
-
-const unwritable = 'A slug has lowercase letters, digits, hyphens and underscores only'
 
 /** Dialog that changes the slug of a published article, after a list of the consequences. The move is one commit. */
 export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
@@ -27,20 +26,18 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     queryFn: () => adminCall('GET /api/articles/{id}/links', { params: { id: draft.id } }),
     gcTime: 0,
   })
-  const wanted = slug.trim()
+  const wanted = slug.trim().normalize('NFC')
   const changed = wanted !== current && wanted !== ''
 
   async function move() {
-    if (!isSlug(wanted)) {
-      setState({ kind: 'asking', wrong: wanted === '' ? 'Slug is required' : unwritable })
-      return
-    }
+    const wrong = wanted === '' ? 'Slug is required' : slugFault(wanted)
+    if (wrong !== null) return setState({ kind: 'asking', wrong })
     setState({ kind: 'moving' })
     try {
       const item = await draft.move({ slug: wanted, rewriteLinks, key: `${key}-${wanted}-${rewriteLinks}` })
       void showToast({
         title: 'URL moved',
-        description: `The article is at ${item.url} now; the old address leads there.`,
+        description: `The article is at ${percentDecoded(item.url) ?? item.url} now; the old address leads there.`,
       })
       onClose()
     } catch (error) {

@@ -15,6 +15,7 @@ describe('draftRules', () => {
     ['title', '  ', 'title: Title is required'],
     ['slug', '', 'slug: Slug is required'],
     ['slug', 'No Slug', 'slug: A slug has lowercase letters, digits, hyphens and underscores only'],
+    ['slug', 'x'.repeat(121), 'slug: A slug has at most 120 characters, and at most 200 bytes of UTF-8'],
     ['excerpt', '', 'excerpt: Excerpt is required'],
     ['content', ' \n', 'content: Content is required'],
     ['category', '', 'category: Category is required'],

@@ -4,7 +4,7 @@ import { parseDate } from '#domain/dates.ts'
 import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { isSlug, reservedSlugs } from '#domain/slug.ts'
+import { isSlug, reservedSlugs, slugFault } from '#domain/slug.ts'
 import { type DraftValues, formKinds } from './draft-values.ts'
 
 /** Limit of the draft editor (specification, section 5); the server allows more. */
@@ -12,12 +12,9 @@ export const metaDescriptionMaximum = 160
 
 const required = (message: string, was: string | null = null) =>
   z.string().refine((text) => text.trim() !== '' || text === was, message)
-const slug = z
-  .string()
-  .refine(
-    (text) => text === '' || isSlug(text) || reservedSlugs.has(text),
-    'A slug has lowercase letters, digits, hyphens and underscores only',
-  )
+const slug = z.string().refine((text) => text === '' || isSlug(text) || reservedSlugs.has(text), {
+  error: ({ input }) => slugFault(String(input)) ?? undefined,
+})
 
 const ofKind = {
   text: z.string(),

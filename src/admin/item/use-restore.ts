@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import { reasonOf } from '../../api/refusal.ts'
@@ -20,7 +21,9 @@ export function useRestore(type: ContentType) {
     },
     onSuccess(item) {
       const address =
-        item && itemTypes[type].addressedBy === 'slug' ? ` Its address is ${itemAddress(type, item)}.` : ''
+        item && itemTypes[type].addressedBy === 'slug'
+          ? ` Its address is ${percentDecoded(itemAddress(type, item))}.`
+          : ''
       void showToast({ title: 'Content restored', description: `The item has been successfully restored.${address}` })
     },
     onError(error) {

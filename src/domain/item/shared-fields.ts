@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDate } from '../dates.ts'
 import { plainText, requiredText } from '../plain-text.ts'
-import { isSlug, reservedSlugs } from '../slug.ts'
+import { isSlug, reservedSlugs, slugFault } from '../slug.ts'
 import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
 import type { Field, Fields } from './field.ts'
 import { metaDescriptionLimit } from './vocabulary.ts'
@@ -24,10 +24,9 @@ export const slugInput = z
   .string({ error: 'Slug is required' })
   .trim()
   .normalize('NFC')
-  .refine(
-    (text) => text === '' || reservedSlugs.has(text) || isSlug(text),
-    'A slug has lowercase letters, digits, hyphens and underscores only',
-  )
+  .refine((text) => text === '' || reservedSlugs.has(text) || isSlug(text), {
+    error: ({ input }) => slugFault(String(input)) ?? undefined,
+  })
 
 export const lead = {
   title: {
