@@ -1,7 +1,5 @@
-import { EnvError } from './env/env-error.ts'
 import { readEnv } from './env.ts'
-import { FolderInUse } from './platform/data-lock.ts'
-import { RepositoryError } from './platform/errors.ts'
+import { startSentence } from './start-error.ts'
 import { startSite } from './start-site.ts'
 
 /** The process of a site: reads the environment, starts the site, and stops it at a signal. */
@@ -30,10 +28,7 @@ function loadEnvFile(): void {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof EnvError || error instanceof FolderInUse) console.error(error.message)
-  else if (error instanceof Error && /^(DatabaseRefused|CloneRefused)$/.test(error.name)) console.error(error.message)
-  else if (error instanceof RepositoryError) console.error(`CONTENT_DIR can't be shown: ${error.message}`)
-  else console.error(error)
+  console.error(startSentence(error) ?? error)
   process.exit(1)
 }
 

@@ -115,7 +115,7 @@ export async function openDatabase(options: {
     )
   } catch (error) {
     await pool.end()
-    throw error instanceof DatabaseUnavailable ? new DatabaseRefused(reasonOf(error.cause)) : error
+    throw asRefused(error)
   }
   return {
     ...queriesOf((text, values) => pool.query(text, values)),
@@ -172,11 +172,45 @@ function asUnavailable(error: unknown): unknown {
   return isOfStatement || error instanceof TypeError ? error : new DatabaseUnavailable(error)
 }
 
-function reasonOf(error: unknown): string {
-  const code = codeOf(error)
-  if (/^28/.test(code)) return 'DATABASE_URL names a user or a password that the database server does not accept.'
-  if (code === '3D000') return 'DATABASE_URL names a database that the server does not have.'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'DATABASE_URL names a host that can’t be found.'
-  const shown = code || messageOf(error)
-  return `DATABASE_URL leads to no database server that answers: ${shown}.`
+/** What the operator reads for the codes of errors at a start; a code may be a class. */
+const reasons: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^28/, 'DATABASE_URL names a user or a password that the database server does not accept.'],
+  [/^3D000$/, 'DATABASE_URL names a database that the server does not have.'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'DATABASE_URL names a host that can’t be found.'],
+  [
+    // Since PostgreSQL 15, only the owner of a database may create tables in it.
+    /^42501$/,
+    'DATABASE_URL names a user who may not create tables; make it the owner of the database: alter database NAME owner to USER.',
+  ],
+  [
+    /^3F000$/,
+    'DATABASE_URL leads to a database without a schema for tables; create it there: create schema public authorization USER.',
+  ],
+  [
+    /^57P03$/,
+    'DATABASE_URL leads to a database server that is starting or stopping; start again when it accepts connections.',
+  ],
+  [
+    /^53300$/,
+    'DATABASE_URL leads to a database server that has no connection left; raise its max_connections, or end other programs.',
+  ],
+  [/^25006$/, 'DATABASE_URL leads to a database that can only be read; name the primary server.'],
+]
+
+/** Converts the error of a database that can't be used at a start to one sentence; returns errors of the program as they are. */
+export function asRefused(error: unknown): unknown {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const code = codeOf(cause)
+  const known = reasons.find(([pattern]) => pattern.test(code))
+  if (known) return new DatabaseRefused(known[1])
+  if (!(error instanceof DatabaseUnavailable) && !isOfConnection(cause)) return error
+  return new DatabaseRefused(`DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`)
+}
+
+/** Whether a connection could not be made or broke: an error of the network, of its library, or of a server that stops. */
+function isOfConnection(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (/^(E[A-Z]+|08...|57P..)$/.test(codeOf(error)) || /^Connection terminated|timeout/.test(error.message))
+  )
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { DatabaseRefused } from './migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { asRefused, openDatabase } from './open-database.ts'
 import { agreeOnSettings, type SharedSetting } from './shared-settings.ts'
 
 /** The key of the advisory lock that the server of a database holds, or all its replicas share. */
@@ -45,7 +45,7 @@ export async function openSiteDatabase(options: {
     }
   } catch (error) {
     await database.close()
-    throw error
+    throw asRefused(error)
   }
 }
 
