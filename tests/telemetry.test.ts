@@ -54,7 +54,7 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     [idOf(merged), 'merged', 30],
     [idOf(conflict), 'conflict', 30],
     [idOf(unchanged), 'unchanged', 30],
-    [idOf(failed), 'failed', 30],
+    [idOf(failed), 'later', 30],
   ])
   const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
   expect(logged(site, 'save')[1]).toMatchObject({ commit: head, files: 1, seconds: expect.any(Number) })
@@ -63,7 +63,13 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     [idOf(refused), 'refused', 1],
   ])
   expect(logged(site, 'request failed')).toEqual([
-    expect.objectContaining({ request: idOf(failed), status: 503, method: 'PATCH', path: '/api/articles/1' }),
+    expect.objectContaining({
+      level: 40,
+      request: idOf(failed),
+      status: 503,
+      method: 'PATCH',
+      path: '/api/articles/1',
+    }),
   ])
 
   const seen = await scrape(site)
@@ -75,13 +81,14 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     'http_requests_total{route="/api/articles/{id}",method="GET",status="4xx"}': 1,
     'http_requests_total{route="/api/articles/{id}",method="PATCH",status="2xx"}': 3,
     'http_requests_total{route="/api/articles/{id}",method="PATCH",status="4xx"}': 1,
-    'http_requests_total{route="/api/articles/{id}",method="PATCH",status="5xx"}': 1,
+    'http_requests_total{route="/api/articles/{id}",method="PATCH",status="503"}': 1,
     'http_request_duration_seconds_count{route="/api/articles/{id}",method="PATCH"}': 5,
     'saves_total{outcome="made"}': 1,
     'saves_total{outcome="merged"}': 1,
     'saves_total{outcome="conflict"}': 1,
     'saves_total{outcome="unchanged"}': 1,
-    'saves_total{outcome="failed"}': 1,
+    'saves_total{outcome="later"}': 1,
+    'saves_total{outcome="failed"}': 0,
     'saves_total{outcome="refused"}': 0,
     save_duration_seconds_count: 5,
     'sign_ins_total{outcome="accepted"}': 1,

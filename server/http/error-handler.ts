@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import { type RefusalKind, RefusedError, RepositoryError, UnreadableFile } from '../platform/errors.ts'
+import { isForAWhile, type RefusalKind, RefusedError, RepositoryError, UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { diskFull, isDiskFull } from '../platform/storage-error.ts'
 import { setPrivate } from './caching.ts'
@@ -20,6 +20,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       const request = { request: requestIdOf(res), method: req.method, path: withoutAddresses(req.path), status }
       // An unreadable file was logged as an error when it was found.
       if (cause instanceof UnreadableFile) log.warn(request, 'request failed')
+      else if (isForAWhile(cause)) log.warn({ ...request, err: cause }, 'request failed')
       else log.error({ ...request, err: cause ?? failure }, 'request failed')
     }
     setPrivate(res)

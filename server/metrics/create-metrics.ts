@@ -166,7 +166,7 @@ export function createMetrics(): Metrics {
       // `close` also comes for a visitor who left before the end.
       res.once('close', () => {
         const labels = { route: routeOf(req, url), method: methodOf(method) }
-        requests.inc({ ...labels, status: `${Math.floor(res.statusCode / 100)}xx` })
+        requests.inc({ ...labels, status: statusOf(res.statusCode) })
         // A stream of events lasts as long as the page is open.
         const isStream = String(res.getHeader('Content-Type')).startsWith('text/event-stream')
         if (!isStream) durations.observe(labels, (performance.now() - start) / 1000)
@@ -185,6 +185,11 @@ export function createMetrics(): Metrics {
       )
     },
   }
+}
+
+/** The class of a status. A 503 is one of its own: the server, its database or its remote can't answer for a while, as in every deploy, and nothing is broken. */
+function statusOf(code: number): string {
+  return code === 503 ? '503' : `${Math.floor(code / 100)}xx`
 }
 
 /** Kinds of addresses outside of `/api`, by their first segment. */
@@ -220,6 +225,8 @@ const methodOf = (method: string): string => (methods.has(method) ? method : 'ot
  */
 function routeOf(req: IncomingMessage, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
+  // A server that starts or stops answers it without Express.
+  if (path === '/api/ready') return path
   if (path === '/api' || path.startsWith('/api/')) {
     // Set by Express when a route has matched; a call without the session that it requires is refused before, and counts as `/api`.
     const { route } = req as { route?: { path?: unknown } }

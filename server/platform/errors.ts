@@ -37,6 +37,11 @@ export abstract class RefusedError extends Error {
   readonly issues?: Array<{ path: string; message: string }>
 }
 
+/** Whether the server is busy or waits for another one, so that a retry can succeed and nobody has to repair it. */
+export function isForAWhile(error: unknown): boolean {
+  return error instanceof RefusedError && ['busy', 'away', 'crowded'].includes(error.kind)
+}
+
 /** A content file has uncommitted changes. */
 export abstract class UncommittedError extends RefusedError {
   readonly kind = 'uncommitted'

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
-/** `merged`: with what others changed since the client read the file. `failed`: by a fault of the server. */
-export const saveOutcomes = ['made', 'merged', 'unchanged', 'conflict', 'refused', 'failed'] as const
+/** `merged`: with what others changed since the client read the file. `later`: others have to finish or to answer first. `failed`: by a fault of the server. */
+export const saveOutcomes = ['made', 'merged', 'unchanged', 'conflict', 'refused', 'later', 'failed'] as const
 export type SaveOutcome = (typeof saveOutcomes)[number]
 
 /** `limited`: after too many attempts. */

@@ -3,7 +3,7 @@ import { changedMeanwhile, type ItemConflict } from '#domain/item/merge-item.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { Author, Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
-import { RefusedError, UncommittedError } from '../../platform/errors.ts'
+import { isForAWhile, RefusedError, UncommittedError } from '../../platform/errors.ts'
 import { type SaveOutcome, secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { type RenderBody, renderAhead } from '../body.ts'
 import type { ContentStore } from '../store.ts'
@@ -165,7 +165,7 @@ export function createCommit(parts: {
       report(outcomeOf(done, made), made, made !== null && 'changes' in done ? done.changes.length : 0)
       return 'kind' in result && ['saved', 'done'].includes(String(result.kind)) ? { ...result, commit: made } : result
     } catch (error) {
-      report(isRefusal(error) ? 'refused' : 'failed', null, 0)
+      report(outcomeOfError(error), null, 0)
       throw error
     }
   }
@@ -178,12 +178,10 @@ function outcomeOf(done: Plan<unknown>, commit: string | null): SaveOutcome {
   return kind === 'missing' || kind === 'used' || kind === 'taken' ? 'refused' : 'unchanged'
 }
 
-/** Whether the rules refuse a save; full queues and disks are faults of the server. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof RefusedError &&
-    !['busy', 'disk-full', 'not-stored', 'away', 'crowded', 'failed'].includes(error.kind)
-  )
+/** `refused` by a rule, `later` while others have to finish or to answer first; what the disk refuses is a fault of the server. */
+function outcomeOfError(error: unknown): SaveOutcome {
+  if (!(error instanceof RefusedError) || ['disk-full', 'not-stored', 'failed'].includes(error.kind)) return 'failed'
+  return isForAWhile(error) ? 'later' : 'refused'
 }
 
 function uncommitted(planned: Plan<unknown> | null): UncommittedFile {
