@@ -74,7 +74,13 @@ test('a public page asks the database nothing, and a read of the admin at most t
   const people = ['/api/users', '/api/auth/sessions', '/api/subscribers/summary']
   const dashboard = ['', '/work', '/growth?range=month', '/mails', '/problems'].map((part) => `/api/dashboard${part}`)
   const content = ['/api/articles', '/api/articles/1', '/api/articles/1/history', '/api/media', '/api/pages']
-  for (const address of [...dashboard, ...people, '/api/subscribers?limit=20&q=a&status=active', ...content])
+  for (const address of [
+    ...dashboard,
+    ...people,
+    '/api/record?limit=2',
+    '/api/subscribers?limit=20&q=a&status=active',
+    ...content,
+  ])
     await expect.poll(async () => (await statementsOf('admin', address)).length, { message: address }).toBeOneOf([1, 2])
   // The whole list is an export, which is put on record.
   await expect.poll(async () => (await statementsOf('admin', '/api/subscribers')).length).toBe(3)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newUser } from '../../server/people/accounts/account-store.ts'
 import type { NewEntry } from '../../server/people/record/record-store.ts'
 import { actionNames } from '../../src/domain/recorded-action.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
@@ -18,7 +19,7 @@ describe.each(adapters)('the actions on record in %s', (adapter) => {
   test('are listed newest first, in pages, by kind, outcome and person', async () => {
     await using place = await adapter.place()
     const { record } = place.stores
-    expect(await record.list(all, day(1))).toEqual({ entries: [], total: 0 })
+    expect(await record.list(all, day(1))).toMatchObject({ entries: [], total: 0 })
     await record.add(entry(0, { outcome: 'refused' }))
     await record.add(entry(1, { action: 'user-deleted', by: 1, whom: 2 }))
     await record.add(entry(2, { action: 'subscriber-deleted', by: 2, whom: null, object: 7, network: '' }))
@@ -39,6 +40,20 @@ describe.each(adapters)('the actions on record in %s', (adapter) => {
       network: '',
     })
     expect(await days({ before: entries[0]?.id })).toEqual([3, 1, 0])
+  })
+
+  test('come with the names of their people, where the store has them', async () => {
+    await using place = await adapter.place()
+    const accounts = await place.stores.openAccounts()
+    await accounts.putUser(newUser('ada', 'hash', day(0)))
+    const [user] = await accounts.listUsers()
+    const id = user?.id ?? 0
+    await place.stores.record.add(entry(1, { action: 'user-deleted', by: id, whom: 77 }))
+    const { entries, names } = await place.stores.record.list(all, day(1))
+    expect(entries.map(({ by, whom }) => [by, whom])).toEqual([[id, 77]])
+    // Otherwise the accounts are asked. Nobody has the other account any more.
+    expect(names === null || [...names]).toEqual(names === null || [[id, 'ada']])
+    await accounts.close()
   })
 
   test('are on the disk when they are acknowledged, also those that came at the same time', async () => {

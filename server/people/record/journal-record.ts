@@ -86,7 +86,7 @@ export function journalRecord(folder: string, noticed: (message: string) => void
     async list(query, now) {
       const matching = (await record()).entries.filter((entry) => isMeant(entry, query, now)).reverse()
       const { before = Number.POSITIVE_INFINITY, limit } = query
-      return { entries: matching.filter(({ id }) => id < before).slice(0, limit), total: matching.length }
+      return { entries: matching.filter(({ id }) => id < before).slice(0, limit), total: matching.length, names: null }
     },
     async close() {
       await lastTurn

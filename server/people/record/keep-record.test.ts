@@ -22,7 +22,7 @@ function keeper({ secret = 's'.repeat(32), isFull = false } = {}) {
         if (isFull) throw new Error('The disk is full.')
         stored.push(entry)
       },
-      list: async () => ({ entries: [], total: 0 }),
+      list: async () => ({ entries: [], total: 0, names: null }),
       close: async () => {},
     },
     ...{

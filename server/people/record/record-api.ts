@@ -20,8 +20,11 @@ interface People {
 
 /** Calls for the actions on record. */
 export function recordApi(store: RecordStore, people: People, now: () => Date, gate: CallGate): Router {
-  async function named(entries: ReadonlyArray<ActionEntry>): Promise<Array<RecordView>> {
-    const names = new Map((await people.list()).map(({ id, username }) => [id, username]))
+  async function named(
+    entries: ReadonlyArray<ActionEntry>,
+    known: ReadonlyMap<number, string> | null,
+  ): Promise<Array<RecordView>> {
+    const names = known ?? new Map((await people.list()).map(({ id, username }) => [id, username]))
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
     return entries.map((entry) => ({ ...entry, byName: nameOf(entry.by), whomName: nameOf(entry.whom) }))
   }
@@ -33,7 +36,7 @@ export function recordApi(store: RecordStore, people: People, now: () => Date, g
   return mountCalls(recordCalls, gate, {
     async 'GET /api/record'({ query: { limit, cursor, ...filter }, res }) {
       // One more, to know whether there is another page.
-      const { entries, total } = await found(filter, limit + 1, cursor)
+      const { entries, total, names } = await found(filter, limit + 1, cursor)
       res.set('X-Total-Count', String(total))
       const page = entries.slice(0, limit)
       const last = page.at(-1)
@@ -43,11 +46,12 @@ export function recordApi(store: RecordStore, people: People, now: () => Date, g
           if (value !== undefined) next.set(name, String(value))
         res.set('Link', `</api/record?${next}>; rel="next"`)
       }
-      return named(page)
+      return named(page, names)
     },
     async 'GET /api/record.csv'({ query, person, res, about }) {
       await about(person.user, { now: true })
-      const entries = await named((await found(query, mostExported)).entries)
+      const { entries: all, names } = await found(query, mostExported)
+      const entries = await named(all, names)
       res.type('text/csv; charset=utf-8').attachment('record.csv')
       const lines = entries.map((entry) => csvLine(columns.map((column) => String(entry[column] ?? ''))))
       res.send([csvLine(columns), ...lines].join(''))
