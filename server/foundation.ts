@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createSiteWorkers, type SiteWorkers } from './content/markdown/site-workers.ts'
 import type { Env } from './env.ts'
@@ -18,6 +18,8 @@ export interface FoundationOptions {
   env: Env
   /** Null or missing: people, mails, keys and counts are stored in the files of `DATA_DIR`. */
   database?: Database | null
+  /** The database is one that stands in until the real one is there: nobody can sign in meanwhile. */
+  isDatabaseAway?: boolean
   siteUrl: string
   /** Null or missing: nothing is measured. */
   metrics?: Metrics | null
@@ -36,6 +38,7 @@ export interface FoundationOptions {
 export async function createFoundation({
   env,
   database,
+  isDatabaseAway = false,
   siteUrl,
   metrics,
   beside,
@@ -64,7 +67,7 @@ export async function createFoundation({
       telemetry: createTelemetry(log, metrics?.measure ?? null),
       env,
       stores,
-      secrets: await sessionSecrets(env.sessionSecrets, stores.sessionSecret),
+      secrets: await sessionSecrets(env.sessionSecrets, isDatabaseAway ? temporarySecret : stores.sessionSecret),
       problems: createDataProblems(dataDir, log),
       texts: workers.texts,
       bodies: workers.bodies,
@@ -72,6 +75,9 @@ export async function createFoundation({
     sounds: workers.sounds,
   }
 }
+
+/** Signs nothing that outlives the outage. */
+const temporarySecret = async () => randomBytes(32).toString('base64url')
 
 /** Bus and leases of a process that shares its database with others; `process` names it. */
 function joined(database: Database, process: string, log: Log): { bus: Bus; leases: Leases } {

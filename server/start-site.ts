@@ -24,6 +24,9 @@ import { whenIdle } from './platform/when-idle.ts'
 /** Delay in milliseconds after which the site is loaded when no request needs it earlier. */
 const loadDelayMs = 150
 
+/** How long answers of a replaced site may take, in milliseconds. */
+const openAnswersMs = 10_000
+
 /** What a site needs of the process that it runs in. */
 export interface SiteProcessParts extends Pick<FoundationOptions, 'beside' | 'workers' | 'log' | 'print' | 'now'> {
   /** Calls work that can wait, again and again while there is time for it; returns what ends that. By default while the process is idle. */
@@ -53,7 +56,22 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   if (clone) env.contentDir = clone.contentDir
   const boot = openBoot(env)
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
-  const database = await openDatabaseOf(env, clone?.shared ?? null, parts)
+  const openDatabase = () => openDatabaseOf(env, clone?.shared ?? null, parts)
+  let database: Database | null = null
+  const reason = await openDatabase().then(
+    (found) => {
+      database = found
+      return null
+    },
+    (error: unknown) => {
+      // Servers that share a site with others show its pages without the database.
+      if (clone === null || !isDatabaseAway(error)) throw error
+      warn(parts, error, 'the site starts without its database: pages are served, and nobody can sign in or save')
+      return error
+    },
+  )
+  const late = reason === null ? null : await import('./platform/postgres/database-at-start.ts')
+  if (late) database = late.absentDatabase(reason)
   const metrics = await openMetrics(env)
   const { server, address, answerWith } = await listen(env)
   const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
@@ -66,17 +84,40 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       )
   const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
 
+  const create = async (data: { database: Database | null; isDatabaseAway: boolean }) => {
+    const { createApp } = await import('./app.ts')
+    return createApp({ ...parts, ...data, env, siteUrl, headers, pageCache, metrics, server })
+  }
   let loading: ReturnType<typeof createApp> | null = null
   function load() {
-    loading ??= import('./app.ts')
-      .then(({ createApp }) => createApp({ ...parts, env, database, siteUrl, headers, pageCache, metrics, server }))
-      .then((site) => {
-        boot?.close()
-        void site.prepared.then(readiness.ready)
-        return site
-      })
+    loading ??= create({ database, isDatabaseAway: late !== null }).then((site) => {
+      boot?.close()
+      void site.prepared.then(readiness.ready)
+      return site
+    })
     return loading
   }
+  /** Ends the site that had no database, when its open answers have had time to end. */
+  let endEarlier = async () => {}
+  const waiting = late
+    ? late.awaitDatabase({
+        open: openDatabase,
+        isAway: isDatabaseAway,
+        failed: parts.failed,
+        async opened(found) {
+          const earlier = await load()
+          loading = Promise.resolve(await create({ database: found, isDatabaseAway: false }))
+          database = found
+          earlier.endStreams()
+          const timer = setTimeout(() => void endEarlier(), openAnswersMs).unref()
+          endEarlier = async () => {
+            clearTimeout(timer)
+            endEarlier = async () => {}
+            await earlier.close()
+          }
+        },
+      })
+    : null
 
   const readiness = createReadiness(headers)
   const answer: RequestListener = (req, res) => {
@@ -112,10 +153,12 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       if (env.drainSeconds > 0) await wait(env.drainSeconds * 1000)
       clearTimeout(loadTimer)
       const closed = closeGracefully(server)
+      await waiting?.stop()
       const site = await loading
       site?.endStreams()
       await closed
       endIdleWork?.()
+      await endEarlier()
       await site?.close()
       await database?.close()
       await pageDisk?.flush()
@@ -141,6 +184,15 @@ async function openDatabaseOf(
     migrations,
     failed: (error) => warn(parts, error, 'a connection to the database broke'),
   })
+}
+
+/** Whether the start failed because the database can't be reached just now. By name, because its module is loaded on demand. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'DatabaseUnavailable' ||
+    (error.name === 'DatabaseRefused' && 'isAway' in error && error.isAway === true)
+  )
 }
 
 /** Listens for scrapes, if a port is configured; `prom-client` is loaded only then. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../scripts/backup/create-backup.ts'
@@ -9,7 +10,7 @@ import { multipart } from './multipart.ts'
 import { sharedPostgres } from './postgres.ts'
 import { articleFile, eventually, siteEnvironment } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
-import type { Administrator, Reply } from './signed-in-site.ts'
+import { type Administrator, type Reply, signIn } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { tipOf } from './sync-fixture.ts'
 import { git } from './temp-repository.ts'
@@ -280,6 +281,59 @@ test('a backup is made of a clone without a work tree, beside the running server
   const file = path.join(world.folder, 'site.backup')
   const told = await backUp(file, readEnv(siteEnvironment(world.env('b')), world.folder))
   expect(told).toContain(`branch main at ${(await tipOf(world.bare))?.slice(0, 7)}`)
+})
+
+/** The database behind a door: connections are closed at once until it is opened. */
+async function doorTo(url: string) {
+  const { port, hostname } = new URL(url)
+  let isOpen = false
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    client.on('error', () => undefined)
+    if (!isOpen) return void client.destroy()
+    const database = connect(Number(port), hostname).on('error', () => undefined)
+    client.pipe(database).pipe(client)
+    for (const one of [client, database]) sockets.add(one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const behind = new URL(url)
+  behind.port = String((server.address() as AddressInfo).port)
+  return {
+    url: behind.href,
+    open() {
+      isOpen = true
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of sockets) one.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a replica that starts without the database shows pages, and does everything when the database is there', async () => {
+  const env = world.env('late')
+  await using door = await doorTo(String(env.DATABASE_URL))
+  const late = await startHere({ ...env, DATABASE_URL: door.url })
+  try {
+    await eventually(async () => (await ask(late.url, '/api/ready')).status === 200)
+    const page = async () => (await ask(late.url, '/article/a16')).status
+    const people = () => ask(late.url, '/api/users', { headers: { Cookie: a.ada.cookie } })
+    expect(await page()).toBe(200)
+    const away = await people()
+    expect([away.status, JSON.parse(away.text)]).toEqual([
+      503,
+      { message: 'The database of the site can’t be reached just now; please try again in a minute.' },
+    ])
+    expect(late.output()).toContain('the site starts without its database')
+    door.open()
+    await eventually(async () => (await people()).status === 200)
+    const ada = await signIn({ url: late.url, session: a.ada.cookie })
+    const saved = await save({ ada }, 16, { title: 'Saved by the late one' })
+    expect([saved.status, await page()]).toEqual([200, 200])
+    expect((await ask(late.url, '/article/a16')).text).toContain('Saved by the late one')
+  } finally {
+    await late.stop()
+  }
 })
 
 test('a start without its requirements ends with one sentence, and changes nothing', async () => {

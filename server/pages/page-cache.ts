@@ -254,6 +254,9 @@ export function createPageCache(options: {
     },
     /** Pages are validated against this content from now on. */
     attach(state: ContentState): void {
+      // Another content counts its generations from the beginning.
+      if (content) for (const entry of entries.values()) entry.generation = -1
+      memo = { generation: -1, answers: new Map() }
       content = state
     },
     idle,

@@ -1,4 +1,4 @@
-import { messageOf } from './errors.ts'
+import { isForAWhile, messageOf } from './errors.ts'
 import type { Log } from './log.ts'
 import { openFolder } from './open-folder.ts'
 import { within } from './within.ts'
@@ -31,7 +31,7 @@ export function createDataProblems(dataDir: string, log: Log): DataProblems {
     if (problem === null) return void known.delete(part)
     const { error, message } = problem
     const whole = `${message}: ${messageOf(error)}`
-    if (known.get(part) !== whole) log.error({ err: error }, message)
+    if (known.get(part) !== whole) log[isForAWhile(error) ? 'warn' : 'error']({ err: error }, message)
     known.set(part, whole)
   }
 

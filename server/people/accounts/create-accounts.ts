@@ -7,6 +7,7 @@ import type { ActionDone } from '../../http/recording.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { DatabaseAbsent } from '../../platform/postgres/database-at-start.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
 import { createRecordKeeper } from '../record/keep-record.ts'
@@ -86,7 +87,7 @@ interface AccountsParts {
 }
 
 /**
- * Opens the accounts and creates their routes. When the accounts can't be read, pages are served, nobody can sign in, and the log names the file.
+ * Opens the accounts and creates their routes. When the accounts can't be read, pages are served, nobody can sign in, and the log names the file or the database.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
   const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
@@ -177,10 +178,11 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       },
     }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
+    const isAway = error instanceof DatabaseAbsent
+    if (!isAway && !(error instanceof UnreadableFile)) throw error
     problems.note('accounts', { error, message: 'nobody can sign in' })
     const closed = Router().use(() => {
-      throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
+      throw isAway ? error : new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
     return {
       gate: {

@@ -5,6 +5,13 @@ import type { Queries } from './database.ts'
 /** `DATABASE_URL` can't be used. Its message is one sentence that names the variable. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
+  /** The database may be reached later without any change of the settings. */
+  readonly isAway: boolean
+
+  constructor(message: string, { isAway = false } = {}) {
+    super(message)
+    this.isAway = isAway
+  }
 }
 
 /** The key of the advisory lock for migrations: any constant number that no other lock uses. */

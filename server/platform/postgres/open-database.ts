@@ -202,9 +202,11 @@ export function asRefused(error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = codeOf(cause)
   const known = reasons.find(([pattern]) => pattern.test(code))
-  if (known) return new DatabaseRefused(known[1])
+  if (known) return new DatabaseRefused(known[1], { isAway: /^(57P03|53300)$/.test(code) })
   if (!(error instanceof DatabaseUnavailable) && !isOfConnection(cause)) return error
-  return new DatabaseRefused(`DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`)
+  return new DatabaseRefused(`DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`, {
+    isAway: true,
+  })
 }
 
 /** Whether a connection could not be made or broke: an error of the network, of its library, or of a server that stops. */
