@@ -190,6 +190,7 @@ const contract: Contract<Model, Operation> = {
       expect(await store.findSession(session.id)).toEqual({
         session,
         user: users.find(({ id }) => id === session.userId),
+        needsSecondFactor: false,
       })
     const invited = await Promise.all(['c1', 'c2', 'c3'].map((code) => store.isInvited(code, timeOf(-1))))
     return {
