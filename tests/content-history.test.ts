@@ -260,7 +260,19 @@ test('each version says what it changed and where it comes from, and shows the c
     ['admin', 'edited', ['title', 'tags'], []],
     ['admin', 'created', [], []],
   ])
-  const { body: version } = await ada.call('GET', `/api/articles/${made.id}/history/${history[3]?.commit}`)
+  const versionAt = async (at: number, query = '') =>
+    (await ada.call('GET', `/api/articles/${made.id}/history/${history[at]?.commit}${query}`)).body
+  const version = await versionAt(3)
+  // The first version and one of deleted content have nothing beside them.
+  expect(await versionAt(5)).toMatchObject({ comparedWith: 'nothing', change: { kind: 'created' } })
+  expect(await versionAt(3, '?against=now')).toMatchObject({ comparedWith: 'nothing', item: { title: 'Longer way' } })
+  expect((await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: history[1]?.commit })).status).toBe(200)
+  expect(await versionAt(3, '?against=now')).toMatchObject({
+    comparedWith: 'now',
+    comparison: { fields: [{ name: 'title', before: 'Long way', after: 'Longer way' }, { name: 'tags' }] },
+    diff: expect.stringContaining('+title: Longer way'),
+  })
+  expect(await versionAt(1, '?against=now')).toMatchObject({ comparison: { fields: [], text: [] }, diff: '' })
   const { comparison } = version as unknown as { comparison: { text: Array<{ change: string; runs: Array<object> }> } }
   expect(comparison.text.map(({ change }) => change)).toEqual(['changed', 'same', 'changed'])
   expect(comparison.text[0]?.runs).toEqual([

@@ -65,18 +65,33 @@ export function createAdminItems(parts: {
       })
     },
 
-    /** An item as it was after a commit (null when the commit deleted it), and the changes of the commit; null when the commit did not change it. */
-    async version(type: ContentType, id: number, commit: string) {
-      const version = (await history.versions(type, id))?.find((one) => one.commit === commit)
+    /**
+     * An item as it was after a commit (null when the commit deleted it), and the changes from the version before it, or from what is there now, to it; null when
+     * the commit did not change it.
+     */
+    async version(type: ContentType, id: number, commit: string, against: 'before' | 'now') {
+      const versions = (await history.versions(type, id)) ?? []
+      const version = versions.find((one) => one.commit === commit)
       if (!version) return null
-      const { author, date, message, path, blob, before } = version
+      const { author, date, message, path, blob } = version
+      const [now = version] = versions
+      const [before, from] = against === 'now' ? [now.blob, now.path] : [version.before, version.from]
       const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings())
       const [diff, comparison, known] = await Promise.all([
         texts.diff(textOf(before), textOf(blob)),
-        changes.compare(version),
+        changes.compare({ before, from, blob, path }),
         changes.change(version),
       ])
-      const details = { commit, author, date: isoDate(date), message, ...known, diff, comparison }
+      const details = {
+        commit,
+        author,
+        date: isoDate(date),
+        message,
+        ...known,
+        comparedWith: before === null ? ('nothing' as const) : against,
+        diff,
+        comparison,
+      }
       if (blob === null || text?.kind !== 'read') return { ...details, item: null }
       const body = await renderFile(blob, read, renderBody)
       const { fields, markdown } = text.text

@@ -95,8 +95,8 @@ export function createItemChanges(parts: {
       return changes
     },
 
-    /** A version and the one before it as readers see them. */
-    async compare({ before, blob, path, from }: ItemVersion) {
+    /** A version and another one, `before`, as readers see them. */
+    async compare({ before, blob, path, from }: Pick<ItemVersion, 'before' | 'blob' | 'path' | 'from'>) {
       const [was, is] = [textAt(from, before), textAt(path, blob)]
       const text = await texts.compare(was ? wholeText(was) : '', is ? wholeText(is) : '')
       return { fields: changedFields(was, is), text }

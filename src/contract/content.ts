@@ -116,8 +116,17 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     'GET /api/{type}/{id}/history/{commit}': {
       group: 'past',
       who: 'administrators',
-      summary: 'Reads {item} in the version of a commit, and the changes of that commit.',
+      summary:
+        'Reads {item} in the version of a commit, and the changes of that commit, or those from what is there now to it.',
       params: { id: itemId, commit: commitName },
+      query: z.strictObject({
+        against: z
+          .enum(['before', 'now'])
+          .default('before')
+          .describe(
+            'What it is compared with: the version before it, or what is there now, which is what a restore changes.',
+          ),
+      }),
       answer: of(historyVersion, type),
       errors: [404, 422],
     },

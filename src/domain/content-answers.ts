@@ -108,7 +108,10 @@ export const historyEntry = itemCommit.extend({
 const change = itemCommit.extend({
   origin,
   change: itemChange,
-  diff: z.string().describe('What the commit changed, as a unified diff.'),
+  comparedWith: z
+    .enum(['before', 'now', 'nothing'])
+    .describe('`nothing`: there is no version before it or none that is known, or the item is deleted now.'),
+  diff: z.string().describe('What the commit changed, or what a restore of it would change, as a unified diff.'),
   comparison: comparison.describe('The same as readers see it.'),
 })
 

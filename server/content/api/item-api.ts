@@ -79,8 +79,8 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
       'GET /api/{type}/{id}/links': async ({ params: { id } }) => found(type, await inboundLinks(type, id)),
       'GET /api/{type}/deleted': () => items.deleted(type),
       'GET /api/{type}/{id}/history': async ({ params: { id } }) => found(type, await items.history(type, id)),
-      'GET /api/{type}/{id}/history/{commit}': async ({ params: { id, commit } }) =>
-        found(type, await items.version(type, id, commit)) as never,
+      'GET /api/{type}/{id}/history/{commit}': async ({ params: { id, commit }, query: { against } }) =>
+        found(type, await items.version(type, id, commit, against)) as never,
       async 'POST /api/{type}/{id}/restore'({ params: { id }, body: { commit }, once, res }) {
         const result = await once((by) => saving.restore(type, id, { commit, ...by }))
         return unlessConflict(result, itemTypes[type].notFound, (restored) => saved(res, restored))

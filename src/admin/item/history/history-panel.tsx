@@ -15,7 +15,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { VersionFilter } from './version-filter.tsx'
 import { VersionList } from './version-list.tsx'
-import { VersionView } from './version-view.tsx'
+import { AgainstNow, VersionView } from './version-view.tsx'
 import { endsEarly, noFilter, shownVersions } from './versions.ts'
 
 /** How often to ask for changes that the server has not looked at yet, in milliseconds. */
@@ -118,7 +118,18 @@ export function HistoryPanel({
       {restoring && (
         <ConfirmDialog
           title="Restore this version?"
-          text={`The content becomes as it was on ${longDateTime(new Date(restoring.date), timeZone)}. That is a new version: what is there now stays in the history.`}
+          text={
+            <div className="grid gap-3">
+              <p>
+                The content becomes as it was on {longDateTime(new Date(restoring.date), timeZone)}. That is a new
+                version: what is there now stays in the history. This changes:
+              </p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+              <section tabIndex={0} aria-label="What changes" className="max-h-[40dvh] overflow-y-auto text-ink">
+                <AgainstNow type={type} id={id} commit={restoring.commit} />
+              </section>
+            </div>
+          }
           confirmLabel="Restore"
           pendingLabel="Restoring..."
           onConfirm={() => restore(restoring)}

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
 import { versionAddress } from '../../shell/navigation.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ComparedBlocks } from '../comparison/compared-blocks.tsx'
@@ -58,7 +59,16 @@ export function VersionView({
             value={tab}
             onChange={setTab}
             tabs={[
-              { id: 'changes', label: 'Changes', panel: <Changes type={type} version={data} /> },
+              { id: 'changes', label: 'Changes', panel: <Changes type={type} version={data} against="before" /> },
+              ...(canRestore
+                ? [
+                    {
+                      id: 'now',
+                      label: 'Against now',
+                      panel: <AgainstNow type={type} id={id} commit={version.commit} />,
+                    },
+                  ]
+                : []),
               { id: 'text', label: 'As it was', panel: <VersionText item={data.item} /> },
               { id: 'file', label: 'File', panel: <DiffView diff={data.diff} /> },
             ]}
@@ -89,15 +99,51 @@ export function VersionView({
   )
 }
 
-/** What the version changed, as readers see it: fields word by word, then the text. */
-function Changes({ type, version: { comparison, change } }: { type: ContentType; version: ItemAtCommit }) {
+/** What a restore of a version changes: what is there now, and the version. */
+export function AgainstNow({ type, id, commit }: { type: ContentType; id: number; commit: string }) {
+  const query = useQuery({
+    queryKey: [...contentKeys.history(type, id), commit, 'now'],
+    queryFn: () =>
+      adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit }, query: { against: 'now' } }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Loaded query={query} name="comparison" failed="comparison">
+      {(version) => <Changes type={type} version={version} against="now" />}
+    </Loaded>
+  )
+}
+
+/** Says why there is nothing to compare a version with, and shows its whole text: everything would be new. */
+function Whole({ version, against }: { version: ItemAtCommit; against: 'before' | 'now' }) {
+  const why =
+    against === 'now'
+      ? 'The content is deleted now. All of this comes back with a restore:'
+      : version.change.kind === 'created'
+        ? 'The content begins here: there is no version before this one. Its whole text:'
+        : 'The version before this one is not known here; git log shows it. The whole text of this one:'
+  return (
+    <>
+      <p className="mb-4 text-muted">{why}</p>
+      <VersionText item={version.item} />
+    </>
+  )
+}
+
+/** What the version changed, or what a restore of it changes, as readers see it: fields word by word, then the text. */
+function Changes({ type, version, against }: { type: ContentType; version: ItemAtCommit; against: 'before' | 'now' }) {
+  const { comparison, change, comparedWith, item } = version
   const { fields, text } = comparison
+  if (!item) return <p className="text-muted">This change deleted the content. The version before it shows the text.</p>
+  if (comparedWith === 'nothing') return <Whole version={version} against={against} />
   if (fields.length === 0 && text?.length === 0)
     return (
       <p className="text-muted">
-        {change.kind === 'edited'
-          ? 'Readers see the same as before. The tab ‘File’ shows what changed in the file.'
-          : 'The text is empty.'}
+        {against === 'now'
+          ? 'Readers see now what they saw then.'
+          : change.kind === 'edited'
+            ? 'Readers see the same as before. The tab ‘File’ shows what changed in the file.'
+            : 'The text is empty.'}
       </p>
     )
   return (
