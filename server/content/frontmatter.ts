@@ -45,6 +45,18 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   }
 }
 
+/**
+ * A file with its body although its frontmatter can't be read: without a field then. Null for bytes of which not even the body is known.
+ */
+export function readAtLeastBody(bytes: Uint8Array): Frontmatter | null {
+  const file = readFrontmatter(bytes)
+  if (file.kind === 'frontmatter') return file
+  const text = readText(bytes)
+  const head = typeof text === 'string' ? findHead(text) : text
+  if (typeof text !== 'string' || head.kind === 'unreadable') return null
+  return { kind: 'frontmatter', data: {}, lines: new Map(), comments: [], body: text.slice(head.body), bodyLine: head.bodyLine }
+}
+
 type ParsedHead = Pick<Frontmatter, 'data' | 'lines' | 'comments'>
 
 /** A save reads the versions of a file several times, and most saves do not change the frontmatter. */

@@ -45,6 +45,24 @@ async function shown(folder: string) {
   return { faults: text(faults), warnings: text(warnings), files, state }
 }
 
+test.each([
+  ['a date that can not be read', 'publishedAt: tomorrow-ish', "'tomorrow-ish' is not a date"],
+  ['a frontmatter that can not be read', 'tags: [a', 'articles/b.md:'],
+])('%s does not hide what the links of a file miss', async (_, line, fault) => {
+  const text = '## Here\n\n[a](/article/a) [own](#here) [gone](/nowhere)\n\n[bad](#nothing)\n\n![](/media/gone.png)\n'
+  const { faults, warnings } = await check({
+    'articles/a.md': article('Text.'),
+    'articles/b.md': `---\ntitle: B\nexcerpt: E\ncategory: mixing\n${line}\n---\n${text}`,
+  })
+  expect(faults).toEqual([expect.stringContaining(fault)])
+  expect(warnings).toEqual([
+    "articles/b.md:9: The link '/nowhere' leads nowhere",
+    "articles/b.md:11: The link '#nothing' names no heading of that page",
+    "articles/b.md:13: The picture '/media/gone.png' has no text that says what it shows",
+    "articles/b.md:13: The file '/media/gone.png' is missing",
+  ])
+})
+
 test('links and pictures of the file of an author are checked', async () => {
   const { faults, warnings } = await check({
     'authors/jane.md':

@@ -9,7 +9,15 @@ import { checkTexts } from './check-texts.ts'
 import type { FileFacts, Inspector } from './inspect-file.ts'
 import { fileComplaint, type LinkTargets, pictureComplaints } from './link-check.ts'
 import type { MediaRefusal } from './media-refusal.ts'
-import { type AuthorRecord, addressOf, type CheckedRecord, isPublic, type ReadableRecord } from './texts.ts'
+import {
+  type AuthorRecord,
+  addressOf,
+  type CheckedRecord,
+  type FaultyRecord,
+  hasTextBesideFault,
+  isPublic,
+  type ReadableRecord,
+} from './texts.ts'
 
 /** The facts of a file after an attempt to render its doubtful texts. */
 export interface CheckedFacts extends FileFacts {
@@ -22,9 +30,9 @@ export function readableRecords(state: SiteState): Array<ReadableRecord> {
   return [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
 }
 
-/** All files whose links and pictures are checked: the readable ones, downloads and authors. */
+/** All files whose links and pictures are checked: the readable ones, downloads, authors, and those with a fault. */
 export function checkedRecords(state: SiteState, readable: ReadonlyArray<ReadableRecord>): Array<CheckedRecord> {
-  return [...readable, ...recordsOf('downloads', state), ...authorRecords(state)]
+  return [...readable, ...recordsOf('downloads', state), ...authorRecords(state), ...faultyRecords(state)]
 }
 
 /** The files of a kind that can be read. */
@@ -34,6 +42,11 @@ function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteSt
 
 function authorRecords(state: SiteState): Array<AuthorRecord> {
   return [...state.records.values()].filter((record) => record.author !== undefined) as Array<AuthorRecord>
+}
+
+/** The files with a fault that have a text. */
+function faultyRecords(state: SiteState): Array<FaultyRecord> {
+  return [...state.records.values()].filter(hasTextBesideFault)
 }
 
 /** What the links of a site can lead to. */
@@ -53,6 +66,8 @@ export function linkTargets(
   }
   const byAddress = new Map<string, CheckedRecord>(readable.map((record) => [addressOf(record), record]))
   for (const record of authorRecords(state)) byAddress.set(normalAddress(authorAddress(record.author.key)), record)
+  // They have no address; their links to themselves are looked up by their path, which is none.
+  for (const record of faultyRecords(state)) byAddress.set(record.path, record)
   return {
     pages,
     hidden,
@@ -78,9 +93,10 @@ export async function checkRecord(
   targets: LinkTargets,
   inspector: Pick<Inspector, 'references'>,
 ): Promise<Array<ContentProblem>> {
-  const { path, entry } = record
+  const { path, entry, author } = record
+  if (entry === undefined && author === undefined) return checkTexts(path, path, facts, targets, inspector)
   if (entry === undefined) {
-    const { key, name, picture } = record.author
+    const { key, name, picture } = author
     const line = facts?.lines.picture ?? 1
     const warnings = (await pictureComplaints(picture, name, targets)).map((message) => ({ path, line, message }))
     return [...warnings, ...(await checkTexts(path, normalAddress(authorAddress(key)), facts, targets, inspector))]

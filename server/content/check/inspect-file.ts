@@ -2,12 +2,13 @@ import { anchorPrefix } from '#domain/body-format.ts'
 import type { ContentFile } from '../../platform/content-files.ts'
 import { type PageText, textsOf } from '../body.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
+import { type Frontmatter, readAtLeastBody } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { onlyParts, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
+import { hasTextBesideFault } from './texts.ts'
 
 /** The facts of one Markdown text of a file. */
 export interface TextFacts {
@@ -68,9 +69,10 @@ export function createInspector(folder: string, rules: ReadingRules, render: Ren
   }
 }
 
-/** The texts of a file that can be read. */
+/** The texts of a file, as far as they can be read. */
 export function textsAt(path: string, files: Pick<ReadableFiles, 'read'>): Array<PageText> {
-  return textsOf(readFrontmatter(files.read(path)) as Frontmatter)
+  const source = readAtLeastBody(files.read(path))
+  return source === null ? [] : textsOf(source)
 }
 
 function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, rules: ReadingRules): FileFacts {
@@ -79,12 +81,11 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
     source = read
   })
   if (source && record.entry) return { record, ...contentFacts(record, source) }
-  return record.author
-    ? { record, ...contentFacts(record, readFrontmatter(files.read(record.path)) as Frontmatter) }
-    : { record, texts: [], anchors: [], lines: {} }
+  const texts = record.author || hasTextBesideFault(record) ? readAtLeastBody(files.read(record.path)) : null
+  return texts ? { record, ...contentFacts(record, texts) } : { record, texts: [], anchors: [], lines: {} }
 }
 
-/** The facts of a file that can be read. */
+/** The facts of a file, whose texts are known. */
 export function contentFacts(
   { entry, author }: Pick<FileRecord, 'entry' | 'author'>,
   source: Frontmatter,

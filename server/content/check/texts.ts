@@ -1,6 +1,7 @@
 import type { ContentType, StaticPageName } from '#domain/content.ts'
 import type { AuthorInFile } from '../authors.ts'
 import { isPublished, type RecordOf } from '../catalog.ts'
+import { isContentType, pathKind } from '../file-kind.ts'
 import type { FileRecord } from '../file-record.ts'
 import { entryAddress } from '../redirects.ts'
 
@@ -10,8 +11,19 @@ export type ReadableRecord = RecordOf<ContentType | 'pages'>
 /** The file of an author that can be read. */
 export type AuthorRecord = Omit<FileRecord, 'entry'> & { author: AuthorInFile; entry?: undefined }
 
+/** A file with a fault, which has no page; its texts are checked so that one fault does not hide their warnings. */
+export type FaultyRecord = Omit<FileRecord, 'entry' | 'author'> & { entry?: undefined; author?: undefined }
+
 /** A file whose links and pictures are checked. */
-export type CheckedRecord = ReadableRecord | RecordOf<'downloads'> | AuthorRecord
+export type CheckedRecord = ReadableRecord | RecordOf<'downloads'> | AuthorRecord | FaultyRecord
+
+/** Whether a file has a fault, and a text that can be checked nevertheless. */
+export function hasTextBesideFault(record: FileRecord): record is FaultyRecord {
+  const { path, faults, entry, author, kind, retry } = record
+  if (faults === undefined || entry || author || kind !== undefined || retry) return false
+  const place = pathKind(path).kind
+  return place === 'author' || place === 'pages' || isContentType(place)
+}
 
 /** The address of a file's page. */
 export function addressOf({ entry }: Pick<ReadableRecord, 'entry'>): string {

@@ -9,7 +9,7 @@ import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
 import type { MediaRefusal } from '../check/media-refusal.ts'
 import { onlyParts } from '../check/quick-references.ts'
 import type { CheckedRecord, ReadableRecord } from '../check/texts.ts'
-import { readFrontmatter } from '../frontmatter.ts'
+import { readAtLeastBody } from '../frontmatter.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import { BodyRenderError } from '../markdown/limits.ts'
 import type { Reference } from '../markdown/references.ts'
@@ -139,8 +139,8 @@ export function createLinks(parts: {
   }
 
   function textsIn({ blob }: CheckedRecord) {
-    const source = readFrontmatter(read(blob))
-    return source.kind === 'unreadable' ? [] : textsOf(source)
+    const source = readAtLeastBody(read(blob))
+    return source === null ? [] : textsOf(source)
   }
 
   return {
