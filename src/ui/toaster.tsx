@@ -22,11 +22,16 @@ export function mountToaster(): void {
 
 function Toaster() {
   const [toast, setToast] = useState<(ToastMessage & { key: number }) | null>(null)
+  const [round, setRound] = useState(0)
   useLayoutEffect(() => {
     let key = 0
     const show = (event: Event) => {
       followModal()
       key += 1
+      // Radix stays paused by a pointer or focus that was in the last toast when it was dismissed: nothing listens for their leaving without a toast. A new
+      // provider is not paused; while the focus is still here, the pause is right.
+      const host = document.getElementById(hostId)
+      if (!host?.querySelector('[data-part="toast"]') && !host?.contains(document.activeElement)) setRound(key)
       setToast({ ...(event as CustomEvent<ToastMessage>).detail, key })
     }
     document.addEventListener(toastEvent, show)
@@ -37,7 +42,7 @@ function Toaster() {
     }
   }, [])
   return (
-    <Toast.Provider swipeDirection="right" swipeThreshold={toastSwipe} duration={toastDuration}>
+    <Toast.Provider key={round} swipeDirection="right" swipeThreshold={toastSwipe} duration={toastDuration}>
       {toast && (
         <Toast.Root
           key={toast.key}

@@ -114,6 +114,10 @@ test('a form refuses an address, waits for its answer, and its toast goes after 
   expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please enter a valid email address.')
   expect(await field(form).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(sent).toEqual([])
+  // A toast that was dismissed by the mouse does not keep the next one.
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => toast(page).count()).toBe(0)
+  await page.mouse.move(0, 0)
 
   await stopClock(page)
   await send(form)
