@@ -281,8 +281,12 @@ test('without a network the admin opens, edits, saves, deletes, creates and adds
   await next.getByRole('button', { name: 'Account of carl' }).waitFor()
   await nothingWaits(next)
   expect(await site.head()).toBe(from)
+  // And back, with the screen open all the time.
+  await context.setOffline(true)
+  await context.clearCookies()
   await context.addCookies(own)
-  await next.goto('/admin/device')
+  await context.setOffline(false)
+  await next.getByRole('button', { name: 'Account of ada' }).waitFor()
   await queue(next).getByText('Somebody has deleted this meanwhile. Your text is still here.').waitFor()
   await expectAccessibleAs(next, 'dark')
   await queue(next).getByRole('button', { name: 'Restore and save' }).click()

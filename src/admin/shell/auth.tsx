@@ -68,9 +68,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (data !== undefined) storeAuth(localStorage, data)
   }, [data])
   useEffect(() => () => clearTimeout(refetch.current), [])
-  // Without a network the check has failed, and somebody else may have signed in meanwhile. Not a refetch, during which the screen would be gone.
+  // While there was no network, somebody else may have signed in, or the session may have ended. Not a refetch, during which the screen would be gone.
   useEffect(() => {
-    if (!isError) return
     const online = () =>
       readAuthStatus().then(
         (status) => queries.setQueryData(authStatusKey, status),
@@ -78,7 +77,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       )
     addEventListener('online', online)
     return () => removeEventListener('online', online)
-  }, [isError, queries])
+  }, [queries])
 
   const state = stateOf()
   if (state.kind === 'signed-in') last.current = state.user
