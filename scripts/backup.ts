@@ -8,6 +8,7 @@ import { isDiskFull } from '../server/platform/storage-error.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
+import { putOnRecord } from './change-accounts.ts'
 import { diskFullAt } from './run-command.ts'
 
 // `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site
@@ -24,6 +25,8 @@ try {
   if (isRestore) mkdirSync(path.resolve(variables.CONTENT_DIR ?? 'content'), { recursive: true })
   const env = readEnv(variables, process.cwd())
   console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))
+  // A restore has done it itself, while nothing else can use the data.
+  if (!isRestore && existsSync(env.dataDir)) await putOnRecord(env, 'backup-made')
 } catch (error) {
   const isFull = isDiskFull(error)
   if (

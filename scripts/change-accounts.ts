@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { RecordedAction } from '#domain/recorded-action.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
@@ -15,8 +16,9 @@ import {
 } from '../server/people/accounts/user-requests.ts'
 import { journalRecord } from '../server/people/record/journal-record.ts'
 import { postgresRecord } from '../server/people/record/postgres-record.ts'
-import type { RecordStore } from '../server/people/record/record-store.ts'
+import type { NewEntry, RecordStore } from '../server/people/record/record-store.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
+import { messageOf } from '../server/platform/errors.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { openDatabase } from '../server/platform/postgres/open-database.ts'
 
@@ -33,14 +35,29 @@ export async function runAccountCommand(prepare: (env: Env) => Promise<AccountCh
   try {
     if (existsSync('.env')) process.loadEnvFile()
     const env = readEnv(process.env, process.cwd())
-    const { dataDir, databaseUrl } = env
-    const change = await prepare(env)
-    console.log(await (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)))
+    console.log(await makeChange(env, await prepare(env)))
   } catch (error) {
     if (!(error instanceof EnvError || error instanceof DatabaseRefused || error instanceof NameRefused)) throw error
     console.error(error.message)
     process.exit(1)
   }
+}
+
+const makeChange = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>, change: AccountChange) =>
+  databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)
+
+/** Puts on record what a command did on this machine. When that fails, the command has done it nevertheless, so only a line says so. */
+export async function putOnRecord(env: Pick<Env, 'dataDir' | 'databaseUrl'>, action: RecordedAction): Promise<void> {
+  try {
+    await makeChange(env, { request: { record: action }, done: '', make: async () => '' })
+  } catch (error) {
+    console.error(`This could not be put on record: ${messageOf(error)}`)
+  }
+}
+
+/** An action that somebody did on this machine, as it is stored. */
+export function entryHere(action: RecordedAction, whom: number | null): NewEntry {
+  return { ...{ at: new Date().toISOString(), action, outcome: 'done', by: null, whom }, object: null, network: '' }
 }
 
 /** The name of a user, the first argument of a command. Throws EnvError. */
@@ -90,10 +107,7 @@ async function changeAndRecord(
 ): Promise<string> {
   const sentence = await make(store)
   const user = 'username' in request ? await store.findUserByName(request.username) : null
-  const whom = user?.id ?? null
-  const nobody = { by: null, object: null, network: '' }
-  if (user || !('username' in request))
-    await record.add({ at: new Date().toISOString(), action: recordedAs(request), outcome: 'done', whom, ...nobody })
+  if (user || !('username' in request)) await record.add(entryHere(recordedAs(request), user?.id ?? null))
   await record.close()
   return sentence
 }

@@ -7,6 +7,7 @@ import { UnreadableFile } from '../server/platform/errors.ts'
 import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { BackupError } from './backup/backup-error.ts'
+import { putOnRecord } from './change-accounts.ts'
 import { readCommittedContent } from './export/committed-content.ts'
 import { writeData } from './export/data-files.ts'
 import { createProgress } from './export/progress.ts'
@@ -55,6 +56,7 @@ async function exportData(target: string, env: Env): Promise<number> {
       )
     })
     console.log('It holds the addresses of subscribers: keep it where nobody else reads.')
+    await putOnRecord(env, 'data-exported')
     return 0
   } finally {
     content.close()

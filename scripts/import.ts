@@ -12,6 +12,7 @@ import { keepMapping, readMapping } from '../server/import/map-file.ts'
 import { prove } from '../server/import/prove.ts'
 import { importHere } from '../server/import-here.ts'
 import { RefusedError } from '../server/platform/errors.ts'
+import { putOnRecord } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE [--confirm] [--map FILE] [--no-fetch]
@@ -40,6 +41,7 @@ async function main(): Promise<number> {
   try {
     if (what === 'undo') {
       console.log(`Taken back with the commit ${await here.undo(file)}.`)
+      await putOnRecord(env, 'import-undone')
       return 0
     }
     if (what === 'prove') {
@@ -71,6 +73,7 @@ async function main(): Promise<number> {
     }
     const commit = await here.commit(stage, progress.show)
     progress.clear()
+    await putOnRecord(env, 'texts-imported')
     console.log(
       `Imported ${report.fresh} texts with the commit ${commit}. Take it back: npm run import -- undo ${commit}`,
     )

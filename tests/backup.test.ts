@@ -61,6 +61,8 @@ test('a site that is backed up while people write to it runs elsewhere with all 
     /MB, branch main at [0-9a-f]{7} with \d+ commits, \d+ data files\.\n1 content files are not committed/,
   )
   expect(made.code).toBe(0)
+  const newest = { body: [{ action: 'backup-made', by: null, network: '' }] }
+  expect(await ada.call('GET', '/api/record?limit=1')).toMatchObject(newest)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(elsewhere.path)).toEqual(['site.backup'])
   expect(await command(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
@@ -81,6 +83,9 @@ test('a site that is backed up while people write to it runs elsewhere with all 
     expect(await askJson(copy.url, '/api/articles/1')).toMatchObject({ title: 'One, before' })
     const there = await signIn(copy)
     expect((await there.call('GET', '/api/dashboard')).body).toMatchObject({ subscribers: 5 })
+    expect((await there.call('GET', '/api/record?kind=data&limit=1')).body).toMatchObject([
+      { action: 'backup-restored' },
+    ])
   } finally {
     await copy.stop()
   }

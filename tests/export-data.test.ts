@@ -44,6 +44,7 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
   const run = await runScript('export', ['data', target], env)
   expect(run.output).toContain('2 subscribers, counts of 1 downloads and 0 mails')
   expect(run.code).toBe(0)
+  expect((await ada.call('GET', '/api/record?limit=1')).body).toMatchObject([{ action: 'data-exported', by: null }])
 
   const read = (name: string) => readFile(path.join(target, name), 'utf8')
   const people = JSON.parse(await read('subscribers.json')) as Array<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readEntries } from '../server/people/record/journal-record.ts'
 import { importSite } from './import-fixture.ts'
 import { pretendHost } from './pretend-internet.ts'
 import { runScript } from './run-script.ts'
@@ -46,6 +47,9 @@ test('pictures of the old site are fetched once, from public addresses only; the
   await writeFile(map, proposed.replace('Beats: Beats', 'Beats: composition'))
   const run = await runScript('import', ['wordpress', file, '--confirm'], env)
   expect(run.output).toContain('Imported 1 texts with the commit')
+  expect(await readEntries(path.join(site.dataDir, 'record'))).toMatchObject([
+    { action: 'texts-imported', outcome: 'done', by: null, network: '' },
+  ])
   expect(asked.filter((address) => address === '/wp-content/uploads/rose.jpg')).toEqual([
     '/wp-content/uploads/rose.jpg',
   ])

@@ -66,6 +66,9 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const setup = { setup: app.setup, code: codeOf(-1) }
   await acts(() => asBob('POST', '/api/auth/totp/confirm', setup), 'app-switched-on', 'bob', 'bob')
   await acts(() => asBob('POST', '/api/auth/recovery-codes'), 'recovery-codes-made', 'bob', 'bob')
+  const demand = (isDemanded: boolean) => asBob('POST', '/api/auth/second-factors/demand', { isDemanded })
+  await acts(() => demand(true), 'second-factor-demanded', 'bob', null)
+  await acts(() => demand(false), 'second-factor-optional', 'bob', null)
   const off = (code: string) => asBob('POST', '/api/auth/totp/off', { code })
   await acts(() => off('no code'), 'app-switched-off', 'bob', 'bob', refused(422))
   await acts(() => off(codeOf(0)), 'app-switched-off', 'bob', 'bob')
@@ -128,6 +131,9 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   await acts(departed, 'departure-ended', 'ada', null, { object: 9, ...refused(404) })
   const send = () => ada.call('POST', '/api/newsletters/1/sending', { action: 'pause' })
   await acts(send, 'issue-mailing', 'ada', null, { object: 1, ...refused(409) })
+  const noImport = (step: string) => ada.call('POST', `/api/import/${step}`, { id: '0'.repeat(32) })
+  await acts(() => noImport('confirm'), 'texts-imported', 'ada', null, refused(409))
+  await acts(() => noImport('undo'), 'import-undone', 'ada', null, refused(409))
   await acts(() => ada.call('DELETE', '/api/users/2/sessions'), 'sessions-ended', 'ada', 'bob')
   await acts(() => ada.call('DELETE', '/api/users/2'), 'user-deleted', 'ada', 'bob')
   await acts(() => csv('/api/record.csv?kind=accounts'), 'record-exported', 'ada', 'ada')
@@ -141,9 +147,11 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     ]),
   ).toEqual(rows)
   expect(entries.find(({ whom }) => whom === 2)?.whomName).toBe(null)
-  // What needs the device of a person is in tests/browser/passkeys.test.ts.
+  // What needs the device of a person is in tests/browser/passkeys.test.ts, commands are in the tests of the backup and of the export.
   const seen = new Set(entries.map(({ action }) => action))
-  expect(actionNames.filter((name) => !seen.has(name))).toEqual(['passkey-added', 'passkey-removed'])
+  expect(actionNames.filter((name) => !seen.has(name))).toEqual([
+    ...['passkey-added', 'passkey-removed', 'data-exported', 'backup-made', 'backup-restored'],
+  ])
 
   const networks = (action: string, outcome: string) =>
     entries.filter((one) => one.action === action && one.outcome === outcome).map(({ network }) => network)
@@ -164,7 +172,9 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   for (const text of [...secrets, ...people]) expect([text, stored.includes(text)]).toEqual([text, false])
 
   const some = async (query: string) => new Set((await read(query)).map(({ action }) => action))
-  expect(await some('&kind=data&outcome=refused')).toEqual(new Set(['issue-mailing', 'departure-ended']))
+  expect(await some('&kind=data&outcome=refused')).toEqual(
+    new Set(['issue-mailing', 'departure-ended', 'texts-imported', 'import-undone']),
+  )
   expect((await some('&person=2')).has('invitation-made')).toBe(false)
   const page = await ada.call<Array<RecordView>>('GET', '/api/record?limit=2')
   const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String(page.headers.link)) ?? []

@@ -3,9 +3,12 @@ import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import { extract } from 'tar'
 import { restoredMark } from '../../server/newsletter/sending/sending-journals.ts'
+import { journalRecord } from '../../server/people/record/journal-record.ts'
+import { postgresRecord } from '../../server/people/record/postgres-record.ts'
 import { claimFolder, FolderInUse } from '../../server/platform/data-lock.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { isEmpty, openSiteDatabase } from '../../server/platform/postgres/site-database.ts'
+import { entryHere } from '../change-accounts.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupEnv, migrations } from './create-backup.ts'
 import { loadDatabase } from './load-database.ts'
@@ -34,6 +37,9 @@ export async function restore(file: string, { contentDir, dataDir, databaseUrl }
     const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
     const data = path.join(work, parts.data)
     await (database ? loadDatabase(database, data) : moveData(data, dataDir))
+    const record = database ? postgresRecord(database) : journalRecord(path.join(dataDir, 'record'), console.error)
+    await record.add(entryHere('backup-restored', null))
+    await record.close()
     for (const name of manifest.uncommitted) {
       const target = path.join(root, name)
       await mkdir(path.dirname(target), { recursive: true })

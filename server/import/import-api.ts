@@ -30,11 +30,13 @@ export function importApi(imports: ReturnType<typeof createSiteImport>, gate: Ca
     },
     'PATCH /api/import': ({ body }) => imports.remap(body),
     // After a crash, what is remembered of the write is only its commit.
-    async 'POST /api/import/confirm'({ body: { id }, once }) {
+    async 'POST /api/import/confirm'({ body: { id }, once, about }) {
+      about(null)
       await once((by) => imports.confirm(id, by))
       return imports.state()
     },
-    async 'POST /api/import/undo'({ body: { id }, once }) {
+    async 'POST /api/import/undo'({ body: { id }, once, about }) {
+      about(null)
       await once((by) => imports.undo(id, by))
       return imports.state()
     },

@@ -55,12 +55,14 @@ export const importCalls = {
   },
   'POST /api/import/confirm': {
     ...keyed,
+    record: 'texts-imported',
     summary: 'Imports what the dry run has prepared: one commit.',
     body: importOrder,
     errors: [409, 503],
   },
   'POST /api/import/undo': {
     ...keyed,
+    record: 'import-undone',
     summary: 'Takes the last import back: one commit. 409 when one of its files has been changed since.',
     body: importOrder,
     errors: [409, 503],

@@ -34,6 +34,11 @@ export const recordedActions = {
   'subscribers-imported': { kind: 'data', label: 'Imported subscribers' },
   'subscribers-exported': { kind: 'data', label: 'Exported the subscribers' },
   'issue-mailing': { kind: 'data', label: 'Changed the mailing of an issue' },
+  'texts-imported': { kind: 'data', label: 'Imported texts of another system' },
+  'import-undone': { kind: 'data', label: 'Took an import of texts back' },
+  'data-exported': { kind: 'data', label: 'Data exported on the server’s machine' },
+  'backup-made': { kind: 'data', label: 'Backup made on the server’s machine' },
+  'backup-restored': { kind: 'data', label: 'Backup restored on the server’s machine' },
   'record-exported': { kind: 'data', label: 'Exported this record' },
 } as const satisfies Record<string, { kind: RecordKind; label: string }>
 export type RecordedAction = keyof typeof recordedActions

@@ -66,7 +66,9 @@ export async function createAccountRules(parts: {
     /** Creates a user or sets a new password; for the operator of the server. */
     putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
     /** Carries out a request of the operator of the server. Rejects with NameRefused. */
-    carryOut(wanted: UserRequest): Promise<unknown> {
+    async carryOut(wanted: UserRequest): Promise<unknown> {
+      // The command has done it.
+      if ('record' in wanted) return undefined
       if ('passwordHash' in wanted) return putUserByName(store, newUser(wanted.username, wanted.passwordHash, now()))
       if ('removeSecondFactors' in wanted) return store.removeSecondFactors(wanted.username)
       return store.demandSecondFactor(wanted.demandSecondFactor)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { RecordedAction } from '#domain/recorded-action.ts'
+import { actionNames, type RecordedAction } from '#domain/recorded-action.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { NameRefused } from './user-names.ts'
 
@@ -10,13 +10,15 @@ const request = z.union([
   z.object({ username: z.string(), passwordHash: z.string() }),
   z.object({ username: z.string(), removeSecondFactors: z.literal(true) }),
   z.object({ demandSecondFactor: z.boolean() }),
+  z.object({ record: z.enum(actionNames) }),
 ])
-/** What the operator of the server changes: a user to create or a password to set, second factors to remove, or whether everybody needs one. */
+/** What the operator of the server changes: a user to create or a password to set, second factors to remove, whether everybody needs one; or what a command did, to be put on record. */
 export type UserRequest = z.infer<typeof request>
 /** What is put on record of a request. */
 export function recordedAs(wanted: UserRequest): RecordedAction {
   if ('passwordHash' in wanted) return 'user-set'
   if ('removeSecondFactors' in wanted) return 'second-factors-removed'
+  if ('record' in wanted) return wanted.record
   return wanted.demandSecondFactor ? 'second-factor-demanded' : 'second-factor-optional'
 }
 
