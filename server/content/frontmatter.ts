@@ -54,7 +54,8 @@ export function readAtLeastBody(bytes: Uint8Array): Frontmatter | null {
   const text = readText(bytes)
   const head = typeof text === 'string' ? findHead(text) : text
   if (typeof text !== 'string' || head.kind === 'unreadable') return null
-  return { kind: 'frontmatter', data: {}, lines: new Map(), comments: [], body: text.slice(head.body), bodyLine: head.bodyLine }
+  const nothing = { data: {}, lines: new Map(), comments: new Map() }
+  return { kind: 'frontmatter', ...nothing, body: text.slice(head.body), bodyLine: head.bodyLine }
 }
 
 type ParsedHead = Pick<Frontmatter, 'data' | 'lines' | 'comments'>
