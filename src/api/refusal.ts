@@ -37,12 +37,7 @@ export function isAway(error: unknown): boolean {
   return kindOf(error) === 'away'
 }
 
-/** Whether the server has more to do than it can just now, so that the same request succeeds some seconds later. */
-export function isBusy(error: unknown): boolean {
-  return refusalOf(error)?.status === 503 && !isAway(error)
-}
-
-/** Whether a save was not made because the site is busy with other saves; it is sent again with its key. */
+/** Whether a save was not made because the site is busy with other saves: the same request with its key succeeds some seconds later. */
 export function isCrowded(error: unknown): boolean {
   return kindOf(error) === 'busy'
 }

@@ -19,23 +19,23 @@ function serverWith(...answers: Array<Response>): { keys: Array<string | null> }
 const upload = (waited: Array<number>) =>
   uploadMedia({ body: { url: 'https://example.org/a.png' }, key: 'one' }, async (ms) => waited.push(ms))
 
-test('an upload that a busy server refuses is sent again with its key, a little later each time', async () => {
-  const { keys } = serverWith(
-    crowded(),
-    answer(503, { message: 'Too much work is waiting.' }),
-    answer(201, { url: '/media/a.png' }),
-  )
+test('an upload that a busy site refuses is sent again with its key, a little later each time', async () => {
+  const { keys } = serverWith(crowded(), crowded(), answer(201, { url: '/media/a.png' }))
   const waited: Array<number> = []
   expect(await upload(waited)).toEqual({ url: '/media/a.png' })
   expect(keys).toEqual(['one', 'one', 'one'])
   expect(waited.toSorted((a, b) => a - b)).toEqual(waited)
 })
 
-test('a server that stays busy is given up, and one that refuses for good or has lost its repository is asked once', async () => {
+test('a site that stays busy is given up, and one that refuses for another reason is asked once', async () => {
   const busy = serverWith()
   await expect(upload([])).rejects.toThrow('503')
   expect(busy.keys.length).toBeGreaterThan(2)
-  for (const refusal of [answer(415, { message: 'No picture.' }), answer(503, { message: 'Away.', kind: 'away' })]) {
+  for (const refusal of [
+    answer(415, { message: 'No picture.' }),
+    answer(503, { message: 'Away.', kind: 'away' }),
+    answer(503, { message: 'Locked.' }),
+  ]) {
     const { keys } = serverWith(refusal)
     await expect(upload([])).rejects.toThrow(/^(415|503)/)
     expect(keys).toHaveLength(1)

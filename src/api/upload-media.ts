@@ -1,15 +1,15 @@
 import { type AnswerTo, adminCall } from './admin-call.ts'
 import type { Inputs } from './call.ts'
-import { isBusy } from './refusal.ts'
+import { isCrowded } from './refusal.ts'
 
 /** How many pictures and sounds are sent at once; the server stores them one after the other. */
 export const uploadsAtOnce = 2
 
-/** The waits before a busy server is asked again, in milliseconds. */
+/** The waits before a busy site is asked again, in milliseconds. */
 const waits = [1_000, 3_000, 8_000]
 
 /**
- * Stores a picture or sound. While the server says that it is busy, the same upload is sent again with its key. Throws as `adminCall`. `pause` waits for some
+ * Stores a picture or sound. While the site is busy with other saves, the same upload is sent again with its key. Throws as `adminCall`. `pause` waits for some
  * milliseconds, or until the upload is cancelled.
  */
 export async function uploadMedia(
@@ -20,7 +20,7 @@ export async function uploadMedia(
     try {
       return await adminCall('POST /api/media', input)
     } catch (error) {
-      if (!isBusy(error) || input.signal?.aborted) throw error
+      if (!isCrowded(error) || input.signal?.aborted) throw error
       await pause(wait, input.signal)
     }
   return adminCall('POST /api/media', input)
