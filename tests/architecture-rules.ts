@@ -66,7 +66,6 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   '@milkdown': ['src/admin/editor'],
   'postal-mime': ['src/admin/import'],
   sharp: ['server/media', 'server/analysis'],
-  satori: ['server/pages'],
   '@resvg': ['server/pages'],
   sax: ['server/import'],
   'smol-toml': ['server/import'],

@@ -68,11 +68,7 @@ export function createPages(parts: {
     keepsPages: cache !== null,
   })
   const share = createSharePictures({
-    fonts: {
-      medium: file('./fonts/bricolage-grotesque-500.ttf'),
-      bold: file('./fonts/bricolage-grotesque-700.ttf'),
-      extended: file('./fonts/bricolage-grotesque-700-extended.ttf'),
-    },
+    fonts: file('./fonts'),
     cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
     failed: (error) => log.warn({ err: error }, 'the cache of share pictures cannot be written'),
   })

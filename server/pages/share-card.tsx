@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Inks, inksOf, paper, textOn } from './inks.ts'
+import { type CardLine, CardText } from './share-line.tsx'
 
 /** The texts of a share picture. `topic` is a category or the kind of the page; it selects the colors. */
 export interface ShareCard {
@@ -14,14 +15,6 @@ export interface ShareCard {
 export const cardWidth = 1200
 export const cardHeight = 630
 
-/** The font size at which a title of this many characters fills the card. */
-function titleSize(length: number): number {
-  if (length <= 22) return 128
-  if (length <= 44) return 106
-  if (length <= 70) return 86
-  return length <= 100 ? 70 : 62
-}
-
 /** Bar heights from 0 to 1, derived from the title, so that every card has its own waveform. */
 function waveform(title: string, count: number): Array<number> {
   const bytes = createHash('sha256').update(title).digest()
@@ -32,87 +25,78 @@ function waveform(title: string, count: number): Array<number> {
 }
 
 /** The site's logo: nine clip slots, one of them playing. */
-function Mark({ color, accent }: { color: string; accent: string }) {
+function Mark({ x, y, color, accent }: { x: number; y: number; color: string; accent: string }) {
   return (
-    <svg width="46" height="46" viewBox="0 0 26 26" aria-hidden="true">
-      {[0, 9, 18].flatMap((y) =>
-        [0, 9, 18].map((x) => (
-          <rect key={`${x}-${y}`} x={x} y={y} width="8" height="8" rx="1" fill={x === 9 && y === 9 ? accent : color} />
+    <g transform={`translate(${x} ${y}) scale(${46 / 26})`}>
+      {[0, 9, 18].flatMap((top) =>
+        [0, 9, 18].map((left) => (
+          <rect
+            key={`${left}-${top}`}
+            {...{ x: left, y: top, width: 8, height: 8, rx: 1 }}
+            fill={left === 9 && top === 9 ? accent : color}
+          />
         )),
       )}
-    </svg>
+    </g>
   )
 }
 
-/** The card for satori, which supports flexbox and inline styles only. */
-export function ShareCardPicture({ card }: { card: ShareCard }) {
+const margin = 64
+/** The width of a line of the title. */
+export const titleWidth = cardWidth - 2 * margin
+const titleTop = 138
+const barsHeight = 180
+
+/** The letters of Latin, Greek and Cyrillic stand closer in large sizes; others would touch, and letters of Arabic would part. */
+export function titleSpacing(title: string): number {
+  return /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(title)
+    ? 0
+    : -0.03
+}
+
+/** The lines of a card. */
+export interface CardLines {
+  kicker: CardLine
+  siteName: CardLine
+  title: ReadonlyArray<CardLine>
+}
+
+/** The card as SVG. */
+export function ShareCardPicture({ card, lines }: { card: ShareCard; lines: CardLines }) {
   const inks = card.inks ?? inksOf(card.topic)
   const text = textOn(inks.base)
   const bars = waveform(card.title, 30)
   const loudest = bars.indexOf(Math.max(...bars))
+  const barStep = (cardWidth - 16 - 29) / (bars.length - 1)
+  const right = cardWidth - margin
   return (
-    <div
-      style={{
-        width: cardWidth,
-        height: cardHeight,
-        display: 'flex',
-        flexDirection: 'column',
-        boxSizing: 'border-box',
-        padding: '56px 64px 0',
-        background: inks.base,
-        color: text,
-        fontFamily: 'Bricolage Grotesque',
-      }}
-    >
-      <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', fontSize: 32 }}>
-        <div style={{ display: 'flex', fontWeight: 500 }}>{card.kicker}</div>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 18, fontWeight: 700 }}>
-          {card.siteName === card.kicker ? '' : card.siteName}
-          {!card.inks && <Mark color={text} accent={inks.pop} />}
-        </div>
-      </div>
-      <div
-        style={{
-          display: 'block',
-          lineClamp: 4,
-          marginTop: 36,
-          fontSize: titleSize(card.title.length),
-          fontWeight: 700,
-          lineHeight: 1.04,
-          letterSpacing: '-0.03em',
-          wordBreak: 'break-word',
-        }}
-      >
-        {card.title}
-      </div>
-      <div
-        style={{
-          position: 'absolute',
-          left: 0,
-          bottom: 0,
-          width: cardWidth,
-          height: 180,
-          boxSizing: 'border-box',
-          padding: '0 8px',
-          display: 'flex',
-          alignItems: 'flex-end',
-          justifyContent: 'space-between',
-        }}
-      >
-        {bars.map((level, i) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars are drawn once
-            key={i}
-            style={{
-              width: 29,
-              height: Math.round(180 * level) + 15,
-              marginBottom: -15,
-              borderRadius: 15,
-              background: i === loudest ? inks.pop : i % 5 === 2 ? paper : inks.deep,
-            }}
-          />
-        ))}
-      </div>
-    </div>
+    <svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg" width={cardWidth} height={cardHeight} fill={text}>
+      <rect width={cardWidth} height={cardHeight} fill={inks.base} />
+      <CardText line={lines.kicker} x={margin} y={90} />
+      {card.siteName !== card.kicker && (
+        <CardText line={lines.siteName} x={card.inks ? right : right - 64} y={90} end />
+      )}
+      {!card.inks && <Mark x={right - 46} y={56} color={text} accent={inks.pop} />}
+      {lines.title.map((line, at) => (
+        <CardText
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are drawn once
+          key={at}
+          {...{ line, end: line.fromRight, x: line.fromRight ? right : margin }}
+          y={titleTop + line.size * (0.8 + at * (line.spacing === 0 ? 1.12 : 1.04))}
+        />
+      ))}
+      {bars.map((level, i) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are drawn once
+          key={i}
+          x={8 + i * barStep}
+          y={cardHeight - Math.round(barsHeight * level)}
+          width={29}
+          height={Math.round(barsHeight * level) + 15}
+          rx={14.5}
+          fill={i === loudest ? inks.pop : i % 5 === 2 ? paper : inks.deep}
+        />
+      ))}
+    </svg>
   )
 }

@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSharePictures } from './share-picture.tsx'
 
-const folder = path.join(import.meta.dirname, 'fonts')
-const fonts = {
-  medium: path.join(folder, 'bricolage-grotesque-500.ttf'),
-  bold: path.join(folder, 'bricolage-grotesque-700.ttf'),
-  extended: path.join(folder, 'bricolage-grotesque-700-extended.ttf'),
-}
+const fonts = path.join(import.meta.dirname, 'fonts')
 const card = { title: 'Warp modes', kicker: 'Mixing', topic: 'mixing', siteName: 'Session Notes' }
 const long =
   'How to turn an eight-bar loop into an arrangement that keeps its energy and still surprises you after the first drop'
@@ -39,15 +34,25 @@ async function isBlank(png: Buffer, left: number, top: number, width: number, he
   return strip.every((value, at) => value === strip[at % 3])
 }
 
+/** Fonts are read once for all that draw without a cache. */
+const pictures = createSharePictures({
+  fonts,
+  cache: { read: async () => null, write: async () => undefined },
+  failed: throwing,
+})
+
 test.each([
   ['ten characters', 'Warp modes'],
   ['a hundred and twenty characters', long.slice(0, 120)],
   ['one word of a hundred and twenty characters', 'W'.repeat(120)],
   ['letters beyond Latin-1', 'Łódź, Ōtomo and the Šumava'],
-  ['characters that no font has', '日本 🎹 live'],
+  ['a Chinese sentence', '音乐制作的音高移动：第一步与效果器的使用方法（入门）'],
+  ['Thai without spaces', 'การทำเพลงด้วยคอมพิวเตอร์และการมิกซ์เสียงร้องในห้องนอนของคุณเอง'],
+  ['Arabic and Latin', 'الموسيقى العربية مع Ableton Live 12'],
+  ['emoji only', '🎹👩‍🎤'],
+  ['a script that no font has', 'བོད་ཡིག'],
   ['characters that XML can’t contain', 'Warp\u000bmodes\u0000 \u001b[1m \ufffe \ud83d live'],
 ])('a title of %s makes a picture of 1200 × 630 and leaves its margins free', async (_what, title) => {
-  const pictures = createSharePictures({ fonts, cache: await temporaryCache(), failed: throwing })
   const png = await pictures.render({ ...card, title })
   const { format, width, height } = await sharp(png).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
@@ -83,12 +88,71 @@ test('a cache that cannot be written is reported and the picture is sent', async
   expect(faults).toHaveLength(1)
 })
 
+test.each([
+  ['Cyrillic', 'Сведение'],
+  ['Greek', 'Μουσική'],
+  ['Armenian', 'Ձայն'],
+  ['Georgian', 'მუსიკა'],
+  ['Hebrew', 'מוזיקה'],
+  ['Arabic', 'موسيقى'],
+  ['Devanagari', 'संगीत'],
+  ['Bengali', 'সঙ্গীত'],
+  ['Gujarati', 'સંગીત'],
+  ['Gurmukhi', 'ਸੰਗੀਤ'],
+  ['Tamil', 'இசை'],
+  ['Telugu', 'సంగీతం'],
+  ['Kannada', 'ಸಂಗೀತ'],
+  ['Malayalam', 'സംഗീതം'],
+  ['Sinhala', 'සංගීතය'],
+  ['Thai', 'ดนตรี'],
+  ['Lao', 'ດົນຕີ'],
+  ['Khmer', 'តន្ត្រី'],
+  ['Burmese', 'ဂီတ'],
+  ['Amharic', 'ሙዚቃ'],
+  ['Chinese', '音乐'],
+  ['Japanese', '音楽ガイド'],
+  ['Korean', '음악'],
+  ['emoji', '🎹🔥'],
+])('a title in %s is drawn, at the side where reading begins', async (_script, word) => {
+  // Without a name of the site, nothing would take the place of a title that can't be drawn.
+  const png = await pictures.render({ ...card, title: word, siteName: '' })
+  const isFromRight = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word)
+  expect(await isBlank(png, isFromRight ? 1060 : 64, 130, 76, 120)).toBe(false)
+  expect(await isBlank(png, isFromRight ? 64 : 1060, 130, 76, 120)).toBe(true)
+})
+
+test.each(['🎹 love', 'Сведение love', 'संगीत love', '音楽 love', 'موسيقى love'])(
+  'in “%s”, both fonts are drawn',
+  async (title) => {
+    const [both, one, other] = await Promise.all(
+      [title, ...title.split(' ')].map(async (words) => inkOf(await pictures.render({ ...card, title: words }))),
+    )
+    expect(Math.abs(both! / (one! + other!) - 1)).toBeLessThan(0.1)
+  },
+)
+
+test('for a title in a script that no font has, the name of the site is the title', async () => {
+  const png = await pictures.render({ ...card, title: 'བོད་ཡིག' })
+  expect(await inkOf(png)).toBe(await inkOf(await pictures.render({ ...card, title: card.siteName })))
+})
+
+/** How many pixels of the title have another color than its ground. */
+async function inkOf(png: Buffer): Promise<number> {
+  const title = await sharp(png).extract({ left: 60, top: 110, width: 1080, height: 320 }).greyscale().raw().toBuffer()
+  return title.filter((value) => value !== title[0]).length
+}
+
+test('in a title that is written from the right, the number follows the word, and a second line begins at the right', async () => {
+  const png = await pictures.render({ ...card, title: 'الموسيقى العربية مع Ableton 12' })
+  expect(await isBlank(png, 1040, 270, 100, 110)).toBe(false)
+  expect(await isBlank(png, 64, 270, 200, 110)).toBe(true)
+})
+
 test('a missing font rejects and does not block the pictures after it', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'share-fonts-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
-  const bold = path.join(home, 'bold.ttf')
-  const pictures = createSharePictures({ fonts: { ...fonts, bold }, cache: await temporaryCache(), failed: throwing })
-  await expect(pictures.render(card)).rejects.toThrow(/ENOENT/)
-  await writeFile(bold, await readFile(fonts.bold))
+  await cp(fonts, home, { recursive: true, filter: (file) => !file.endsWith('-hebrew-700.ttf') })
+  const pictures = createSharePictures({ fonts: home, cache: await temporaryCache(), failed: throwing })
+  await expect(pictures.render({ ...card, title: 'מוזיקה' })).rejects.toThrow(/ENOENT/)
   expect((await pictures.render(card)).length).toBeGreaterThan(1000)
 })
