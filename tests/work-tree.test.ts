@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { multipart } from './multipart.ts'
@@ -41,6 +41,29 @@ test('a repository that is read-only or locked is reported in one sentence', asy
   expect([busy.status, busy.headers['retry-after']]).toEqual([503, '5'])
   await site.repository.remove('.git/index.lock')
   expect((await ada.call('PATCH', '/api/articles/7', { title: 'Later' })).status).toBe(200)
+})
+
+test('a repository that can not be written to makes the health degraded, the dashboard names it, and pages are shown', async () => {
+  expect(await askJson(site.url, '/api/health')).toMatchObject({ status: 'ok' })
+  await git('pack-refs', '--all')
+  const heads = site.repository.path('.git/refs/heads')
+  await rename(heads, `${heads}.away`)
+  try {
+    // Also for the superuser, to whom no folder is closed, nothing can be written below a file.
+    await site.repository.write('.git/refs/heads', '')
+    expect(await askJson(site.url, '/api/health')).toMatchObject({ status: 'degraded' })
+    expect(await ada.call('GET', '/api/dashboard')).toMatchObject({
+      body: { blocker: `Nothing can be written to ${heads}, so nothing can be saved.` },
+    })
+    const refused = await ada.call('PATCH', '/api/articles/7', { title: 'Never' })
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('may not be written to')])
+    expect((await ask(site.url, '/article/first')).status).toBe(200)
+  } finally {
+    await site.repository.remove('.git/refs/heads')
+    await rename(`${heads}.away`, heads)
+  }
+  expect(await askJson(site.url, '/api/health')).toMatchObject({ status: 'ok' })
+  expect((await ada.call('PATCH', '/api/articles/7', { title: 'Again' })).status).toBe(200)
 })
 
 test('an upload with the name of an uncommitted file gets another name', async () => {

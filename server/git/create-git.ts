@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bus } from '../platform/bus.ts'
 import { siteAuthor } from '../platform/content-files.ts'
@@ -108,7 +108,8 @@ function closedFolder({ contentDir, gitDir, commonDir }: Repository): string | n
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
-    return true
+    // A damaged disk or a wrong copy may leave a file in the place of a folder.
+    return statSync(folder).isDirectory()
   } catch (error) {
     return !['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
   }

@@ -198,5 +198,7 @@ async function cleanUp(parts: CommitParts, temporary: TemporaryFiles, plan: Writ
 
 function asShapeError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  return ['EROFS', 'EACCES', 'EPERM'].includes(code) ? Object.assign(shapeError('readOnly'), { cause: error }) : error
+  return ['EROFS', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)
+    ? Object.assign(shapeError('readOnly'), { cause: error })
+    : error
 }
