@@ -16,7 +16,7 @@ import { createNothing } from './nothing.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
-import { createSharePictures, sharePictures } from './share-picture.tsx'
+import { createSharePictures, sharePictures } from './share-picture.ts'
 import { siteLook } from './site-look.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSharePictures } from './share-picture.tsx'
+import { createSharePictures } from './share-picture.ts'
 
 const fonts = path.join(import.meta.dirname, 'fonts')
 const card = { title: 'Warp modes', kicker: 'Mixing', topic: 'mixing', siteName: 'Session Notes' }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { access } from 'node:fs/promises'
 import { type Response, Router } from 'express'
 import type { ContentType } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
@@ -9,13 +8,9 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import { categoryTones, type LookSettings } from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { xmlCharacters } from '#domain/xml-characters.ts'
 import { setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type ShareCard, ShareCardPicture, titleSpacing, titleWidth } from './share-card.tsx'
-import { type FontRun, openShareFonts } from './share-fonts.ts'
-import { isFromRight, LinePart, type LineStyle, layLine } from './share-line.tsx'
-import { wrapTitle } from './wrap-title.ts'
+import type { ShareCard } from './share-card.tsx'
 
 /** Cached bytes by name; null when missing. */
 export interface PictureCache {
@@ -58,7 +53,7 @@ export function createSharePictures(options: {
     const name = `${createHash('sha256').update(said).digest('hex')}.png`
     const cached = await cache.read(name)
     if (cached) return cached
-    draw ??= openStudio(fonts).catch((error) => {
+    draw ??= open(fonts).catch((error) => {
       draw = undefined
       throw error
     })
@@ -77,50 +72,10 @@ export function createSharePictures(options: {
   return { render }
 }
 
-/** Loads the engine and what the fonts have, when the first picture is requested. */
-async function openStudio(folder: string): Promise<(card: ShareCard) => Promise<Buffer>> {
-  const [{ Resvg }, { renderToStaticMarkup }, fonts] = await Promise.all([
-    import('@resvg/resvg-js'),
-    import('react-dom/server'),
-    openShareFonts(folder),
-  ])
-  return async (card) => {
-    const [drawn = '', kicker = '', siteName = ''] = [card.title, card.kicker, card.siteName].map((text) =>
-      fonts.drawable(xmlCharacters(text)),
-    )
-    // For a title in a script that no font has, the picture is one of the site.
-    const title = drawn || siteName
-    const fontFiles = fonts.files([title, kicker, siteName])
-    // Without the file of a font, the engine would draw a picture without its letters.
-    await Promise.all(fontFiles.map((file) => access(file)))
-    const font = { loadSystemFonts: false, fontFiles }
-    const measured = new Map<string, number>()
-    const measure = (part: FontRun, { size, ...others }: LineStyle): number => {
-      const key = JSON.stringify([part, others])
-      const known = measured.get(key)
-      if (known !== undefined) return (known * size) / 100
-      const style = { size: 100, ...others }
-      const text = renderToStaticMarkup(<LinePart {...{ part, style, x: 0, y: style.size }} />)
-      const box = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${text}</svg>`, {
-        font,
-      }).getBBox()
-      // The space at the left of the first letter stands for that at the right of the last one.
-      const width = box ? box.x + box.width + Math.max(0, box.x) : 0
-      measured.set(key, width)
-      return (width * size) / 100
-    }
-    const lay = (text: string, style: LineStyle) => layLine(text, style, fonts.runs, measure)
-    const small = (text: string) => ({ size: 32, spacing: 0, fromRight: isFromRight(text) })
-    const large = { weight: 700 as const, spacing: titleSpacing(title), fromRight: isFromRight(title) }
-    const wrapped = wrapTitle(title, titleWidth, (text, size) => lay(text, { ...large, size }).width)
-    const lines = {
-      kicker: lay(kicker, { ...small(kicker), weight: 500 }),
-      siteName: lay(siteName, { ...small(siteName), weight: 700 }),
-      title: wrapped.lines.map((line) => lay(line, { ...large, size: wrapped.size })),
-    }
-    const svg = renderToStaticMarkup(<ShareCardPicture card={{ ...card, title }} lines={lines} />)
-    return new Resvg(svg, { font }).render().asPng()
-  }
+/** The engine is loaded with the first picture that is asked for. */
+async function open(folder: string): Promise<(card: ShareCard) => Promise<Buffer>> {
+  const { openStudio } = await import('./share-studio.tsx')
+  return openStudio(folder)
 }
 
 /** `/share/….png`: one generated picture per item, and one for the site. */
