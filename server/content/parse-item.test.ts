@@ -231,7 +231,7 @@ test.each([
   ['title: T\nexcerpt: E\nmetaDescription: >-\n  a # b\nseries: S # 1', [cut('series', '# 1', 6)]],
   ['title: T\nexcerpt: E\ntags:\n  - a\n  - b #c\nauthor: Ann #2', [cut('tags', '#c', 6), cut('author', '#2', 7)]],
   ['title: "T" # a note\nexcerpt: E # F\n  # a note', [cut('excerpt', '# F', 3)]],
-  ["title: C#\nexcerpt: 'E' #1\nreadTime: 5 # minutes\ndraft: true # not yet\n# all of it", []],
+  ["title: C#\nexcerpt: 'E' #1\nreadTime: 5 # minutes\nseries: S  # a note\ndraft: true # not yet\n# all of it", []],
 ])('a text without quotes that a # cuts is a warning: %j', (lines, expected) => {
   expect(warnings(`---\n${lines}\ncategory: mixing\n---\nBody`)).toEqual(expected)
 })

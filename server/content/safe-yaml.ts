@@ -29,7 +29,7 @@ export interface SafeYaml {
   data: PlainMap
   /** Line of each key and list element; the parts of its path are joined with dots ('articles.0.title'). */
   lines: Map<string, number>
-  /** The comments in the lines of values without quotes, behind them, by the same paths. */
+  /** The comments that follow values without quotes after one blank, by the same paths. */
   comments: Map<string, string>
 }
 
@@ -121,11 +121,11 @@ function plainValue(node: Node | null, path: string, key: string, walk: Walk): P
   return map
 }
 
-/** The comment in the line of a value without quotes, behind it; null for none. */
+/** The comment that follows a value without quotes after one blank; null for none. People who mean a comment leave two (yamllint asks for them). */
 function commentBehind({ type, comment, range }: Scalar, text: string): string | null {
   if (type !== 'PLAIN' || !comment || !range) return null
   const end = text.indexOf('\n', range[1])
-  return /^[ \t]*(#.*)$/.exec(text.slice(range[1], end < 0 ? undefined : end))?.[1]?.trim() ?? null
+  return /^[ \t]?(#.*)$/.exec(text.slice(range[1], end < 0 ? undefined : end))?.[1]?.trim() ?? null
 }
 
 function scalarValue(node: Scalar, key: string): PlainValue {
