@@ -189,7 +189,8 @@ test('a file of accounts that can not be read is left alone, and visitors read o
   writeFileSync(file, '{"users": [')
   await site.restart()
   expect(await login(site, 'ada')).toBe(503)
-  expect((await ask(site.url, '/article/a')).status).toBe(200)
+  for (const address of ['/article/a', '/api/articles', '/api/search?q=a', '/api/ready'])
+    expect([address, (await ask(site.url, address)).status]).toEqual([address, 200])
   expect(readFileSync(file, 'utf8')).toBe('{"users": [')
 })
 
