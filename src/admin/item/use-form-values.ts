@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
@@ -9,7 +9,8 @@ import { changedFields, type DraftValues, fieldsOf } from './draft-values.ts'
 /** Whether the form differs from the base. The screen re-renders only when that changes, not on each keystroke. */
 export function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
   const [dirty, setDirty] = useState(false)
-  useEffect(() => {
+  // Before the paint, so that a word about a save and the question before leaving never say different things.
+  useLayoutEffect(() => {
     const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
     look()
     return form.subscribe({ formState: { values: true }, callback: look })

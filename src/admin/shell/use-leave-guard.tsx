@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useGuard, useNavigate } from './navigation.tsx'
 
@@ -27,7 +27,7 @@ export function useLeaveGuard(
   const [wanted, setWanted] = useState<Way | null>(null)
   const leaving = useRef(false)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!when) return
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (!leaving.current && !kept) event.preventDefault()

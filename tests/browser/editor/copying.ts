@@ -85,7 +85,7 @@ next line.
 
 ![Turn style=on onset=5 > "x"](/media/a.png "A title") ![](/media/b.png) ![Dry](/media/dry.mp3 "Note") ![[warp.png|Alias]] waits.
 
-[**A** \`link\`](/x?a=1&b=2 "Its title") <https://example.org/a> [other](sms:123) [app](ableton://x "y") ends. Note[^1] and[^other].
+[**A** \`link\`](/x?a=1&b=2 "Its title") https://example.org/a [other](sms:123) [app](ableton://x "y") ends. Note[^1] and[^other].
 
 [^1]: One.
 
