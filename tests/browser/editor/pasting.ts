@@ -71,6 +71,7 @@ export function pastingTests({ open }: EditorPages): void {
     }, place)
     expect(await saved(page)).toBe('Before.\n\n| A | B |\n| - | - |\n| one• x<br>• y | two |\n')
     await page.locator('.ProseMirror > p').first().click({ clickCount: 3 })
+    await selectionSeen(page)
     await page
       .locator('.ProseMirror > p')
       .first()
