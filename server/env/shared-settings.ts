@@ -19,7 +19,13 @@ export function sharedSettings(env: Env, branch: string | null): Array<SharedSet
   return [
     { name: 'SESSION_SECRET', values: env.sessionSecrets, isSecret: true },
     one('SITE_URL', env.siteUrl),
-    one('GIT_REMOTE', env.remote && placeAddress(env.remote.place).replace(/(?:\.git)?\/*$/, '')),
+    one(
+      'GIT_REMOTE',
+      env.remote &&
+        placeAddress(env.remote.place)
+          .replace(/(?<!\/)\/+$/, '')
+          .replace(/\.git$/, ''),
+    ),
     one('GIT_BRANCH', branch),
     secret('GIT_HOOK_SECRET', env.hookSecret),
     one('MAIL_FROM', mail && `${mail.from.name} <${mail.from.address}>`.trim()),

@@ -52,7 +52,9 @@ export function layLine(
   const alone = runs(text).flatMap(drawnAlone)
   const inOrder = fromRight ? alone.reverse() : alone
   for (const run of inOrder) {
-    const spaces = [/^\s*/, /\s*$/].map((end) => (end.exec(run.text)?.[0].length ?? 0) * spaceWidth * style.size)
+    const spaces = [run.text.trimStart(), run.text.trimEnd()].map(
+      (bare) => (run.text.length - bare.length) * spaceWidth * style.size,
+    )
     const [before = 0, after = 0] = fromRight ? spaces.reverse() : spaces
     const part = { family: run.family, text: run.text.trim() }
     width += before

@@ -14,7 +14,12 @@ export const slugMaxBytes = 200
 /** A letter or digit of another script than Latin, with the marks that belong to it. */
 const otherSign = String.raw`(?![\p{ASCII}\p{Script=Latin}\u02b0-\u02ff])[\p{L}\p{N}]\p{M}*`
 const signs = new RegExp(String.raw`[a-z0-9_\s-]|${otherSign}`, 'gu')
-const slugForm = new RegExp(`^(?:[a-z0-9_-]|${otherSign})+$`, 'u')
+const slugSigns = new RegExp(`[a-z0-9_-]|${otherSign}`, 'gu')
+
+/** Whether a text consists of the signs of slugs. */
+function hasSlugSigns(text: string): boolean {
+  return /^[a-z0-9_-]+$/.test(text) || (text !== '' && text.replace(slugSigns, '') === '')
+}
 
 /**
  * A title as a slug (specification, section 5; rulings, section 10): lowercase, word characters, spaces and hyphens kept, whitespace to hyphens, repeated hyphens
@@ -102,7 +107,7 @@ export function cutSlug(slug: string, room = 0): string {
 export function slugFault(text: string): string | null {
   if (isSlug(text)) return null
   if (reservedSlugs.has(text)) return `The site needs the name '${text}' itself; choose another slug`
-  if (slugForm.test(text) && (text.length > slugMaxLength || bytesOf(text) > slugMaxBytes))
+  if (hasSlugSigns(text) && (text.length > slugMaxLength || bytesOf(text) > slugMaxBytes))
     return `A slug has at most ${slugMaxLength} characters, and at most ${slugMaxBytes} bytes of UTF-8`
   return 'A slug has lowercase letters, digits, hyphens and underscores only'
 }
@@ -111,7 +116,7 @@ export function slugFault(text: string): string | null {
 export function isSlug(text: string): boolean {
   return (
     text.length <= slugMaxLength &&
-    slugForm.test(text) &&
+    hasSlugSigns(text) &&
     !/^[_-]|[_-]$/.test(text) &&
     text === text.toLowerCase().normalize('NFC') &&
     bytesOf(text) <= slugMaxBytes &&
