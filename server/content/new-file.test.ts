@@ -12,7 +12,8 @@ test.each([
   ['articles', 'Warp Modes: Which?', 'articles/2026/warp-modes-which.md'],
   ['news', 'Out now', 'news/2026/out-now.md'],
   ['newsletters', 'Slow down', 'newsletters/2026/007-slow-down.md'],
-  ['articles', '日本', 'articles/2026/article-2026-11-21-12-34.md'],
+  ['articles', '日本', 'articles/2026/日本.md'],
+  ['articles', '♫', 'articles/2026/article-2026-11-21-12-34.md'],
   ['news', 'New', 'news/2026/news-2026-11-21-12-34.md'],
 ] as const)('a new %s called %s is %s', (kind, title, path) => {
   expect(newFile(kind, title, now, 7).path).toBe(path)

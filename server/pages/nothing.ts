@@ -70,7 +70,7 @@ export function nothingAt(url: string, site: SiteReader): string | null {
 }
 
 /** A visitor who follows dead links, and a search engine that tries old addresses, get on; a scanner does not. */
-const rate = { burst: 120, perSecond: 2 }
+const rate = { burst: 600, perSecond: 10 }
 
 /**
  * Answers requests for addresses without a page: one rendered page for each kind of them, until the content changes, and so many for each network. The limit is
