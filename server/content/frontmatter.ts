@@ -46,9 +46,9 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
 }
 
 /**
- * A file with its body although its frontmatter can't be read: without a field then. Null for bytes of which not even the body is known.
+ * Reads a file whose frontmatter may be invalid YAML; it has no fields then. Null for bytes that are no text, and where the end of the frontmatter is missing.
  */
-export function readAtLeastBody(bytes: Uint8Array): Frontmatter | null {
+export function readBodyDespiteFault(bytes: Uint8Array): Frontmatter | null {
   const file = readFrontmatter(bytes)
   if (file.kind === 'frontmatter') return file
   const text = readText(bytes)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLine, uploadMedia } from './upload-media.ts'
+import { uploadMedia } from './upload-media.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -40,26 +40,4 @@ test('a site that stays busy is given up, and one that refuses for another reaso
     await expect(upload([])).rejects.toThrow(/^(415|503)/)
     expect(keys).toHaveLength(1)
   }
-})
-
-test('a line runs so many at once, in order, and goes on after a failure', async () => {
-  const line = createLine(2)
-  const begun: Array<number> = []
-  const ends: Array<(failed: boolean) => void> = []
-  const all = [1, 2, 3, 4].map((number) =>
-    line(() => {
-      begun.push(number)
-      return new Promise<number>((resolve, reject) =>
-        ends.push((failed) => (failed ? reject(new Error('failed')) : resolve(number))),
-      )
-    }),
-  )
-  const settled = Promise.allSettled(all)
-  expect(begun).toEqual([1, 2])
-  ends[1]?.(true)
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]))
-  ends[0]?.(false)
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]))
-  for (const end of ends) end(false)
-  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 })

@@ -26,24 +26,6 @@ export async function uploadMedia(
   return adminCall('POST /api/media', input)
 }
 
-/** Returns a function that runs work in the order of its calls, at most `most` at once. */
-export function createLine(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: Array<() => void> = []
-  let running = 0
-  return async (work) => {
-    if (running < most) running += 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // The place passes to the next one.
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
-
 const pauseFor = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)

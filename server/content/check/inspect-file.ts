@@ -2,7 +2,7 @@ import { anchorPrefix } from '#domain/body-format.ts'
 import type { ContentFile } from '../../platform/content-files.ts'
 import { type PageText, textsOf } from '../body.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
-import { type Frontmatter, readAtLeastBody } from '../frontmatter.ts'
+import { type Frontmatter, readBodyDespiteFault } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import type { ReadingRules } from '../reading-rules.ts'
@@ -71,7 +71,7 @@ export function createInspector(folder: string, rules: ReadingRules, render: Ren
 
 /** The texts of a file, as far as they can be read. */
 export function textsAt(path: string, files: Pick<ReadableFiles, 'read'>): Array<PageText> {
-  const source = readAtLeastBody(files.read(path))
+  const source = readBodyDespiteFault(files.read(path))
   return source === null ? [] : textsOf(source)
 }
 
@@ -81,7 +81,7 @@ function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, 
     source = read
   })
   if (source && record.entry) return { record, ...contentFacts(record, source) }
-  const texts = record.author || hasTextBesideFault(record) ? readAtLeastBody(files.read(record.path)) : null
+  const texts = record.author || hasTextBesideFault(record) ? readBodyDespiteFault(files.read(record.path)) : null
   return texts ? { record, ...contentFacts(record, texts) } : { record, texts: [], anchors: [], lines: {} }
 }
 

@@ -9,7 +9,7 @@ import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
 import type { MediaRefusal } from '../check/media-refusal.ts'
 import { onlyParts } from '../check/quick-references.ts'
 import type { CheckedRecord, ReadableRecord } from '../check/texts.ts'
-import { readAtLeastBody } from '../frontmatter.ts'
+import { readBodyDespiteFault } from '../frontmatter.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import { BodyRenderError } from '../markdown/limits.ts'
 import type { Reference } from '../markdown/references.ts'
@@ -139,7 +139,7 @@ export function createLinks(parts: {
   }
 
   function textsIn({ blob }: CheckedRecord) {
-    const source = readAtLeastBody(read(blob))
+    const source = readBodyDespiteFault(read(blob))
     return source === null ? [] : textsOf(source)
   }
 

@@ -4,7 +4,7 @@ import type { CheckedFacts } from '../check/check-record.ts'
 import { contentFacts } from '../check/inspect-file.ts'
 import { plainHeadings } from '../check/quick-references.ts'
 import type { CheckedRecord } from '../check/texts.ts'
-import { readAtLeastBody } from '../frontmatter.ts'
+import { readBodyDespiteFault } from '../frontmatter.ts'
 
 /** What the links of a file, and links to it, need to know of its text. */
 export interface TextLinks extends Omit<CheckedFacts, 'record'> {
@@ -29,7 +29,7 @@ export function createLinkFacts(read: (blob: string) => Uint8Array) {
   }
 
   function factsOf(record: CheckedRecord): TextLinks {
-    const source = readAtLeastBody(read(record.blob))
+    const source = readBodyDespiteFault(read(record.blob))
     if (source === null) return nothing
     const facts = { ...contentFacts(record, source), unrendered: [], headings: plainHeadings(source.body) }
     return independent<TextLinks>(facts)

@@ -25,7 +25,7 @@ export async function usernameFault(users: Users, username: string): Promise<str
   if (!checked.success) return checked.error.issues[0]?.message ?? 'This is no user name.'
   if (await users.findUserByName(checked.data)) return 'This user name is taken.'
   const others = await users.listUsers()
-  // Does not say whose: whoever registers is not yet one of them.
+  // The sentence does not name the other account, because the person who registers may not see the list of users yet.
   return others.some((other) => readsLike(checked.data, other.username))
     ? 'This user name reads like that of another administrator.'
     : null

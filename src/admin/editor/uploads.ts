@@ -1,8 +1,9 @@
 import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import pLimit from 'p-limit'
 import { isSoundPath } from '#domain/sound.ts'
-import { createLine, uploadsAtOnce } from '../../api/upload-media.ts'
+import { uploadsAtOnce } from '../../api/upload-media.ts'
 import { dropLinePlugin } from './pictures/drop-line.ts'
 
 /** Stores a picture or sound and returns its address; `progress` gets the share that was sent, from 0 to 1. */
@@ -28,12 +29,12 @@ interface Waiting {
 
 /** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. Several keep their order; two are sent at once. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
-  const inLine = createLine(uploadsAtOnce)
+  const limit = pLimit(uploadsAtOnce)
   const take = (view: EditorView, files: FileList | undefined, place: Place): boolean => {
     const send = options.upload()
     const all = [...(files ?? [])]
     if (!send || all.length === 0) return false
-    const upload: Upload = (file, progress) => inLine(() => send(file, progress))
+    const upload: Upload = (file, progress) => limit(() => send(file, progress))
     const media = all.filter((file) => imageTypes.includes(file.type) || isSoundPath(file.name))
     if (media.length < all.length) options.onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
     const waiting = media.map((file): Waiting => ({ id: {}, file, line: progressLine(file.name, place.between) }))

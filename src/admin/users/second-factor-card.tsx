@@ -13,7 +13,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** What happens to those who have none. */
 function consequence(without: number): string {
-  if (without === 0) return 'Everybody has one already. Whoever is invited sets one up first.'
+  if (without === 0) return 'Every administrator has one already. People who are invited set one up first.'
   return `${counted(without, 'administrator has', 'administrators have')} none: until they have set one up, nothing else works for them, in open sessions too. What they have typed stays in their browsers.`
 }
 
@@ -51,12 +51,12 @@ export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) 
               hint={
                 isDemanded
                   ? 'Nobody signs in with a password alone: an authenticator app or a passkey is needed.'
-                  : 'Whoever learns a password can sign in with it, unless its owner has set up an authenticator app.'
+                  : 'A password alone is enough to sign in as an administrator who has no authenticator app.'
               }
             />
             {without.length > 0 && (
               <p className="mt-3 text-small text-soft">
-                Without one: {without.map(({ username }) => username).join(', ')}.
+                Administrators without one: {without.map(({ username }) => username).join(', ')}.
               </p>
             )}
             {asking && (
@@ -64,7 +64,7 @@ export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) 
                 title={isDemanded ? 'Make the second factor optional?' : 'Demand a second factor of everybody?'}
                 text={
                   isDemanded
-                    ? 'Apps and passkeys that are set up stay on. Whoever switches theirs off signs in with the password alone.'
+                    ? 'Apps and passkeys that are set up stay on. An administrator who removes theirs signs in with the password alone.'
                     : consequence(without.length)
                 }
                 confirmLabel={isDemanded ? 'Make It Optional' : 'Demand It'}
