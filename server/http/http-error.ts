@@ -1,5 +1,4 @@
-/** Kinds of errors that a client handles in a special way (`errorAnswer` of the contract). */
-type ErrorKind = 'uncommitted' | 'shape' | 'away' | 'busy' | 'code' | 'confirm' | 'passkey' | 'second-factor'
+import type { ErrorKind } from '#contract/call.ts'
 
 /** A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
 export class HttpError extends Error {

@@ -98,12 +98,15 @@ export const errorAnswer = z.strictObject({
     .optional()
     .describe('Messages for single fields.'),
   kind: z
-    .enum(['uncommitted', 'shape', 'away', 'busy', 'code', 'confirm'])
+    .enum(['uncommitted', 'shape', 'away', 'busy', 'code', 'passkey', 'confirm', 'second-factor'])
     .optional()
     .describe(
-      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached, or `busy`, it is busy with other saves; send the same request with the same key later. Of a 401 or 422: `code`, the password was right and the code of an authenticator app is needed. Of a 403: `confirm`, send `POST /api/auth/confirm` and then the same request.',
+      'Of a 409: the file has uncommitted changes, or the repository is in a state that the server does not write to. Of a 503: `away`, the repository that stores saves can’t be reached, or `busy`, it is busy with other saves; send the same request with the same key later. Of a 401 or 422: `code`, the password was right and the code of an authenticator app is needed, or `passkey`, the site demands a second factor and the user has a passkey to sign in with. Of a 403: `confirm`, send `POST /api/auth/confirm` and then the same request, or `second-factor`, the site demands a second factor and the user has to set one up first.',
     ),
 })
+
+/** Kinds of errors that a client handles in a special way. */
+export type ErrorKind = NonNullable<z.infer<typeof errorAnswer>['kind']>
 
 export const requestHeaders = {
   'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
