@@ -35,7 +35,7 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   const plain = rootOf(document.root.children.flatMap((block) => readBlock(block, document) ?? []))
   const baseline = written(plain)
   // Of a long text, parsing is most of the work.
-  if (baseline === document.text) return { tree: plain, definitions, baseline }
+  if (withoutOuterLines(baseline) === withoutOuterLines(document.text)) return { tree: plain, definitions, baseline }
   const wanted = documentMeaning(document)
   const says = (text: string) => documentMeaning(parseMarkdown(text))
   if (says(baseline) === wanted) return { tree: plain, definitions, baseline }
@@ -57,6 +57,11 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
       return { tree, definitions: '', baseline: writeTree(roundTrip(tree)) }
     }
   }
+}
+
+/** A text without the empty lines around it, which say nothing. */
+function withoutOuterLines(text: string): string {
+  return text.replace(/^\n+|(?<!\n)\n+$/g, '')
 }
 
 /** A block of the editor and the range of blocks in the text that it represents. */
