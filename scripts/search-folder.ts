@@ -2,6 +2,7 @@ import { type ContentType, contentTypes } from '#domain/content.ts'
 import { downloadAddress } from '#domain/download-address.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { pageAddress } from '#domain/page-names.ts'
 import { indexedTexts } from '../server/content/body.ts'
 import { wholeItem } from '../server/content/catalog.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
@@ -40,9 +41,9 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
       document: downloadDocument(download),
       address: downloadAddress(download.slug),
     })),
-    ...[...state.pages.get().values()].map((page) => ({
+    ...[...state.pages.get().byName.values()].map((page) => ({
       document: pageDocument(page, indexedTexts(files.read(page.blob), 'pages')?.body ?? ''),
-      address: `/${page.name}`,
+      address: pageAddress(page.name),
     })),
   ]
   const found: Array<{ entry: SearchEntry; type: ContentType; item: ItemOf[ContentType] }> = []

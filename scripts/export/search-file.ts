@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import wordList from 'word-list'
-import { byType, type ContentType, type FileKind, staticPageNames } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { createMediaUses } from '../../server/content/media-uses.ts'
 import { createSiteReader } from '../../server/content/site-reader.ts'
@@ -24,9 +24,9 @@ function indexOf({ state, read }: CommittedContent, siteUrl: string, wordStarts:
   const found = foundContent(reader)
   const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) => reader.items(type))
   const downloads = found.downloads(reader.downloads().map(({ id }) => id))
-  const pages = staticPageNames.flatMap((_, at) => {
-    const page = found.page(at + 1)
-    return page ? [{ id: at + 1, ...page }] : []
+  const pages = reader.staticPages().flatMap(({ id }) => {
+    const page = found.page(id)
+    return page ? [{ id, ...page }] : []
   })
   const shown: Record<FileKind, ReadonlySet<number>> = {
     ...byType<Record<ContentType, ReadonlySet<number>>>((type) => idsOf(items[type])),

@@ -1,4 +1,4 @@
-import type { ContentType, Download, StaticPageName } from '#domain/content.ts'
+import type { ContentType, Download } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 
 /** An item of a type: the fields that lists show, and further data that only the server uses. */
@@ -39,9 +39,13 @@ export interface DownloadEntry {
 
 export interface PageEntry {
   kind: 'pages'
-  name: StaticPageName
+  id: number
+  name: string
   title: string
   metaDescription: string | null
+  draft: boolean
+  aliases: Array<string>
+  aliasesLine: number
 }
 
 export interface EntryOf extends ItemEntries {

@@ -34,7 +34,7 @@ export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<str
     fields[field] = value
     keys.set(field, keys.get(alias) ?? alias)
   }
-  const key = kind === 'pages' || keys.has('draft') ? null : keptBackBy(data, own)
+  const key = keys.has('draft') ? null : keptBackBy(data, own)
   if (key !== null) {
     fields.draft = true
     keys.set('draft', key)

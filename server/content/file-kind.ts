@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  type ContentType,
-  contentTypes,
-  derivedIdStart,
-  type FileKind,
-  fileKinds,
-  staticPageNames,
-} from '#domain/content.ts'
+import { type ContentType, contentTypes, derivedIdStart, type FileKind, fileKinds } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
+import { pageNameFault } from '#domain/page-names.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
 
 /** The kind of a file in the content folder. */
@@ -40,9 +34,13 @@ export function pathKind(path: string): PathKind {
       : { kind: 'asset' }
   }
   const inner = path.slice(folder.length + 1)
-  if (folder === 'pages' && !staticPageNames.some((page) => `${page}.md` === inner))
-    return { kind: 'misplaced', message: `The site has no such page; there are ${staticPageNames.join(', ')}` }
-  return { kind: folder, inner }
+  const fault = folder === 'pages' ? pageNameFault(pageNameOf(inner)) : null
+  return fault === null ? { kind: folder, inner } : { kind: 'misplaced', message: fault }
+}
+
+/** The name of a page by the path of its file within `pages/`. */
+export function pageNameOf(inner: string): string {
+  return inner.slice(0, -'.md'.length).normalize('NFC')
 }
 
 /** Whether a file is a README. One with frontmatter is an item. */

@@ -1,5 +1,6 @@
-import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { pageAddress } from '#domain/page-names.ts'
 import { createTurns } from '../platform/turns.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { BodyRenderError } from './markdown/limits.ts'
@@ -77,17 +78,9 @@ export function createInboundLinks(parts: {
         link: { type, id: item.id, title: item.title, url: itemAddress(type, item), status },
       })),
     )
-    const pages = staticPageNames.flatMap((name) => {
-      const page = store.reader.staticPage(name)
-      if (!page) return []
-      const link = {
-        type: 'pages' as const,
-        id: null,
-        title: page.title,
-        url: `/${name}`,
-        status: 'published' as const,
-      }
-      return [{ path: null, blob: page.blob, link }]
+    const pages = store.reader.staticPages().map(({ name, title, blob }) => {
+      const link = { type: 'pages' as const, id: null, title, url: pageAddress(name), status: 'published' as const }
+      return { path: null, blob, link }
     })
     return [...items, ...pages]
   }

@@ -1,4 +1,4 @@
-import { byType, type ContentType, type FileKind, type StaticPageName } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind } from '#domain/content.ts'
 import { deviceFaults } from '#domain/devices/device-fences.ts'
 import type { Fields } from '#domain/item/field.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
@@ -6,7 +6,7 @@ import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { textsOf } from './body.ts'
 import type { Entry, ItemEntry } from './entry.ts'
-import { derivedId } from './file-kind.ts'
+import { derivedId, pageNameOf } from './file-kind.ts'
 import { FileReading } from './file-reading.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -115,9 +115,13 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
     if (!fields) return null
     return {
       kind: 'pages',
-      name: file.inner.replace(/\.md$/, '') as StaticPageName,
+      id: derivedId(file.inner),
+      name: pageNameOf(file.inner),
       title: fields.title,
       metaDescription: fields.metaDescription || null,
+      draft: fields.draft,
+      aliases: fields.aliases,
+      aliasesLine: file.lineOf(['aliases']),
     }
   },
 }

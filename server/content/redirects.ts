@@ -1,12 +1,15 @@
-import { type ContentProblem, contentTypes, staticPageNames } from '#domain/content.ts'
+import { type ContentProblem, contentTypes } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { specifiedPages } from '#domain/page-names.ts'
 import type { RecordOf } from './catalog.ts'
-import type { ItemEntry } from './entry.ts'
+import type { ItemEntry, PageEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
+/** A file with a page that may have had other addresses. */
+export type AddressedRecord = RecordOf<ItemEntry['kind'] | 'pages'>
 
 /** Addresses that exist whatever the content is. `categories` are the keys of those that have a page. */
 export function fixedAddresses(categories: ReadonlyArray<string>): Array<string> {
@@ -19,18 +22,23 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
 }
 const ownFolders = ['/admin', '/api', '/auth', '/media', '/assets', '/share', '/theme']
 
-/** The normal form of an item's address, or of the one that it would have with another id. */
-export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
+/** The normal form of the address of an item or a page. */
+export function entryAddress(entry: ItemEntry | PageEntry): string {
+  return entry.kind === 'pages' ? `/${entry.name}` : addressWithId(entry, entry.item.id)
+}
+
+/** The normal form of the address that an item has, or would have, with an id. */
+function addressWithId({ kind, item: { slug } }: ItemEntry, id: number): string {
   return normalAddress(itemAddress(kind, { id, slug }))
 }
 
 /**
- * Maps aliases of published items to their addresses. No alias may be the address of an item, so there are no chains and no loops. When two files have
+ * Maps aliases of published items and pages to their addresses. No alias may be the address of one, so there are no chains and no loops. When two files have
  * the same alias, the first path wins. Both cases are reported. `livingAt` returns what has an address now (the file of an item), or null; `categories` are the
  * keys of those that have a page.
  */
 export function buildRedirects(
-  published: Iterable<ItemRecord>,
+  published: Iterable<AddressedRecord>,
   livingAt: (address: string) => string | null,
   categories: ReadonlyArray<string>,
 ) {
@@ -38,7 +46,7 @@ export function buildRedirects(
   const redirects = new Map<string, string>()
   const owners = new Map<string, string>()
   const problems: Array<ContentProblem> = []
-  const claiming: Array<ItemRecord> = []
+  const claiming: Array<AddressedRecord> = []
   for (const record of published) if (record.entry.aliases.length > 0) claiming.push(record)
   for (const { path, entry } of claiming.sort((left, right) => (left.path < right.path ? -1 : 1))) {
     const target = entryAddress(entry)
@@ -68,8 +76,9 @@ function redirectsIn(record: FileRecord | undefined) {
   if (record?.author) return { author: record.author.key, name: record.author.name }
   const entry = record?.entry
   if (!entry || !('aliases' in entry)) return null
-  const { draft, aliases, aliasesLine, explicitId, item } = entry
-  return { address: entryAddress(entry), date: item.publishedAt, draft, aliases, aliasesLine, explicitId }
+  const { draft, aliases, aliasesLine } = entry
+  const shared = { address: entryAddress(entry), draft, aliases, aliasesLine }
+  return entry.kind === 'pages' ? shared : { ...shared, date: entry.item.publishedAt, explicitId: entry.explicitId }
 }
 
 /**
@@ -80,7 +89,7 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
   const addresses = new Map<string, string>()
   for (const { path, entry } of published) {
     const inner = path.slice(entry.kind.length + 1)
-    if (entry.explicitId) addresses.set(entryAddress(entry, derivedId(inner)), entryAddress(entry))
+    if (entry.explicitId) addresses.set(addressWithId(entry, derivedId(inner)), entryAddress(entry))
   }
   return addresses
 }
@@ -94,7 +103,7 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
     ...['/news', '/newsletters', ...categories.map((category) => `/category/${category}`)].map(
       (section) => `${section}/rss.xml`,
     ),
-    ...staticPageNames.map((name) => `/${name}`),
+    ...specifiedPages.map((name) => `/${name}`),
   ])
   return (address) =>
     // Shared drafts have their pages below `/draft/`; at `/draft` is none.

@@ -118,7 +118,8 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
       return { ...list, items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem) }
     },
-    staticPage: (name) => state().pages.get().get(name) ?? null,
+    staticPage: (name) => state().pages.get().byName.get(name) ?? null,
+    staticPages: () => [...state().pages.get().byName.values()],
     redirect(path) {
       const address = normalAddress(path)
       const { redirects, derivedAddresses } = state()

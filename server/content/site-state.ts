@@ -1,12 +1,6 @@
-import {
-  byType,
-  type ContentProblem,
-  type ContentType,
-  contentTypes,
-  type StaticPage,
-  type StaticPageName,
-} from '#domain/content.ts'
+import { byType, type ContentProblem, type ContentType, contentTypes, type StaticPage } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
+import { byPageName } from '#domain/page-names.ts'
 import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { type TagCounts, tagCounts } from '#domain/tag-counts.ts'
@@ -29,7 +23,7 @@ import {
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
-import { buildDerivedAddresses, buildRedirects, keepsRedirects } from './redirects.ts'
+import { buildDerivedAddresses, buildRedirects, entryAddress, keepsRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -58,7 +52,7 @@ export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   tagCounts: Lazy<TagCounts>
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
-  pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
+  pages: Lazy<ReturnType<typeof pagesOf>>
   authors: Lazy<Authors>
   /** The published items of each author, by key, newest first. */
   itemsByAuthor: Lazy<ReadonlyMap<string, Array<RecordOf<ContentType>>>>
@@ -111,6 +105,7 @@ function completeState(
   const vocabulary = vocabularyOf(settings)
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
+  const pages = lazy(() => pagesOf(records, times))
   const authors = lazy(() => authorsOf(settings, records.values()))
   const livingAt = (address: string) => {
     const place = itemAt(address)
@@ -118,7 +113,8 @@ function completeState(
     const [, part = '', key = ''] = /^\/(author|downloads)\/([^/]+)$/.exec(address) ?? []
     if (part === 'author' && authors.get().find(key)?.key === key) return `the author '${key}'`
     const isDownload = part === 'downloads' && downloads.get().downloads.some(({ download }) => download.slug === key)
-    return isDownload ? `the download '${key}'` : null
+    if (isDownload) return `the download '${key}'`
+    return pages.get().published.find(({ entry }) => entryAddress(entry) === address)?.path ?? null
   }
   const { articles, newsletters } = catalogs
   const published = (types: ReadonlyArray<ContentType>) =>
@@ -130,7 +126,10 @@ function completeState(
     changed.every((path) => keepsRedirects(previous.records.get(path), records.get(path)))
   const redirects = sameAddresses
     ? previous.redirects
-    : lazy(() => buildRedirects(published(contentTypes), livingAt, vocabulary.categories.stored))
+    : lazy(() => {
+        const addressed = [...published(contentTypes), ...pages.get().published]
+        return buildRedirects(addressed, livingAt, vocabulary.categories.stored)
+      })
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
@@ -144,7 +143,7 @@ function completeState(
     tagCounts: sameArticles?.tagCounts ?? lazy(() => tagCounts(articles.published, ({ entry }) => entry.item)),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
-    pages: lazy(() => pagesOf(records, times)),
+    pages,
     authors,
     itemsByAuthor: lazy(() => byAuthor(published(contentTypes), authors.get())),
     redirects,
@@ -157,7 +156,8 @@ function completeState(
       const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
       for (const { path, faults } of records.values())
         for (const fault of faults ?? []) problems.push({ path, ...fault })
-      for (const part of [...Object.values(catalogs), downloads.get(), redirects.get()]) problems.push(...part.problems)
+      for (const part of [...Object.values(catalogs), downloads.get(), pages.get(), redirects.get()])
+        problems.push(...part.problems)
       problems.push(...sharedIssueNumbers(newsletters.all))
       return problems.sort(byPlace)
     }),
@@ -227,13 +227,26 @@ function downloadsOf(records: Records) {
   return pairDownloads(entries, assets)
 }
 
-/** The static pages among all files. */
+/** A page as visitors see it. */
+export function textPageOf({ path, blob, entry }: RecordOf<'pages'>, times: Times): StaticPage {
+  const { id, name, title, metaDescription } = entry
+  return { id, name, title, metaDescription, updatedAt: timeOf(path, times), blob }
+}
+
+/** The pages among all files: what visitors see, by name, and the files of all by theirs. */
 function pagesOf(records: Records, times: Times) {
-  const pages = new Map<StaticPageName, StaticPage>()
-  for (const { path, blob, entry } of records.values()) {
-    if (entry?.kind !== 'pages') continue
-    const { name, title, metaDescription } = entry
-    pages.set(name, { name, title, metaDescription, updatedAt: timeOf(path, times), blob })
+  const files = new Map<string, RecordOf<'pages'>>()
+  const problems: Array<ContentProblem> = []
+  for (const record of records.values()) {
+    if (record.entry?.kind !== 'pages') continue
+    const { name } = record.entry
+    const other = files.get(name)
+    // Two spellings of the same letters.
+    if (other) problems.push({ path: record.path, line: 1, message: `'${other.path}' has this address already` })
+    else files.set(name, record as RecordOf<'pages'>)
   }
-  return pages
+  const published = [...files.values()].filter(({ entry }) => !entry.draft)
+  const shown = published.map((record) => textPageOf(record, times))
+  const byName = new Map(shown.sort(byPageName).map((page) => [page.name, page]))
+  return { files, published, byName, problems }
 }

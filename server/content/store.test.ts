@@ -322,7 +322,7 @@ test('every kind of bad input is left out and reported, and the rest is served',
     'articles/link.md': { kind: 'link' },
     'articles/nested': { kind: 'repository' },
     'articles/other.mdx': 'x',
-    'pages/contact.md': 'x',
+    'pages/search.md': 'x',
     'downloads/lonely.md': '---\ntitle: Lonely\n---\n',
     'downloads/named.md': '---\ntitle: Named\nfile: nothing.zip\n---\n',
     'downloads/two.md': '---\ntitle: Two\n---\n',
@@ -353,7 +353,7 @@ test('every kind of bad input is left out and reported, and the rest is served',
     "downloads/lonely.md:1: No file named 'lonely' with another ending is beside this one",
     "downloads/named.md:3: The file 'nothing.zip' is not beside this one",
     "downloads/two.md:1: Several files are named 'two'; say which one with 'file:'",
-    'pages/contact.md:1: The site has no such page; there are about, privacy-policy, terms-of-service, cookie-policy',
+    "pages/search.md:1: The site needs the address '/search' itself; choose another name",
   ])
   expect(globalThis).not.toHaveProperty('pwned')
   await vi.waitFor(() => expect(log).toHaveLength(19), 30_000)

@@ -1,11 +1,12 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { seriesKey } from './article-groups.ts'
 import { isPublished, type RecordOf, wholeItem } from './catalog.ts'
 import { partsInOrder } from './site-reader.ts'
-import type { SiteState } from './site-state.ts'
+import { type SiteState, textPageOf } from './site-state.ts'
 
 /** An item, published or not. */
 export interface StoredItem<Item> {
@@ -62,7 +63,7 @@ export interface Unpublished {
 /** The unpublished item whose page has an address, or null. */
 export function unpublishedAt(state: SiteState, site: SiteReader, path: string, now: Date): Unpublished | null {
   const place = itemAt(path)
-  if (!place) return null
+  if (!place) return unpublishedPage(state, site, path)
   const { type, key } = place
   const record: RecordOf<ContentType> | undefined =
     typeof key === 'string' ? state[type].bySlug.get(key) : state[type].byId.get(key)
@@ -70,8 +71,21 @@ export function unpublishedAt(state: SiteState, site: SiteReader, path: string, 
   const { draft, item } = record.entry
   const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
   return {
-    item: { type, id: item.id, status, publishedAt: item.publishedAt },
+    item: { editedAt: `/admin/draft-editor?id=${item.id}&type=${type}`, status, publishedAt: item.publishedAt },
     site: siteWith(state, site, record),
+  }
+}
+
+/** The page of the site's own texts that is a draft and has an address, or null. */
+function unpublishedPage(state: SiteState, site: SiteReader, path: string): Unpublished | null {
+  const name = percentDecoded(path.slice(1)) ?? ''
+  const { files, byName } = state.pages.get()
+  const record = files.get(name)
+  if (!record || byName.has(name)) return null
+  const page = textPageOf(record, state.times)
+  return {
+    item: { editedAt: `/admin/site?page=${encodeURIComponent(name)}`, status: 'draft', publishedAt: null },
+    site: { ...site, staticPage: (asked) => (asked === name ? page : site.staticPage(asked)) },
   }
 }
 

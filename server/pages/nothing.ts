@@ -16,8 +16,7 @@ const noItem = 'nothing.here'
 
 /** The pages that have one address each, besides the lists. `nothing.test.ts` compares them with the folders of `src/pages`. */
 export const singlePages: ReadonlySet<string> = new Set([
-  ...['/', '/about', '/cookie-policy', '/privacy-policy', '/terms-of-service'],
-  ...['/search', '/saved', '/offline', '/downloads', '/draft', '/auth', '/auth/reset'],
+  ...['/', '/search', '/saved', '/offline', '/downloads', '/draft', '/auth', '/auth/reset'],
   ...['/confirm', '/subscribed', '/preferences', '/unsubscribe'],
   ...['/admin', '/admin/account', '/admin/create-content', '/admin/device', '/admin/downloads', '/admin/draft-editor'],
   ...['/admin/import', '/admin/import-newsletter', '/admin/login', '/admin/manage-content', '/admin/media'],
@@ -52,13 +51,19 @@ export const foundSections: ReadonlyArray<string> = [
   ...Object.keys(keyed).map((section) => `/${section}/`),
 ]
 
+/** Whether one of the site's own texts is at a path. */
+function hasText(site: SiteReader, pathname: string): boolean {
+  const name = percentDecoded(pathname.slice(1))
+  return name !== null && site.staticPage(name) !== null
+}
+
 /**
  * For an address at which there is no page: the address whose not-found page looks the same. Null for an address that may have one. It asks the content only, so
  * that addresses without a page cost next to nothing.
  */
 export function nothingAt(url: string, site: SiteReader): string | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
-  if (singlePages.has(pathname)) return null
+  if (singlePages.has(pathname) || hasText(site, pathname)) return null
   const page = pageNumber(Object.fromEntries(searchParams))
   const list = lists[pathname]
   if (list) return page !== null && list(site, page, '') ? null : `${pathname}?page=0`

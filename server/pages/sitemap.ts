@@ -1,6 +1,7 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
-import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
+import { pageAddress } from '#domain/page-names.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
@@ -60,10 +61,7 @@ function entriesOf(site: SiteReader): Array<Entry> {
       const list = site.authorItems(key, 1)
       return list && list.total > 0 ? pages(authorAddress(key), list.total) : []
     }),
-    ...staticPageNames.flatMap((name) => {
-      const page = site.staticPage(name)
-      return page ? [{ url: `/${name}`, ...lastmod(page.updatedAt) }] : []
-    }),
+    ...site.staticPages().map(({ name, updatedAt }) => ({ url: pageAddress(name), ...lastmod(updatedAt) })),
     ...contentTypes.flatMap((type) =>
       site.items(type).map((item) => ({
         url: itemAddress(type, item),

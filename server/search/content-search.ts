@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
-import { type ContentType, contentTypes, type FileKind, fileKinds, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes, type FileKind, fileKinds } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { noResults, resultCount, type SearchResults, searchMinimumLength } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
@@ -73,10 +73,9 @@ export function createContentSearch(
   }
 
   function readOthers(): Map<string, SearchDocument> {
-    const pages = staticPageNames.flatMap((name) => reader.staticPage(name) ?? [])
     const documents = [
       ...reader.downloads().map(downloadDocument),
-      ...pages.map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
+      ...reader.staticPages().map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
     ]
     return new Map(documents.map((document) => [entryKey(document), document]))
   }
@@ -137,7 +136,7 @@ export function createContentSearch(
     const titled = (group: FileKind): ReadonlyArray<{ id: number; title: string }> => {
       if (isItemType(group)) return reader.items(group)
       if (group === 'downloads') return reader.downloads()
-      return staticPageNames.map((name, at) => ({ id: at + 1, title: reader.staticPage(name)?.title ?? '' }))
+      return reader.staticPages()
     }
     const ids = new Map<FileKind, Array<number>>()
     for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup))

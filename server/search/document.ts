@@ -1,4 +1,4 @@
-import { type ContentType, type Download, type FileKind, type StaticPage, staticPageNames } from '#domain/content.ts'
+import type { ContentType, Download, FileKind, StaticPage } from '#domain/content.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemTypes, teaserOf } from '#domain/item/types.ts'
@@ -96,11 +96,11 @@ export function downloadDocument({ id, title, description, fileType, tags, key }
   }
 }
 
-/** The search document of a static page. Its id is the place of its name in `staticPageNames`, from 1. */
-export function pageDocument({ name, title, metaDescription, blob }: StaticPage, body: string): SearchDocument {
+/** The search document of a static page. */
+export function pageDocument({ id, title, metaDescription, blob }: StaticPage, body: string): SearchDocument {
   return {
     type: 'pages',
-    id: staticPageNames.indexOf(name) + 1,
+    id,
     hash: JSON.stringify([title, metaDescription, blob]),
     publishedAt: 0,
     title,

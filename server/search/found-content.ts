@@ -1,4 +1,4 @@
-import { type ContentType, staticPageNames } from '#domain/content.ts'
+import type { ContentType } from '#domain/content.ts'
 import type { ArticleSummary, ItemSummary } from '#domain/item/summary.ts'
 import type { FoundDownload, FoundPage } from '#domain/search.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -40,8 +40,8 @@ export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
       })
     },
     page(id) {
-      const page = reader.staticPage(staticPageNames[id - 1] ?? 'about')
-      return page && { name: page.name, title: page.title, description: page.metaDescription ?? '' }
+      const page = reader.staticPages().find((one) => one.id === id)
+      return page ? { name: page.name, title: page.title, description: page.metaDescription ?? '' } : null
     },
     newestIn: (category) => reader.articlesIn(category, 1)?.items ?? [],
     categoryCounts: () => reader.categoryCounts(),

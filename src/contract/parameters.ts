@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { staticPageNames } from '#domain/content.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
+import { pageNameFault } from '#domain/page-names.ts'
 
 /** A path parameter. */
 export interface Parameter<Value = unknown> {
@@ -25,9 +25,9 @@ export const itemId: Parameter<number> = {
 /** A full commit id. */
 export const commitName: Parameter<string> = { schema: restoreRequest.shape.commit, type: 'string', refusal: 422 }
 
-/** Name of a static page. */
-export const pageName: Parameter<(typeof staticPageNames)[number]> = {
-  schema: z.enum(staticPageNames, 'There is no such page.'),
+/** Name of a page of the site's own texts. */
+export const pageName: Parameter<string> = {
+  schema: z.string().refine((name) => pageNameFault(name) === null, 'There is no such page.'),
   type: 'string',
   refusal: 404,
 }

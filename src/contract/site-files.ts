@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { staticPageNames } from '#domain/content.ts'
 import { conflictAnswer, deleteAnswer, downloadAnswer } from '#domain/content-answers.ts'
 import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
-import { pageAnswer, pagePatch, settingsAnswer, settingsPatch, undoAnswer, undoRequest } from '#domain/site-files.ts'
+import { specifiedPages } from '#domain/page-names.ts'
+import {
+  newPage,
+  pageAnswer,
+  pagePatch,
+  settingsAnswer,
+  settingsPatch,
+  undoAnswer,
+  undoRequest,
+} from '#domain/site-files.ts'
 import type { CallTable } from './call.ts'
 import { itemId, pageName } from './parameters.ts'
 
@@ -78,41 +86,65 @@ export const downloadCalls = {
   },
 } satisfies CallTable
 
-/** The calls about the static pages and `site.yaml`, and taking a save back. */
+/** The calls about the pages of the site's own texts and `site.yaml`, and taking a save back. */
 export const siteFileCalls = {
   'GET /api/pages': {
     group: 'files',
     who: 'administrators',
-    summary: 'Lists the static pages.',
+    summary: 'Lists the pages of the site’s own texts.',
+    note: 'First those that every site has, also without a file, then the others by name.',
     answer: z.array(
       z.strictObject({
-        name: z.enum(staticPageNames),
+        name: z.string(),
         url: z.string(),
         title: z.string(),
+        draft: z.boolean(),
         updatedAt: z.iso.datetime().nullable(),
         revision: z.string().nullable(),
       }),
     ),
   },
-  'GET /api/pages/{name}': {
+  'POST /api/pages': {
     group: 'files',
     who: 'administrators',
-    summary: 'Reads a static page with its Markdown.',
-    note: `\`name\` is ${staticPageNames.map((name) => `\`${name}\``).join(', ')}. A page without a file is empty, with the revision null.`,
-    params: { name: pageName },
+    summary: 'Adds a page: the file `pages/NAME.md`, which is shown at `/NAME`.',
+    note: 'A name may have folders. The addresses of the site’s other pages are refused.',
+    headers: ['Idempotency-Key'],
+    body: newPage,
+    status: 201,
+    answer: pageAnswer,
+    answerHeaders: ['Location', 'ETag'],
+    errors: gitErrors,
+  },
+  'GET /api/pages/{path}': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Reads a page with its Markdown.',
+    note: `${specifiedPages.map((name) => `\`${name}\``).join(', ')} without a file are empty, with the revision null.`,
+    params: { path: pageName },
     answer: pageAnswer,
     answerHeaders: ['ETag'],
     errors: [404, 422],
   },
-  'PATCH /api/pages/{name}': {
+  'PATCH /api/pages/{path}': {
     group: 'files',
     who: 'administrators',
-    summary: 'Changes a static page: one commit that touches what the change names and nothing else.',
-    params: { name: pageName },
+    summary: 'Changes or moves a page: one commit that touches what the change names and nothing else.',
+    params: { path: pageName },
     headers: ['If-Match', 'Idempotency-Key'],
     body: pagePatch,
     answer: pageAnswer,
     answerHeaders: ['ETag'],
+    conflict: conflictAnswer,
+    errors: [...gitErrors, 404],
+  },
+  'DELETE /api/pages/{path}': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Deletes a page. It stays in git, and `POST /api/undo` with the commit brings it back.',
+    params: { path: pageName },
+    headers: ['If-Match', 'Idempotency-Key'],
+    answer: z.strictObject({ deleted: z.literal(true), commit: z.string().nullable() }),
     conflict: conflictAnswer,
     errors: [...gitErrors, 404],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byType, type ContentProblem, type ContentType, contentTypes, staticPageNames } from './content.ts'
+import { byType, type ContentProblem, type ContentType, contentTypes } from './content.ts'
 import { downloadTable } from './item/download-fields.ts'
 import { type Fields, shapeOf, type View } from './item/field.ts'
 import { type ItemFields, itemFields } from './item/item-fields.ts'
@@ -192,7 +192,7 @@ export const searchAnswer = z.strictObject({
       fileType: z.string(),
     }),
   ),
-  pages: z.array(z.strictObject({ name: z.enum(staticPageNames), title: z.string(), description: z.string() })),
+  pages: z.array(z.strictObject({ name: z.string(), title: z.string(), description: z.string() })),
   devices: z
     .array(
       z.strictObject({

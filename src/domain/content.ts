@@ -18,9 +18,6 @@ export function byType<Table extends Readonly<Record<ContentType, unknown>>>(
   return Object.fromEntries(contentTypes.map((type) => [type, entryOf(type)])) as Table
 }
 
-export const staticPageNames = ['about', 'privacy-policy', 'terms-of-service', 'cookie-policy'] as const
-export type StaticPageName = (typeof staticPageNames)[number]
-
 /** Ids that the admin assigns are lower; ids derived from a file's path are equal or higher (rulings, section 2). */
 export const derivedIdStart = 1_000_000_000
 
@@ -55,8 +52,10 @@ export interface PackContents {
   folders: Array<{ name: string; files: Array<string> }>
 }
 
+/** A page of the site's own texts: `pages/NAME.md` at `/NAME`. */
 export interface StaticPage {
-  name: StaticPageName
+  id: number
+  name: string
   title: string
   metaDescription: string | null
   updatedAt: string | null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { staticPageNames } from './content.ts'
 import { groupedNumber } from './count-words.ts'
 import { isTimeZone } from './dates.ts'
 import { metaDescriptionLimit } from './item/vocabulary.ts'
+import { pageNameFault } from './page-names.ts'
 import { categoryList, editedCategories } from './site/category-settings.ts'
 import { footer, navigation, parts, sitePicture, theme } from './site/look-settings.ts'
 import { subjects } from './site/subject.ts'
@@ -23,19 +23,36 @@ export const pageFields = z.strictObject({
   title: needed('Title is required', 300),
   metaDescription: text(metaDescriptionLimit).nullable(),
   content: z.string().refine((body) => body.trim() !== '', 'Content is required'),
+  draft: z.boolean().describe('A draft is on no page.'),
 })
 
-/** The body of `PATCH /api/pages/{name}`. */
-export const pagePatch = pageFields
+const pageName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine((name) => pageNameFault(name) === null, { error: ({ input }) => pageNameFault(String(input)) ?? undefined })
+  .describe('The address of the page without its first slash, and its file in `pages/` without `.md`.')
+
+/** The body of `POST /api/pages`. */
+export const newPage = pageFields
   .partial()
-  .extend({ contentFormat: z.enum(['markdown', 'html']).optional(), revision: revision.optional() })
+  .extend({ name: pageName, title: pageFields.shape.title, contentFormat: z.enum(['markdown', 'html']).optional() })
+export type NewPage = z.infer<typeof newPage>
+
+/** The body of `PATCH /api/pages/{path}`. */
+export const pagePatch = pageFields.partial().extend({
+  name: pageName.describe('Another name moves the page; its old address leads to the new one.').optional(),
+  contentFormat: z.enum(['markdown', 'html']).optional(),
+  revision: revision.optional(),
+})
 export type PagePatch = Omit<z.infer<typeof pagePatch>, 'revision'>
 
 export const pageAnswer = z.strictObject({
-  name: z.enum(staticPageNames),
+  name: z.string(),
   url: z.string(),
   title: z.string(),
   metaDescription: z.string().nullable(),
+  draft: z.boolean(),
   markdown: z.string().describe('The body in the file, byte for byte.'),
   content: z.string().describe('Sanitized HTML.'),
   updatedAt: z.iso.datetime().nullable(),

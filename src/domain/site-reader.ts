@@ -1,4 +1,4 @@
-import type { ContentType, Download, PackContents, RenderedBody, StaticPage, StaticPageName } from './content.ts'
+import type { ContentType, Download, PackContents, RenderedBody, StaticPage } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
 import type { Author, Byline } from './site-authors.ts'
@@ -25,8 +25,8 @@ export interface SeriesPart {
 
 /** A draft or scheduled item whose page an administrator, or somebody with a link, has opened (rulings, section 5). */
 export interface UnpublishedItem {
-  type: ContentType
-  id: number
+  /** The address in the admin at which it is edited. */
+  editedAt: string
   status: 'draft' | 'scheduled'
   publishedAt: string | null
   /** Set for somebody without an account who has a link: when the link ends. */
@@ -80,7 +80,10 @@ export interface SiteReader {
   bylines(named: ReadonlyArray<string>): Array<Byline>
   /** The published items of an author, newest first. */
   authorItems(key: string, page: number): PageOf<AuthoredItem> | null
-  staticPage(name: StaticPageName): StaticPage | null
+  /** A page of the site's own texts by its name, which is its address. */
+  staticPage(name: string): StaticPage | null
+  /** All of them: first those of the specification, then by name. */
+  staticPages(): Array<StaticPage>
   /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null
   /**

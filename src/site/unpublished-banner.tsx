@@ -28,7 +28,7 @@ export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; t
           )}
         </p>
         {!item.sharedUntil && (
-          <a className="btn" href={`/admin/draft-editor?id=${item.id}&type=${item.type}`}>
+          <a className="btn" href={item.editedAt}>
             <PencilLine aria-hidden="true" /> Open in Editor
           </a>
         )}

@@ -16,7 +16,8 @@ import { createPreview } from '../preview.ts'
 import type { Commit } from '../saving/committing.ts'
 import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
 import { createSaving } from '../saving/saving.ts'
-import { createSiteSaving } from '../site-files/site-saving.ts'
+import { createPageSaving } from '../site-files/page-saving.ts'
+import { createSettingsSaving } from '../site-files/settings-saving.ts'
 import { createUndo, mostSavedFiles } from '../site-files/undo-commit.ts'
 import type { ContentStore } from '../store.ts'
 import { type ItemParts, itemApi, savedItem } from './item-api.ts'
@@ -100,7 +101,14 @@ export function contentRoutes(parts: {
         : [],
     )
   return Router()
-    .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git, mostFiles: mostSavedFiles }), gate))
+    .use(
+      siteFilesApi(
+        createPageSaving(parts),
+        createSettingsSaving(parts),
+        createUndo({ ...parts, ...git, mostFiles: mostSavedFiles }),
+        gate,
+      ),
+    )
     .use(parts.downloads)
     .use(contentApi({ site, items, saving, preview: createPreview(parts), imported, links: parts.links }, gate))
     .use(itemApi({ site, items, inboundLinks, saving }, gate))

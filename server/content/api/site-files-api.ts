@@ -1,43 +1,58 @@
 import type { Response, Router } from 'express'
 import { siteFileCalls } from '#contract/site-files.ts'
-import { staticPageNames } from '#domain/content.ts'
+import { pageAddress } from '#domain/page-names.ts'
 import type { SettingsPatch, SitePage } from '#domain/site-files.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import type { createSiteSaving } from '../site-files/site-saving.ts'
+import type { createPageSaving } from '../site-files/page-saving.ts'
+import type { createSettingsSaving } from '../site-files/settings-saving.ts'
 import type { createUndo } from '../site-files/undo-commit.ts'
 import { unlessConflict } from './save-answer.ts'
 
-/** The static pages, the settings of the site, and undoing a save. */
+/** The pages of the site's own texts, the settings of the site, and undoing a save. */
 export function siteFilesApi(
-  files: ReturnType<typeof createSiteSaving>,
+  pages: ReturnType<typeof createPageSaving>,
+  settings: ReturnType<typeof createSettingsSaving>,
   undo: ReturnType<typeof createUndo>,
   gate: CallGate,
 ): Router {
+  async function pageOf(res: Response, name: string, commit?: string | null) {
+    const page = await pages.one(name)
+    if (!page) throw new HttpError(404, noPage)
+    return withRevision(res, { ...page, ...(commit !== undefined && { commit }) })
+  }
+
   return mountCalls(siteFileCalls, gate, {
     'GET /api/pages': () =>
       Promise.all(
-        staticPageNames.map(async (name) => {
+        pages.names().map(async (name) => {
           // A page that cannot be read is reported when it is opened.
-          const page = await files.page(name).catch(() => null)
-          const { title = '', updatedAt = null, revision = null } = page ?? {}
-          return { name, url: `/${name}`, title, updatedAt, revision }
+          const page = await pages.one(name).catch(() => null)
+          const { title = '', draft = false, updatedAt = null, revision = null } = page ?? {}
+          return { name, url: pageAddress(name), title, draft, updatedAt, revision }
         }),
       ),
-    'GET /api/pages/{name}': async ({ params: { name }, res }) => withRevision(res, await files.page(name)),
-    async 'PATCH /api/pages/{name}'({ params: { name }, body, revision, once, res }) {
-      const { revision: _, ...patch } = body
-      const result = await once((by) => files.savePage(name, patch, { revision, ...by }))
-      return unlessConflict(result, 'There is no such page.', async ({ commit }) =>
-        withRevision(res, { ...(await files.page(name)), commit }),
-      )
+    async 'POST /api/pages'({ body, once, res }) {
+      const { commit } = await once((by) => pages.create(body, by))
+      res.status(201).location(`/api${pageAddress(`pages/${body.name}`)}`)
+      return pageOf(res, body.name, commit)
     },
-    'GET /api/settings': ({ res }) => withRevision(res, files.settings()),
+    'GET /api/pages/{path}': ({ params: { path }, res }) => pageOf(res, path),
+    async 'PATCH /api/pages/{path}'({ params: { path }, body, revision, once, res }) {
+      const { revision: _, ...patch } = body
+      const result = await once((by) => pages.save(path, patch, { revision, ...by }))
+      return unlessConflict(result, noPage, ({ commit }) => pageOf(res, patch.name ?? path, commit))
+    },
+    async 'DELETE /api/pages/{path}'({ params: { path }, revision, once }) {
+      const result = await once((by) => pages.remove(path, { revision, ...by }))
+      return unlessConflict(result, noPage, ({ commit }) => ({ deleted: true, commit }))
+    },
+    'GET /api/settings': ({ res }) => withRevision(res, settings.current()),
     async 'PATCH /api/settings'({ body, revision, once, res }) {
       const { revision: _, ...patch } = body
-      const result = await once((by) => files.saveSettings(patch as SettingsPatch, { revision, ...by }))
+      const result = await once((by) => settings.save(patch as SettingsPatch, { revision, ...by }))
       return unlessConflict(result, 'There are no settings.', ({ commit }) =>
-        withRevision(res, { ...files.settings(), commit }),
+        withRevision(res, { ...settings.current(), commit }),
       )
     },
     async 'POST /api/undo'({ body: { commit }, once }) {
@@ -52,6 +67,8 @@ export function siteFilesApi(
     },
   })
 }
+
+const noPage = 'There is no such page.'
 
 /** An answer with its revision as the ETag. */
 function withRevision<Answer extends Pick<SitePage, 'revision'>>(res: Response, answer: Answer): Answer {

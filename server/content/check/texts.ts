@@ -1,4 +1,4 @@
-import type { ContentType, StaticPageName } from '#domain/content.ts'
+import type { ContentType } from '#domain/content.ts'
 import type { AuthorInFile } from '../authors.ts'
 import { isPublished, type RecordOf } from '../catalog.ts'
 import { isContentType, pathKind } from '../file-kind.ts'
@@ -27,14 +27,11 @@ export function hasTextBesideFault(record: FileRecord): record is FaultyRecord {
 
 /** The address of a file's page. */
 export function addressOf({ entry }: Pick<ReadableRecord, 'entry'>): string {
-  return entry.kind === 'pages' ? pageAddress(entry.name) : entryAddress(entry)
-}
-
-function pageAddress(name: StaticPageName): string {
-  return `/${name}`
+  return entryAddress(entry)
 }
 
 /** Whether visitors see the page of a file at this moment. */
 export function isPublic(record: ReadableRecord, instant: string): boolean {
-  return record.entry.kind === 'pages' || isPublished(record as RecordOf<ContentType>, instant)
+  const { entry } = record
+  return entry.kind === 'pages' ? !entry.draft : isPublished(record as RecordOf<ContentType>, instant)
 }

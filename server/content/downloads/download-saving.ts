@@ -9,7 +9,7 @@ import type { TextWork } from '../markdown/text-work.ts'
 import { conflictBetween, mergeVersions } from '../merging.ts'
 import { type Commit, type FileChange, type Plan, SaveRefused } from '../saving/committing.ts'
 import { type ContentText, changedFile, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
-import type { SiteSave } from '../site-files/site-saving.ts'
+import type { SiteSave } from '../site-files/site-save.ts'
 import type { ContentStore } from '../store.ts'
 import { allDownloads, type DownloadRecords, downloadById, freeStem, isTaken, nameOf } from './download-list.ts'
 

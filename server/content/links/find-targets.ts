@@ -1,7 +1,6 @@
 import { downloadAddress } from '#domain/download-address.ts'
 import { foldedWords, type LinkTarget, titleRating } from '#domain/link-targets.ts'
 import { addressOf, isPublic, type ReadableRecord } from '../check/texts.ts'
-import { isContentType } from '../file-kind.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import type { SiteState } from '../site-state.ts'
 
@@ -46,9 +45,7 @@ export function listTargets(state: SiteState, readable: ReadonlyArray<ReadableRe
 function statusOf(record: ReadableRecord, instant: string): LinkTarget['status'] {
   if (isPublic(record, instant)) return 'published'
   const { entry } = record
-  return isContentType(entry.kind) && 'draft' in entry && !entry.draft && entry.item.publishedAt !== null
-    ? 'scheduled'
-    : 'draft'
+  return entry.kind !== 'pages' && !entry.draft && entry.item.publishedAt !== null ? 'scheduled' : 'draft'
 }
 
 /** The targets for a query: titles that start with it, then titles and headings with its words. `headingsOf` returns the known headings of a page. */

@@ -39,7 +39,7 @@ export type ReadText<Kind extends FileKind> =
 const editableFields: Readonly<Record<FileKind, ReadonlyArray<string>>> = {
   ...byType<Record<ContentType, ReadonlyArray<string>>>((type) => Object.keys(itemFields[type])),
   downloads: Object.keys(frontmatterOf.downloads.shape).filter((name) => name !== 'id'),
-  pages: ['title', 'metaDescription'],
+  pages: ['title', 'metaDescription', 'draft'],
 }
 
 /** Reads a file of one of these kinds. `path` is relative to the content folder; its values are read by `rules`. */

@@ -14,29 +14,31 @@ import { writeContent } from '../../api/content-writes.ts'
 import { showUndoable } from './show-undoable.ts'
 import type { StoredFile } from './stored-file.ts'
 import { type FileDraft, type FileDraftOptions, type FileVersion, useFileDraft } from './use-file-draft.ts'
+import { usePageList } from './use-page-list.ts'
 
 export interface PageValues {
   title: string
   metaDescription: string
   /** Markdown. */
   content: string
+  draft: boolean
 }
 
 const pageRules = pageFields.extend({ metaDescription: pageFields.shape.metaDescription.unwrap() })
-const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text' }
+const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
 
-const pageVersion = ({ title, metaDescription, markdown, revision, commit }: SitePage): FileVersion<PageValues> => ({
-  values: { title, metaDescription: metaDescription ?? '', content: markdown },
-  revision,
-  commit,
-})
+const pageVersion = (page: SitePage): FileVersion<PageValues> => {
+  const { title, metaDescription, draft, markdown, revision, commit } = page
+  const values = { title, metaDescription: metaDescription ?? '', content: markdown, draft }
+  return { values, revision, commit }
+}
 
 /** The editing session of a static page. `flush` passes buffered text of the editor to the form. */
 export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => void): FileDraft<PageValues> {
-  const queries = useQueryClient()
   const { name } = page
+  const { show } = usePageList()
   const remember = (saved: SitePage) => {
-    queries.setQueryData(callKeyOf('GET /api/pages/{name}', { params: { name } }), saved)
+    show(saved)
     return pageVersion(saved)
   }
   return useUndoable<PageValues>({
@@ -47,8 +49,8 @@ export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => vo
     flush,
     send: async ({ content, ...patch }, from) =>
       remember(
-        await writeContent('PATCH /api/pages/{name}', {
-          params: { name },
+        await writeContent('PATCH /api/pages/{path}', {
+          params: { path: name },
           body: { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
           ...from,
         }),
@@ -57,8 +59,9 @@ export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => vo
       ...('title' in version && { title: String(version.title ?? '') }),
       ...('metaDescription' in version && { metaDescription: String(version.metaDescription ?? '') }),
       ...('markdown' in version && { content: String(version.markdown ?? '') }),
+      ...('draft' in version && { draft: version.draft === true }),
     }),
-    reload: async () => remember(await adminCall('GET /api/pages/{name}', { params: { name } })),
+    reload: async () => remember(await adminCall('GET /api/pages/{path}', { params: { path: name } })),
   })
 }
 

@@ -1,29 +1,36 @@
 import { useCallback, useRef } from 'react'
 import { useController } from 'react-hook-form'
+import { specifiedPages } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { siteLinks } from '../editor/links/link-source.ts'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
 import type { StoredFile } from '../item/stored-file.ts'
 import { usePageDraft } from '../item/use-site-draft.ts'
+import { PageActions } from './page-actions.tsx'
 import { SitePanel } from './site-panel.tsx'
 
-/** Form of one static page, with the rich-text editor. */
+/** Form of one page of the site's own texts, with the rich-text editor. Pages that not every site has can be moved and deleted. */
 export function PagePanel({
   page,
   stored,
   label,
   active,
   onDirty,
+  onMoved,
+  onGone,
 }: {
   page: SitePage
   stored: StoredFile
   label: string
   active: boolean
   onDirty: (dirty: boolean) => void
+  onMoved: (name: string) => void
+  onGone: () => void
 }) {
   const editor = useRef<RichTextEditorHandle>(null)
   const flush = useCallback(() => void editor.current?.flush(), [])
@@ -35,32 +42,38 @@ export function PagePanel({
   field.ref({ focus: () => editor.current?.focus() })
   const length = form.watch('metaDescription').length
   return (
-    <SitePanel draft={draft} title={label} href={page.url} active={active} onDirty={onDirty}>
-      <Card>
-        <div className="grid gap-4">
-          <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
-          <TextArea
-            {...form.register('metaDescription')}
-            label="Meta Description"
-            rows={2}
-            hint="What search engines show of the page. 160 characters read best."
-            counter={`${length}/160`}
-            error={errors.metaDescription?.message}
-          />
-          <RichTextEditor
-            links={siteLinks}
-            ref={editor}
-            label="Text"
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            onSave={() => void draft.save()}
-            error={fieldState.error?.message}
-            {...pictures}
-          />
-        </div>
-      </Card>
-      {dialog}
-    </SitePanel>
+    <>
+      <SitePanel draft={draft} title={label} href={page.url} active={active} onDirty={onDirty}>
+        <Card>
+          <div className="grid gap-4">
+            <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
+            <TextArea
+              {...form.register('metaDescription')}
+              label="Meta Description"
+              rows={2}
+              hint="What search engines show of the page. 160 characters read best."
+              counter={`${length}/160`}
+              error={errors.metaDescription?.message}
+            />
+            <RichTextEditor
+              links={siteLinks}
+              ref={editor}
+              label="Text"
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              onSave={() => void draft.save()}
+              error={fieldState.error?.message}
+              {...pictures}
+            />
+            <SwitchField {...form.register('draft')} label="Draft" hint="A draft is on no page." />
+          </div>
+        </Card>
+        {dialog}
+      </SitePanel>
+      {!specifiedPages.some((name) => name === page.name) && (
+        <PageActions page={page} isDirty={draft.dirty} onMoved={onMoved} onGone={onGone} />
+      )}
+    </>
   )
 }

@@ -1,90 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { type StaticPageName, staticPageNames } from '#domain/content.ts'
+import { type SpecifiedPage, specifiedPages } from '#domain/page-names.ts'
 import { callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { showToast } from '../../ui/show-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStoredFile } from '../item/stored-file.ts'
+import { type ListedPage, usePageList } from '../item/use-page-list.ts'
 import { useDraftStorage } from '../offline/local-provider.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { LookPanel } from './look-panel.tsx'
+import { PageAddressDialog } from './page-address-dialog.tsx'
 import { PagePanel } from './page-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-type Part = 'details' | 'look' | StaticPageName
+const settingsTitles = { details: 'Site details', look: 'Subject and looks' } as const
+type SettingsName = keyof typeof settingsTitles
 
-const pageLabels: Readonly<Record<StaticPageName, string>> = {
+const pageLabels: Readonly<Record<SpecifiedPage, string>> = {
   about: 'About',
   'privacy-policy': 'Privacy Policy',
   'terms-of-service': 'Terms of Service',
   'cookie-policy': 'Cookie Policy',
 }
 
-/** `/admin/site`: settings (`site.yaml`) and static pages. Typed text of one tab stays while another is shown. */
+/** The word on the tab of a page. Those that every site has keep theirs, whatever their titles are. */
+function labelOf({ name, title }: ListedPage): string {
+  return specifiedPages.some((one) => one === name) ? pageLabels[name as SpecifiedPage] : title || `/${name}`
+}
+
+/** A tab is one of the forms for settings, or a page by its address, which no form can have. */
+const tabOf = (page: string) => `/${page}`
+
+/** `/admin/site`: settings (`site.yaml`) and the pages of the site's own texts. Typed text of one tab stays while another is shown. */
 export function SiteScreen() {
   const { search } = useAddress()
-  const asked = (['look', ...staticPageNames] as const).find((name) => name === search.page)
-  const [part, setPart] = useState<Part>(asked ?? 'details')
-  const [opened, setOpened] = useState<ReadonlySet<Part>>(new Set([part]))
-  const [dirty, setDirty] = useState<Readonly<Partial<Record<Part, boolean>>>>({})
+  const asked = search.page === 'look' ? 'look' : search.page ? tabOf(search.page) : 'details'
+  const [part, setPart] = useState(asked)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([part]))
+  const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({})
+  const [adding, setAdding] = useState(false)
+  const { pages } = usePageList()
   const unsaved = Object.values(dirty).some(Boolean)
   const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave?', {
     kept: useDraftStorage().kind === 'available',
   })
 
-  const note = useCallback((name: Part, value: boolean) => setDirty((known) => ({ ...known, [name]: value })), [])
+  const note = useCallback((tab: string, value: boolean) => setDirty((known) => ({ ...known, [tab]: value })), [])
 
-  function show(id: string) {
-    const next = id as Part
-    setPart(next)
-    setOpened(new Set([...opened, next]))
+  function show(tab: string) {
+    setPart(tab)
+    setOpened((before) => new Set([...before, tab]))
   }
 
-  const panel = (name: Part) => {
-    if (!opened.has(name)) return null
-    return name === 'details' || name === 'look' ? (
-      <SettingsPart name={name} active={part === name} onDirty={note} />
-    ) : (
-      <PagePart name={name} active={part === name} onDirty={note} />
-    )
-  }
+  const settings = (['details', 'look'] as const).map((name) => ({
+    id: name,
+    label: settingsTitles[name],
+    panel: opened.has(name) && <SettingsPart name={name} tab={name} active={part === name} onDirty={note} />,
+  }))
+  const texts = pages.map((page) => {
+    const id = tabOf(page.name)
+    const label = labelOf(page)
+    const props = { page, label, tab: id, active: part === id, onDirty: note, onGone: () => show('details') }
+    return {
+      id,
+      label: page.draft ? `${label} (draft)` : label,
+      panel: opened.has(id) && <PagePart {...props} onMoved={(name) => show(tabOf(name))} />,
+    }
+  })
+  const tabs = [...settings, ...texts].map((tab) => ({ ...tab, keep: true }))
   return (
     <Screen title="Site">
       <Tabs
         label="Parts of the site"
-        value={part}
+        value={tabs.some(({ id }) => id === part) ? part : 'details'}
         onChange={show}
-        tabs={[
-          { id: 'details', label: 'Site details', panel: panel('details'), keep: true },
-          { id: 'look', label: 'Subject and looks', panel: panel('look'), keep: true },
-          ...staticPageNames.map((name) => ({ id: name, label: pageLabels[name], panel: panel(name), keep: true })),
-        ]}
+        tabs={tabs}
+        end={
+          <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+            Add Page
+          </Button>
+        }
       />
+      {adding && (
+        <PageAddressDialog
+          page={null}
+          onClose={() => setAdding(false)}
+          onDone={({ name, title }) => {
+            setAdding(false)
+            show(tabOf(name))
+            void showToast({ title: 'Page added', description: `“${title}” is a draft at /${name}.` })
+          }}
+        />
+      )}
       {guard.dialog}
     </Screen>
   )
 }
 
-interface PartProps<Name extends Part> {
+interface PartProps {
+  /** The tab that it is on. */
+  tab: string
   active: boolean
-  onDirty: (name: Name, dirty: boolean) => void
+  onDirty: (tab: string, dirty: boolean) => void
 }
 
-const settingsTitles = { details: 'Site details', look: 'Subject and looks' } as const
-
 /** A form for some keys of `site.yaml`. Each has its own stored text, and saves of one do not wait for the other. */
-function SettingsPart({
-  name,
-  active,
-  onDirty,
-}: PartProps<'details' | 'look'> & { name: keyof typeof settingsTitles }) {
+function SettingsPart({ name, tab, active, onDirty }: PartProps & { name: SettingsName }) {
   const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
-  const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
+  const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const item = name === 'details' ? 'site' : 'look'
   const stored = useStoredFile({ kind: 'settings', item, title: settingsTitles[name] })
   if (!stored || settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
@@ -94,14 +125,21 @@ function SettingsPart({
   return <Panel loaded={settings.data} stored={stored} active={active} onDirty={note} />
 }
 
-function PagePart({ name, active, onDirty }: PartProps<StaticPageName> & { name: StaticPageName }) {
-  const page = useQuery({ ...callQuery('GET /api/pages/{name}', { params: { name } }), refetchOnMount: 'always' })
-  const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
-  const stored = useStoredFile({ kind: 'pages', item: name, title: pageLabels[name] })
+function PagePart({
+  page: { name },
+  label,
+  tab,
+  active,
+  onDirty,
+  ...listeners
+}: PartProps & { page: ListedPage; label: string; onGone: () => void; onMoved: (name: string) => void }) {
+  const page = useQuery({ ...callQuery('GET /api/pages/{path}', { params: { path: name } }), refetchOnMount: 'always' })
+  const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
+  const stored = useStoredFile({ kind: 'pages', item: name, title: label })
   if (!stored || page.isPending || (page.isFetching && !page.isFetchedAfterMount))
     return <Spinner label="Loading the page..." />
   if (page.isError) return <Failed error={page.error} retry={() => page.refetch()} />
-  return <PagePanel page={page.data} stored={stored} label={pageLabels[name]} active={active} onDirty={note} />
+  return <PagePanel {...listeners} page={page.data} stored={stored} label={label} active={active} onDirty={note} />
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => unknown }) {

@@ -14,7 +14,11 @@ export const fieldAliases: Readonly<Record<FileKind, ReadonlyArray<readonly [ali
     ['authors', 'author'],
   ]),
   downloads: imageAliases(),
-  pages: [['description', 'metaDescription']],
+  pages: [
+    ['description', 'metaDescription'],
+    ['redirect_from', 'aliases'],
+    [unpublished, 'draft'],
+  ],
 }
 
 function dateAliases(): Array<readonly [string, string]> {

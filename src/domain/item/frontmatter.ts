@@ -3,7 +3,7 @@ import { byType, type ContentType, type FileKind } from '../content.ts'
 import { downloadFile } from './download-fields.ts'
 import { type Fields, shapeOf, type View } from './field.ts'
 import { type ItemFields, itemFields } from './item-fields.ts'
-import { lead, metaDescription } from './shared-fields.ts'
+import { lead, metaDescription, published } from './shared-fields.ts'
 
 const id = z.int().positive().optional()
 const aliases = z
@@ -26,5 +26,10 @@ type ItemFile<All extends Fields> = z.ZodObject<
 export const frontmatterOf = {
   ...byType<{ [Type in ContentType]: ItemFile<ItemFields[Type]> }>((type) => itemFile(itemFields[type])),
   downloads: z.object({ id, ...downloadFile }),
-  pages: z.object({ title: lead.title.file, metaDescription: metaDescription.file }),
+  pages: z.object({
+    title: lead.title.file,
+    metaDescription: metaDescription.file,
+    draft: published.draft.file,
+    aliases,
+  }),
 } as const satisfies Readonly<Record<FileKind, z.ZodObject>>

@@ -1,6 +1,7 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, teaserOf } from '#domain/item/types.ts'
+import { pageAddress } from '#domain/page-names.ts'
 import { type SearchGroups, type SearchResults, searchAddress } from '#domain/search.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
 import { useProfile, useTexts } from '../../ui/site-profile.tsx'
@@ -94,7 +95,12 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
     },
     {
       title: text('foundPages'),
-      hits: pages.map(({ name, title, description }) => ({ id: name, href: `/${name}`, title, text: description })),
+      hits: pages.map(({ name, title, description }) => ({
+        id: name,
+        href: pageAddress(name),
+        title,
+        text: description,
+      })),
     },
   ]
   return groups.map((group) => <HitList key={group.title} {...group} {...(heading && { heading })} />)

@@ -5,9 +5,5 @@ import type { Findable } from '../page-data.ts'
 
 export default function Page(props: Findable<TextPageProps>) {
   if (props.kind === 'not-found') return <PageNotFound />
-  return (
-    <TextPage {...props}>
-      <AboutSubscribe />
-    </TextPage>
-  )
+  return <TextPage {...props}>{props.page.name === 'about' && <AboutSubscribe />}</TextPage>
 }

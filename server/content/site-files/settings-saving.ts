@@ -1,83 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StaticPageName } from '#domain/content.ts'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import { startingCategories } from '#domain/site/starting-categories.ts'
 import { subjectOf } from '#domain/site/subject.ts'
-import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
+import type { SettingsPatch } from '#domain/site-files.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
-import type { Saver } from '../../http/mount-calls.ts'
-import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
 import { readText as readFile } from '../frontmatter.ts'
 import { editFrontmatter } from '../frontmatter-edit.ts'
-import type { TextWork } from '../markdown/text-work.ts'
-import { mergeVersions } from '../merging.ts'
 import { parseSafeYaml, YamlFault } from '../safe-yaml.ts'
-import { type Commit, conflictOf, type Plan, type SaveConflict, SaveRefused } from '../saving/committing.ts'
-import { changedFile, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
-import { markdownOfBody } from '../saving/sent-item.ts'
+import { type Commit, conflictOf, SaveRefused } from '../saving/committing.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
 import { asWritten } from './as-written.ts'
+import { type From, type SiteSave, saved } from './site-save.ts'
 
-type Saved = { kind: 'saved'; commit: string | null }
-/** The result of a save that was not refused. `commit` is null when nothing changed, or when an earlier attempt made the commit. */
-export type SiteSave = Saved | { kind: 'missing' } | SaveConflict
-
-interface From extends Saver {
-  revision: string | undefined
-}
-
-const pagePath = (name: StaticPageName) => `pages/${name}.md`
-
-/** Reads and saves the static pages and `site.yaml`. Each save is one commit that changes only the given fields. */
-export function createSiteSaving(parts: {
+/** Reads and saves `site.yaml`. Each save is one commit that changes only the given keys. */
+export function createSettingsSaving(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
   read: (blob: string) => Uint8Array
-  renderBody: RenderBody
-  texts: TextWork
   commit: Commit
 }) {
-  const { store, read, renderBody, texts, commit } = parts
-
-  function pageAt(path: string, blob: string) {
-    const page = readText(['pages'], path, read(blob))
-    if (page.kind === 'read') return { ...page.text, blob }
-    throw new SaveRefused(
-      page.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
-    )
-  }
+  const { store, read, commit } = parts
 
   const settingsAt = (blob: string | null) => readSettings(blob === null ? null : read(blob))
 
   return {
-    /** A page with its Markdown, empty when it has no file. Throws SaveRefused when its file can't be read. */
-    async page(name: StaticPageName) {
-      const path = pagePath(name)
-      const blob = store.blobAt(path)
-      const url = `/${name}`
-      if (blob === null) {
-        const texts = { title: '', metaDescription: null, markdown: '', content: '' }
-        return { name, url, ...texts, updatedAt: null, revision: null }
-      }
-      const { entry, markdown } = pageAt(path, blob)
-      const { title, metaDescription } = entry
-      const { html } = await renderFile(blob, read, renderBody)
-      const texts = { title, metaDescription, markdown, content: html }
-      return { name, url, ...texts, updatedAt: store.changedAt(path), revision: blob }
-    },
-
-    /** Throws SaveRefused and the errors of the write lane. */
-    async savePage(name: StaticPageName, patch: PagePatch, { revision, ...by }: From): Promise<SiteSave> {
-      const path = pagePath(name)
-      return commit<SiteSave>(by, async () => {
-        const blob = store.blobAt(path)
-        return blob === null ? newPage(path, patch) : changedPage(path, blob, patch, revision)
-      })
-    },
-
     /** The settings in effect, and the faults of the file as text. */
-    settings() {
+    current() {
       const blob = store.blobAt(settingsPath)
       const { settings, faults } = settingsAt(blob)
       return {
@@ -90,7 +39,7 @@ export function createSiteSaving(parts: {
     },
 
     /** Throws SaveRefused and the errors of the write lane. */
-    async saveSettings(patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> {
+    save(patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> {
       return commit<SiteSave>(by, async () => {
         const blob = store.blobAt(settingsPath)
         const theirs = completed(settingsAt(blob).settings)
@@ -127,39 +76,7 @@ export function createSiteSaving(parts: {
       return null
     }
   }
-
-  function newPage(path: string, { title = '', metaDescription, content = '' }: PagePatch): Plan<SiteSave> {
-    if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
-    const bytes = newFile('pages', path, { title, metaDescription }, content)
-    return { changes: [{ path, bytes, expected: null }], message: `Update page: ${title}`, result: saved }
-  }
-
-  async function changedPage(
-    path: string,
-    blob: string,
-    { content, contentFormat, ...patched }: PagePatch,
-    revision: string | undefined,
-  ): Promise<Plan<SiteSave>> {
-    const theirs = pageAt(path, blob)
-    const base = revision === undefined || revision === blob ? theirs : versionAt(['pages'], path, revision, read)
-    const from = base ?? theirs
-    const render = async (markdown: string) => (await renderBody({ key: blob, markdown })).html
-    const markdown =
-      content === undefined
-        ? from.markdown
-        : await markdownOfBody({ content, contentFormat }, from.markdown, render, texts)
-    const merged = await mergeVersions(base, { fields: { ...base?.fields, ...patched }, markdown }, theirs, texts)
-    if (merged.kind === 'conflict') return { ending: merged }
-    const bytes = changedFile(theirs, merged.changed, merged.markdown)
-    if (hasBytes(theirs, bytes)) return { ending: saved }
-    const { title } = { ...theirs.fields, ...merged.changed }
-    const message = `Update page: ${title}`
-    return { changes: [{ path, bytes, expected: blob }], message, result: saved, isMerged: base !== theirs }
-  }
 }
-
-/** A save before its commit is known. */
-const saved: SiteSave = { kind: 'saved', commit: null }
 
 /** `site.yaml` has no body. */
 const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })

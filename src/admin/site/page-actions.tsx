@@ -1,0 +1,86 @@
+import { CornerDownRight, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SitePage } from '#domain/site-files.ts'
+import { reasonOf } from '../../api/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { showUndoable } from '../item/show-undoable.ts'
+import { usePageList } from '../item/use-page-list.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { PageAddressDialog } from './page-address-dialog.tsx'
+
+/** The address of a page of the site's own texts, and the buttons that move and delete it. */
+export function PageActions({
+  page,
+  isDirty,
+  onMoved,
+  onGone,
+}: {
+  page: SitePage
+  isDirty: boolean
+  onMoved: (name: string) => void
+  onGone: () => void
+}) {
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const { remove, refresh } = usePageList()
+  const close = () => setAsked(null)
+
+  async function confirmed() {
+    try {
+      const commit = await remove(page)
+      onGone()
+      showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, commit, refresh)
+    } catch (error) {
+      throw new Error(reasonOf(error) ?? unreachable)
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <p className="grow text-small text-muted">
+        At <code>/{page.name}</code>
+        {isDirty && '. Save your changes before you move or delete it.'}
+      </p>
+      <Button
+        size="sm"
+        disabled={isDirty}
+        icon={<CornerDownRight aria-hidden="true" />}
+        onClick={() => setAsked('move')}
+      >
+        Move Page
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={isDirty}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => setAsked('delete')}
+      >
+        Delete Page
+      </Button>
+      {asked === 'move' && (
+        <PageAddressDialog
+          page={page}
+          onClose={close}
+          onDone={({ name }) => {
+            close()
+            onMoved(name)
+            void showToast({ title: 'Page moved', description: `It is at /${name} now.` })
+          }}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title="Delete Page"
+          text={`“${page.title}” at /${page.name} will be on no page, and links to it will lead nowhere. It can be brought back.`}
+          confirmLabel="Delete"
+          pendingLabel="Deleting..."
+          tone="danger"
+          onConfirm={confirmed}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

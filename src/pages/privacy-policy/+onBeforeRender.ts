@@ -1,3 +1,0 @@
-import { textPage } from '../text-page-data.ts'
-
-export default textPage('privacy-policy')
