@@ -38,7 +38,7 @@ export function PageActions({
 
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
-      <p className="grow text-small text-muted">
+      <p className="grow text-small text-muted max-sm:basis-full">
         At <code>/{page.name}</code>
         {isDirty && '. Save your changes before you move or delete it.'}
       </p>
