@@ -69,7 +69,7 @@ async function addressOf(call: Call): Promise<string> {
     const { id, commit } = past.get(type ?? '') ?? { id: 0, commit: '' }
     return path.replace('{id}', String(id)).replace('{commit}', commit)
   }
-  if (path.endsWith('/{name}')) return path.replace('{name}', 'about')
+  if (path.startsWith('/api/pages/')) return path.replace('{path}', 'about')
   const list = contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
   const item = await firstOf(call, `/api/${list}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))

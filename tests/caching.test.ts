@@ -52,7 +52,6 @@ const itemAddress = (pattern: string, list: string) =>
 /** Addresses of every page of the site, by its folder in `src/pages`, with the classes of their answers. */
 const pages: Record<string, Array<[address: string, status: number, kind: string]>> = {
   _error: [['/nothing', 404, 'private']],
-  about: [['/about', 200, 'shared']],
   'article/@slug': [
     ['/article/{slug}', 200, 'shared'],
     ['/article/nothing', 404, 'private'],
@@ -69,7 +68,6 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
     ['/category/sound-design', 301, 'private'],
   ],
   confirm: [['/confirm?token=x', 400, 'private']],
-  'cookie-policy': [['/cookie-policy', 200, 'shared']],
   draft: [['/draft/1.x', 404, 'private']],
   'downloads/index': [['/downloads', 200, 'shared']],
   'downloads/@slug': [
@@ -89,11 +87,14 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
   newsletters: [['/newsletters', 200, 'shared']],
   offline: [['/offline', 200, 'shared']],
   preferences: [['/preferences?token=x', 400, 'private']],
-  'privacy-policy': [['/privacy-policy', 200, 'shared']],
   saved: [['/saved', 200, 'shared']],
   search: [['/search?q=live', 200, 'shared']],
   subscribed: [['/subscribed?confirm=mail', 200, 'private']],
-  'terms-of-service': [['/terms-of-service', 200, 'shared']],
+  text: [
+    ['/about', 200, 'shared'],
+    ['/cookie-policy', 200, 'shared'],
+    ['/about/more', 404, 'private'],
+  ],
   unsubscribe: [['/unsubscribe?token=x', 400, 'private']],
 }
 const listOf: Record<string, string> = {
