@@ -67,7 +67,7 @@ export function buildRedirects(
   return { redirects, problems }
 }
 
-/** Whether a change of a file leaves the redirects as they are: its address, its aliases, and whether it is published. */
+/** Whether a change of a file leaves the redirects as they are: its address, its aliases, and whether it has a page. */
 export function keepsRedirects(before: FileRecord | undefined, after: FileRecord | undefined): boolean {
   return sameValue(redirectsIn(before), redirectsIn(after))
 }
@@ -78,7 +78,10 @@ function redirectsIn(record: FileRecord | undefined) {
   if (!entry || !('aliases' in entry)) return null
   const { draft, aliases, aliasesLine } = entry
   const shared = { address: entryAddress(entry), draft, aliases, aliasesLine }
-  return entry.kind === 'pages' ? shared : { ...shared, date: entry.item.publishedAt, explicitId: entry.explicitId }
+  if (entry.kind === 'pages') return shared
+  // Two items with the same id: one of them has no page.
+  const { id, publishedAt } = entry.item
+  return { ...shared, id, date: publishedAt, explicitId: entry.explicitId }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast'
-import { equalPairs, findHunks } from './align.ts'
+import { equalPairs, findHunks, type Hunk } from './align.ts'
 import { pairAlike } from './pairing.ts'
 
 /** Something of each of three versions. */
@@ -53,6 +53,23 @@ export function movedByBoth(places: ReadonlyArray<Place>, { base, yours, theirs 
   )
 }
 
+/** The blocks that are gone from one place and unchanged at another: they are moved, and no block at their old place is their changed form. */
+function movedKeys(hunks: ReadonlyArray<Hunk>, base: Version, version: Version): ReadonlySet<string> {
+  const gone = new Set(hunks.flatMap(({ start, end }) => base.keys.slice(start, end)))
+  return new Set(
+    hunks.flatMap(({ otherStart, otherEnd }) =>
+      version.keys.slice(otherStart, otherEnd).filter((key) => gone.has(key)),
+    ),
+  )
+}
+
+/** The indexes of the blocks of a range that are not moved. */
+function unmoved({ keys }: Version, start: number, end: number, isMoved: ReadonlySet<string>): Array<number> {
+  return Array.from({ length: end - start }, (_, at) => start + at).filter((index) => !isMoved.has(keys[index]!))
+}
+
+const blocksAt = ({ blocks }: Version, indexes: ReadonlyArray<number>) => indexes.map((index) => blocks[index]!)
+
 interface Followed {
   /** For each block of the base, its index in the version. */
   positions: Array<number | null>
@@ -64,9 +81,12 @@ function follow(base: Version, version: Version): Followed {
   const positions: Array<number | null> = base.blocks.map(() => null)
   const hunks = findHunks(base.keys, version.keys)
   for (const [index, other] of equalPairs(hunks, base.keys.length)) positions[index] = other
+  const isMoved = movedKeys(hunks, base, version)
   for (const { start, end, otherStart, otherEnd } of hunks) {
-    const pairs = pairAlike(base.blocks.slice(start, end), version.blocks.slice(otherStart, otherEnd))
-    for (const [index, other] of pairs) positions[start + index] = otherStart + other
+    const own = unmoved(base, start, end, isMoved)
+    const others = unmoved(version, otherStart, otherEnd, isMoved)
+    const pairs = pairAlike(blocksAt(base, own), blocksAt(version, others))
+    for (const [index, other] of pairs) positions[own[index]!] = others[other]!
   }
   const inserted: Array<Array<number>> = Array.from({ length: base.blocks.length + 1 }, () => [])
   const origins = new Map(positions.flatMap((other, index) => (other === null ? [] : [[other, index] as const])))
