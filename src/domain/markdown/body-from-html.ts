@@ -11,8 +11,7 @@ import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withWritableLines } from './closable-formats.ts'
-import { joinHtmlAsIn } from './html-runs-of-file.ts'
-import { parseMarkdown } from './parse.ts'
+import { markProperty } from './raw-html-marks.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
@@ -21,10 +20,10 @@ const html = rehype().data('settings', { fragment: true }).freeze()
 /**
  * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML, whose callouts,
  * footnotes, code and heading anchors become their Markdown source again. What Markdown cannot express stays HTML.
- * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse. `file` is the
- * body that the HTML was made of, whose blocks of HTML are kept together.
+ * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse. `sources`
+ * are the blocks of HTML that marks in the text stand for (`withRawHtmlMarks`).
  */
-export function bodyFromHtml(text: string, file = ''): string | null {
+export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []): string | null {
   if (deepest(text) > maxDepth) return null
   const tree = html.parse(text)
   formatsIntoBlocks(tree)
@@ -33,9 +32,12 @@ export function bodyFromHtml(text: string, file = ''): string | null {
   flattenCells(tree, staysHtml)
   tidy(tree)
   joinFormats(tree, new Set())
-  const root = toMdast(tree, { newlines: true, handlers })
+  const hr: Handle = (_, node) => {
+    const source = sources[Number(node.properties[markProperty] ?? Number.NaN)]
+    return source === undefined ? { type: 'thematicBreak' } : { type: 'html', value: source }
+  }
+  const root = toMdast(tree, { newlines: true, handlers: { ...handlers, hr } })
   writeTags(root)
-  joinHtmlAsIn(parseMarkdown(file).root, root)
   return writeBlock(withWritableLines(root), houseStyle)
 }
 
@@ -161,14 +163,15 @@ function alignmentOf({ properties, tagName }: Element): string | null {
 /** Blocks that Markdown has. */
 const markdownBlock = /^(?:aside|blockquote|h[1-6]|hr|ol|p|pre|table|ul)$/
 
+/** Blocks that stay HTML around blocks of Markdown. */
+const htmlAround = /^(?:details|div|figure|section)$/
+
 /**
  * Writes a block that Markdown lacks as HTML, without what the renderer added and without empty lines, which would
  * end an HTML block. Blocks of Markdown in it are written as Markdown between its tags (CommonMark 0.31, section 4.6).
  */
 function asHtml(state: State, node: Element): Array<RootContent> {
-  const isMarkdown = (child: ElementContent) =>
-    child.type === 'element' && markdownBlock.test(child.tagName) && alignmentOf(child) === null
-  const begin = node.children.findIndex(isMarkdown)
+  const begin = node.children.findIndex(holdsMarkdown)
   if (begin < 0) return [asBlock([plainHtml(node)])]
   const whole = html.stringify({ type: 'root', children: [plainHtml({ ...node, children: [] })] })
   const end = `</${node.tagName}>`
@@ -180,6 +183,12 @@ function asHtml(state: State, node: Element): Array<RootContent> {
     ...children,
     { type: 'html', value: end },
   ]
+}
+
+/** Whether a node is a block that Markdown has, or a block of HTML around one. */
+function holdsMarkdown(node: ElementContent): boolean {
+  if (node.type !== 'element' || (alignmentOf(node) !== null && node.tagName !== 'div')) return false
+  return markdownBlock.test(node.tagName) || (htmlAround.test(node.tagName) && node.children.some(holdsMarkdown))
 }
 
 function asBlock(children: Array<ElementContent>): RootContent {

@@ -26,7 +26,7 @@ export function isHtmlBody(text: string): boolean {
     if (!tag) return false
     at = tag.end
     if (tag.kind === 'nothing') continue
-    if (afterEmptyLine && open.length > 0 && !blocks.has(tag.name)) return false
+    if (afterEmptyLine && open.length > 0 && !blockElements.has(tag.name)) return false
     afterEmptyLine = false
     if (tag.kind === 'end') {
       if (open.pop() !== tag.name) return false
@@ -34,7 +34,7 @@ export function isHtmlBody(text: string): boolean {
       continue
     }
     elements += 1
-    if (open.length === 0 && !blocks.has(tag.name)) onlyBlocks = false
+    if (open.length === 0 && !blockElements.has(tag.name)) onlyBlocks = false
     if (tag.kind === 'void') continue
     open.push(tag.name)
     if (verbatim.has(tag.name)) inVerbatim += 1
@@ -45,7 +45,7 @@ export function isHtmlBody(text: string): boolean {
 const names = (list: string) => new Set(list.split(' '))
 
 /** Block-level elements, including those of tables, forms and the document itself. */
-const blocks = names(
+export const blockElements = names(
   'address article aside blockquote body center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 head header hr html li main menu nav ' +
     'ol p pre section style script summary table caption colgroup col tbody td tfoot th thead title tr ul link meta base iframe form fieldset legend',
 )
@@ -53,7 +53,7 @@ const inlines = names(
   'a abbr audio b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark object param picture q rb rp rt ruby s samp ' +
     'select option small source span strike strong sub sup template textarea time track tt u var video wbr embed area map',
 )
-const voids = names('area base br col embed hr img input link meta param source track wbr')
+export const voidElements = names('area base br col embed hr img input link meta param source track wbr')
 /** Elements whose content may contain empty lines. */
 const verbatim = names('pre script style textarea')
 /** Elements whose content is text, not tags. */
@@ -72,11 +72,12 @@ function readTag(text: string, at: number, inside: string): Tag | null {
   const [, slash, written = ''] = /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(at, at + 16)) ?? []
   const name = written.toLowerCase()
   // `<Details>` is a component.
-  if ((written !== name && written !== written.toUpperCase()) || (!blocks.has(name) && !inlines.has(name))) return null
+  if ((written !== name && written !== written.toUpperCase()) || (!blockElements.has(name) && !inlines.has(name)))
+    return null
   const close = endOfTag(text, at)
   if (close < 0) return null
-  if (slash) return voids.has(name) ? null : { kind: 'end', name, end: close + 1 }
-  if (voids.has(name)) return { kind: 'void', name, end: close + 1 }
+  if (slash) return voidElements.has(name) ? null : { kind: 'end', name, end: close + 1 }
+  if (voidElements.has(name)) return { kind: 'void', name, end: close + 1 }
   return text[close - 1] === '/' ? null : { kind: 'start', name, end: close + 1 }
 }
 
@@ -85,7 +86,7 @@ function ended(kind: 'nothing', at: number, length: number): Tag | null {
 }
 
 /** The offset of the `>` that closes a tag, or -1; a `>` within quotes is part of a value. */
-function endOfTag(text: string, from: number): number {
+export function endOfTag(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text[at]
     if (sign === '>') return at

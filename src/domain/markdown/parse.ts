@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, ListItem, Nodes, Root } from 'mdast'
+import type { Definition, FootnoteDefinition, Html, ListItem, Nodes, Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -45,6 +45,7 @@ function collect(
   counts: Map<string, number>,
 ): void {
   if (node.type === 'listItem' && typeof node.checked === 'boolean') startBehindBox(node)
+  if (node.type === 'html') startBehindIndent(node)
   if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node)
   if (node.type === 'footnoteDefinition') {
     const count = (counts.get(node.identifier) ?? 0) + 1
@@ -82,6 +83,18 @@ function startBehindBox(item: ListItem): void {
   const paragraph = item.children[0]
   const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
   if (paragraph?.position && first?.position) paragraph.position.start = { ...first.position.start }
+}
+
+/**
+ * Makes a block of HTML start after its indent, like every other block; the parser takes the indent for a part of it.
+ * Written below a list, it would move the block into the last item.
+ */
+function startBehindIndent(block: Html): void {
+  const indent = block.value.length - block.value.trimStart().length
+  if (indent === 0 || !block.position) return
+  block.value = block.value.slice(indent)
+  const { start } = block.position
+  block.position.start = { ...start, column: start.column + indent, offset: (start.offset ?? 0) + indent }
 }
 
 /** The offset at which a node starts. */

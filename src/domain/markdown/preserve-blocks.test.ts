@@ -53,6 +53,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '> one\n> two\n>\n> four\n',
     '>one\ntwo\n>\n>four\n',
   ],
+  [
+    'indented HTML below a list',
+    '  - one\n\n  <p class="x">\n  two\n  </p>\n',
+    '- three\n\n<p class="x">\n  two\n  </p>\n',
+    '  - three\n\n  <p class="x">\n  two\n  </p>\n',
+  ],
   ['a callout stays one', '> [!TIP]\n> Turn *down*.\n', '> \\[!TIP]\n> Turn *up*.\n', '> [!TIP]\n> Turn *up*.\n'],
   ['line ends are those of the file', 'one\r\n\r\ntwo\r\n', 'one\n\ntwo\n\nthree\n', 'one\r\n\r\ntwo\r\n\r\nthree\r\n'],
   ['a file without a final line end stays so', 'one\n\ntwo', 'one\n\ntwo\n\nthree\n', 'one\n\ntwo\n\nthree'],

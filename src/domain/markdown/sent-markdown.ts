@@ -1,6 +1,8 @@
 import { bodyFromHtml } from './body-from-html.ts'
 import { isHtmlBody } from './html-body.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
+import { withRawHtmlEdits } from './raw-html-edits.ts'
+import { withRawHtmlMarks } from './raw-html-marks.ts'
 
 /** A body as a client sends it. Without a format, a body that consists only of HTML elements is HTML. */
 export interface SentBody {
@@ -39,11 +41,16 @@ export async function sentMarkdown(
  * deeply to parse.
  */
 export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
-  const edited = bodyFromHtml(html, base)
+  if (base.trim() === '') {
+    const written = bodyFromHtml(html)
+    return written === null ? null : `${written.trimEnd()}\n`
+  }
+  const raw = withRawHtmlEdits({ base, shown }, html)
+  const marked = withRawHtmlMarks(raw, html)
+  const edited = bodyFromHtml(marked.edited, marked.sources)
+  const baseline = bodyFromHtml(marked.shown, marked.sources)
   if (edited === null) return null
-  if (base.trim() === '') return `${edited.trimEnd()}\n`
-  const baseline = bodyFromHtml(shown, base)
-  return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
+  return preserveBlocks(raw.base, edited, baseline === null ? {} : { baseline })
 }
 
 /** Ignores empty lines at both ends and line ends, which HTML forms change. */
