@@ -66,7 +66,7 @@ beforeAll(async () => {
   )
   await repository.write(
     'content/articles/сведение.md',
-    articleFile({ title: 'Сведение', aliases: '[/статьи/старая, /%D0%B1%D0%BB%D0%BE%D0%B3]' }),
+    articleFile({ title: 'Сведение', id: '41', aliases: '[/статьи/старая, /%D0%B1%D0%BB%D0%BE%D0%B3]' }),
   )
   await repository.write(
     'content/articles/draft.md',
@@ -184,7 +184,7 @@ test('old addresses are pages that lead on, and lines of _redirects', async () =
   expect(lines).toContain('/2019/old-name /article/moved-here 301')
   expect(lines).toContain('/blog/old.html /article/moved-here 301')
   expect(lines).toContain('/ p=12 /article/moved-here 301')
-  for (const address of ['/статьи/старая', '/блог']) {
+  for (const address of ['/статьи/старая', '/блог', '/article/article-41']) {
     expect(lines).toContain(`${encodeURI(address)} ${encodeURI('/article/сведение')} 301`)
     expect((await ask(files.url, encodeURI(address))).text).toContain(`url=${encodeURI('/article/сведение')}"`)
   }

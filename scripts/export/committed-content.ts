@@ -1,4 +1,6 @@
+import { contentTypes } from '#domain/content.ts'
 import { loadRevision } from '../../server/content/loading.ts'
+import { entryAddress, type ItemRecord, wordlessAddresses } from '../../server/content/redirects.ts'
 import { buildSiteState } from '../../server/content/site-state.ts'
 import { EnvError } from '../../server/env/env-error.ts'
 import type { Env } from '../../server/env.ts'
@@ -21,9 +23,13 @@ export async function readCommittedContent({ contentDir, gitBranch }: ExportEnv,
     if (revision === null) throw new EnvError(`The repository of ${contentDir} has no commit yet.`)
     const loaded = await loadRevision(files, revision, null)
     const state = buildSiteState({ ...loaded, times: new Map(), now })
+    const { redirects } = state.redirects.get()
+    const published = contentTypes.flatMap((type): ReadonlyArray<ItemRecord> => state[type].published)
+    const addresses = new Set(published.map(({ entry }) => entryAddress(entry)))
+    const wordless = wordlessAddresses(published, (address) => addresses.has(address) || redirects.has(address))
     return {
       /** Old addresses and the present ones, in the order of the old ones. */
-      redirects: [...state.redirects.get().redirects, ...state.derivedAddresses.get()].sort(([one], [other]) =>
+      redirects: [...redirects, ...state.derivedAddresses.get(), ...wordless].sort(([one], [other]) =>
         one < other ? -1 : 1,
       ),
       downloads: state.downloads.get().downloads.map(({ download }) => download),

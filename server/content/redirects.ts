@@ -97,6 +97,23 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
   return addresses
 }
 
+/**
+ * The key of the address that an item had before slugs had the letters of all scripts, when a title without Latin ones gave `article-ID`. Null for an item whose
+ * address has none of these letters.
+ */
+export function wordlessKey({ kind, item: { id, slug } }: ItemEntry): string | null {
+  return itemTypes[kind].addressedBy === 'slug' && /[^\w-]/.test(slug) ? `${itemTypes[kind].singular}-${id}` : null
+}
+
+/** The addresses of items with a `wordlessKey`, which redirect where nothing else is. */
+export function wordlessAddresses(published: Iterable<ItemRecord>, isThere: (address: string) => boolean) {
+  return [...published].flatMap(({ entry }): Array<[from: string, to: string]> => {
+    const key = wordlessKey(entry)
+    const from = key === null ? null : normalAddress(itemAddress(entry.kind, { id: entry.item.id, slug: key }))
+    return from === null || isThere(from) ? [] : [[from, entryAddress(entry)]]
+  })
+}
+
 /** Whether a normal address is one of the site itself, which an alias in a file cannot redirect. */
 export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
   const fixed: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
-import { itemAddress, itemAt, itemTypes } from '#domain/item/types.ts'
+import { itemAt } from '#domain/item/types.ts'
 import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished, wholeItem } from './catalog.ts'
-import { normalAddress, tagSearch } from './redirects.ts'
+import { entryAddress, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -30,15 +30,14 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
   const publishedRecord = (type: ContentType, key: number | string) =>
     isOn(type) ? findPublished<ContentType>(state()[type], key) : null
   /**
-   * Where the address of a title without Latin letters leads: before slugs had the letters of all scripts, it was `article-ID`. Null for any other address, and
-   * where something is.
+   * Where an address with a `wordlessKey` leads. Null for any other address, and where something is.
    */
   function wordlessAddress(address: string): string | null {
     const { type, key } = itemAt(address) ?? {}
     const id = typeof key === 'string' ? Number(/^[a-z]+-(\d{1,16})$/.exec(key)?.[1]) : 0
-    if (!type || !id || key !== `${itemTypes[type].singular}-${id}` || publishedRecord(type, key)) return null
-    const item = publishedRecord(type, id)?.entry.item
-    return item && /[^\w-]/.test(item.slug) ? normalAddress(itemAddress(type, item)) : null
+    if (!type || !id || !key || publishedRecord(type, key)) return null
+    const entry = publishedRecord(type, id)?.entry
+    return entry && wordlessKey(entry) === key ? entryAddress(entry) : null
   }
   function picturesOf(blob: string): Record<string, string> | null {
     const paths = mentions(blob)
