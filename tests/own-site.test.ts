@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gardenFiles, gardenSettings, specifiedWords } from './garden-site.ts'
-import { runningSite } from './running-site.ts'
+import { articleFile, runningSite } from './running-site.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
 const files = { ...gardenFiles, 'site.yaml': `${gardenSettings}parts: {downloads: false}\n` }
@@ -65,6 +65,34 @@ test('categories, levels, versions and parts are those of site.yaml', async () =
   const styles = /href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1] ?? ''
   expect((await page(styles)).text).toContain('--color-accent: light-dark(#4f9d45, #4f9d45)')
   expect((await page(styles)).text).toContain('[data-category="fruit_trees"]')
+})
+
+test('the key of a category has letters of any script, and its addresses are percent-encoded', async () => {
+  await using site = await runningSite({
+    files: {
+      'site.yaml': gardenSettings.replaceAll('fruit_trees', 'дом_и_сад'),
+      'articles/apples.md': articleFile({ title: 'Apples', category: 'Дом и сад' }),
+      'articles/pears.md': articleFile({ title: 'Pears', category: 'дом-и-сад' }),
+    },
+  })
+  const address = `/category/${encodeURIComponent('дом_и_сад')}`
+  const page = async (path: string) => {
+    const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
+    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+  }
+  for (const path of [address, `${address}/rss.xml`, `/api/articles${address}`]) {
+    const { status, text } = await page(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(text).toMatch(/Apples/)
+    expect(text).toMatch(/Pears/)
+  }
+  expect(await page(`/category/${encodeURIComponent('Дом-и-сад')}`)).toMatchObject({ status: 301, location: address })
+  for (const path of ['/', '/article/apples', '/sitemap.xml']) expect((await page(path)).text).toContain(address)
+  const home = (await page('/')).text
+  const styles = (await page(/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1] ?? '')).text
+  expect(styles).toContain('[data-category="дом_и_сад"]')
+  const cover = /\/theme\/[^"]+%D0[^"]+\.svg/.exec(home)?.[0] ?? ''
+  expect((await page(cover)).text).toContain('<svg')
 })
 
 test('colors without contrast and words that are not listed are reported, and the site goes on', async () => {

@@ -2,7 +2,7 @@ import { tonesOfColor } from '#domain/site/category-tones.ts'
 import { contrast, mixed, textContrast } from '#domain/site/colors.ts'
 import type { IconName } from '#domain/site/icon-names.ts'
 import { type Parts, textOnAccent, tonesOf } from '#domain/site/look-settings.ts'
-import { slugify } from '#domain/slug.ts'
+import { keyOfLabel } from '#domain/slug.ts'
 
 /** The answers that a new `site.yaml` is made of. */
 export interface NewSite {
@@ -92,10 +92,7 @@ const yaml = (text: string) => JSON.stringify(text)
 
 /** The key of a category, which no other has. */
 function freeKey(label: string, index: number, taken: Set<string>): string {
-  const words = slugify(label)
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, 36)
-    .replace(/^_|_$/g, '')
+  const words = keyOfLabel(label, 36)
   const wanted = words === '' || words === 'all' ? `category_${index + 1}` : words
   const key = taken.has(wanted) ? `${wanted}_${index + 1}` : wanted
   taken.add(key)

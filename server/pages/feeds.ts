@@ -2,6 +2,7 @@ import { lookup } from 'mrmime'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import { encodedAddress } from '#domain/shown-at.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
@@ -67,7 +68,7 @@ function feedAt(path: string, { categories, parts }: SiteProfile) {
     const isOff = feed?.scope.kind === 'type' && feed.scope.type !== 'articles' && !parts[feed.scope.type]
     return isOff ? null : feed
   }
-  const category = name === 'all' ? 'all' : categories.normalize(name)
+  const category = name === 'all' ? 'all' : categories.normalize(percentDecoded(name) ?? '')
   return category && { scope: { kind: 'category', category } as const, format: 'rss' as const }
 }
 

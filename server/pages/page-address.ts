@@ -18,7 +18,7 @@ export function isPersonal(path: string): boolean {
 }
 
 /** The feeds, which are made of the content only and cached like pages. */
-const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[a-z0-9_-]{1,40})\/rss\.xml)$/
+const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[\w%-]{1,700})\/rss\.xml)$/
 
 /** The lists with numbered pages. */
 const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
@@ -35,7 +35,7 @@ export function isNumbered(url: string): boolean {
 export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  if (feed.test(path)) return path
+  if (feed.test(path)) return isPlainlyEncoded(path) ? path : null
   if (isNumbered(url)) return null
   if (!path.startsWith('/') || path.includes('//') || path.length > 700 || /[.\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null

@@ -1,5 +1,7 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import { categoryAddress } from '#domain/categories.ts'
+import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { pageAddress } from '#domain/page-names.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -55,7 +57,7 @@ function entriesOf(site: SiteReader): Array<Entry> {
     ...(parts.downloads ? [{ url: '/downloads' }] : []),
     ...categories.stored.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
-      return count > 0 ? pages(`/category/${category}`, count) : []
+      return count > 0 ? pages(categoryAddress(category), count) : []
     }),
     ...site.authors().flatMap(({ key }) => {
       const list = site.authorItems(key, 1)

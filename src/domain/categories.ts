@@ -179,6 +179,11 @@ export function fallbackPicture(category: string): string {
   return isCategory(category) ? facts[category].picture : 'article'
 }
 
+/** The address of the list of a category, percent-encoded. */
+export function categoryAddress(category: string): string {
+  return `/category/${encodeURIComponent(category)}`
+}
+
 /** The stored spelling of a category in any spelling ('sound-design', 'Sound Design'); null for an unknown one. */
 export function normalizeCategory(text: string): Category | null {
   const spelling = text

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { keySchema } from './site/category-settings.ts'
 import {
   cutSlug,
   isSlug,
   isSlugOf,
+  keyOfLabel,
   nameSlug,
   reservedSlugs,
   slugFault,
@@ -157,4 +159,30 @@ test.each([
   ...reservedSlugs,
 ])("'%s' can't stand in an address", (text) => {
   expect(isSlug(text)).toBe(false)
+})
+
+test.each([
+  ['House plants', 'house_plants'],
+  ['Für  Élise - op. 59', 'fur_elise_op_59'],
+  ['Дом и сад', 'дом_и_сад'],
+  ['庭', '庭'],
+  ['पौधे', 'पौधे'],
+  ['!?', ''],
+  ['ё'.repeat(60), 'ё'.repeat(40)],
+])('the key of the label %s is %s', (label, key) => {
+  expect(keyOfLabel(label)).toBe(key)
+})
+
+test('the key of any label is a key of a category, or empty', () => {
+  const label = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.lorem(), fc.constantFrom('ХЎ Дом', 'ﬀ ①'))
+  fc.assert(
+    fc.property(label, (text) => {
+      const key = keyOfLabel(text)
+      expect(key === '' || keySchema.safeParse(key).success, JSON.stringify([text, key])).toBe(true)
+    }),
+  )
+})
+
+test.each(['Дом', 'дом-сад', '_дом', 'дом__сад', 'é', 'ß', 'е\u0308', 'a b', ''])('%j is no key', (key) => {
+  expect(keySchema.safeParse(key).success).toBe(false)
 })

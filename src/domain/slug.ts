@@ -103,6 +103,15 @@ export function cutSlug(slug: string, room = 0): string {
   return cut.replace(/-$/, '')
 }
 
+/** The words of a key, which has underscores between them: the signs of slugs in one letter case and NFC. */
+export const keyPattern = new RegExp(`^(?:[a-z0-9]|${otherSign})+(?:_(?:[a-z0-9]|${otherSign})+)*$`, 'u')
+
+/** The key that a label gives, such as `house_plants`; empty when it has no letter that an address can contain. */
+export function keyOfLabel(label: string, length = 40): string {
+  const signs = [...slugify(label).replace(/[-_]+/g, '_')]
+  return signs.slice(0, length).join('').replace(/^_|_$/g, '')
+}
+
 /** Why a text can't be the last part of an article's address; null when it can. */
 export function slugFault(text: string): string | null {
   if (isSlug(text)) return null

@@ -10,11 +10,12 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { ColorField } from './color-field.tsx'
-import { keyFromLabel } from './key-from-label.ts'
 import { OrderButtons } from './order-buttons.tsx'
 
 const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
 const newColors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a83', '#b03a6b', '#5b6d83']
+
+import { keyOfLabel } from '#domain/slug.ts'
 
 /** The categories of the site, with buttons for their order. `articlesIn` counts the published articles by category. */
 export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['articlesIn'] }) {
@@ -128,7 +129,7 @@ function CategoryFields({
           onBlur={(event) => {
             // The key of a new category follows its label; an existing one stands in files.
             if (getValues(`${name}.key`) === '')
-              setValue(`${name}.key`, keyFromLabel(event.target.value), { shouldDirty: true })
+              setValue(`${name}.key`, keyOfLabel(event.target.value), { shouldDirty: true })
             return label.onBlur(event)
           }}
         />

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { levelOf } from '#domain/site/vocabulary.ts'
 import type { LookFields } from '#domain/site-files.ts'
+import { keyOfLabel } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { keyFromLabel } from './key-from-label.ts'
 import { OrderButtons } from './order-buttons.tsx'
 
 type Level = NonNullable<LookFields['levels']>[number]
@@ -61,7 +61,7 @@ export function LevelList({
                   error={problem?.message ?? problem?.label?.message ?? ''}
                   onChange={({ target }) => change(index, { ...level, label: target.value })}
                   // The key of a new level follows its label; an existing one stands in files.
-                  onBlur={() => level.key === '' && change(index, { ...level, key: keyFromLabel(level.label) })}
+                  onBlur={() => level.key === '' && change(index, { ...level, key: keyOfLabel(level.label) })}
                 />
                 <TextField
                   label={`Key of level ${index + 1}`}

@@ -82,6 +82,7 @@ export function ownCategories(
     label: (key) => byKey.get(key)?.label ?? key,
     normalize(text) {
       const spelling = text
+        .normalize('NFC')
         .trim()
         .toLowerCase()
         .replace(/[\s-]+/g, '_')
@@ -90,7 +91,9 @@ export function ownCategories(
     },
     icon: (key) => (came.has(key) ? null : (byKey.get(key)?.icon ?? 'tag')),
     cover: (key) =>
-      came.has(key) ? specifiedCategories.cover(key) : `/theme/${design}/${byKey.has(key) ? key : 'item'}.svg`,
+      came.has(key)
+        ? specifiedCategories.cover(key)
+        : `/theme/${design}/${byKey.has(key) ? encodeURIComponent(key) : 'item'}.svg`,
     picture: (type) => (subject === 'default' ? specifiedCategories.picture(type) : `/theme/${design}/${type}.svg`),
   }
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { keyPattern } from '../slug.ts'
 import { hexColor } from './colors.ts'
 import { iconNames } from './icon-names.ts'
+
+const keyRule = 'A key has lowercase letters, digits and underscores only, such as house_plants'
 
 /** A name in files and addresses. */
 export const keySchema = z
   .string()
   .max(40, 'A key has at most 40 characters')
-  .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'A key has lowercase letters, digits and underscores only, such as house_plants')
+  .regex(keyPattern, keyRule)
+  .refine((key) => key === key.toLowerCase().normalize('NFC'), keyRule)
 
 const categorySettings = z.strictObject({
   key: keySchema.refine((key) => key !== 'all', "The key 'all' is the list of all articles"),

@@ -1,4 +1,5 @@
 import { shownTags } from '#domain/article-labels.ts'
+import { categoryAddress } from '#domain/categories.ts'
 import type { Article } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -33,7 +34,7 @@ export function ArticleHead({
           { label: text('home'), href: '/' },
           { label: text('articles'), href: '/category/all' },
           ...(categories.has(article.category)
-            ? [{ label: categories.label(article.category), href: `/category/${article.category}` }]
+            ? [{ label: categories.label(article.category), href: categoryAddress(article.category) }]
             : []),
         ]}
         current={article.title}

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 
@@ -23,7 +24,7 @@ export function CategoryKicker({ category, link = false, inherit = false }: Cate
   )
   const color = inherit ? undefined : category
   return link && known ? (
-    <a href={`/category/${category}`} className="kicker -my-1 py-1 hover:underline" data-category={color}>
+    <a href={categoryAddress(category)} className="kicker -my-1 py-1 hover:underline" data-category={color}>
       {inside}
     </a>
   ) : (

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
 import type { PageOf } from '#domain/site-reader.ts'
@@ -56,7 +57,7 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
               ))}
             </div>
           )}
-          <Pagination path={`/category/${category}`} page={list.page} pages={list.pages} />
+          <Pagination path={categoryAddress(category)} page={list.page} pages={list.pages} />
           <SubscribeBand />
         </div>
         <Sidebar data={sidebar} current={category} />

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import { legalLinks, quickLinks } from '#domain/site/default-links.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -50,7 +51,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <ul className="mt-3 columns-2 gap-5 text-small">
             {categories.listed.map((category) => (
               <li key={category}>
-                <a className={link} href={`/category/${category}`}>
+                <a className={link} href={categoryAddress(category)}>
                   {categories.label(category)}
                 </a>
               </li>

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -32,7 +33,7 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: string
           {categories.sidebar.map((category) => (
             <li key={category} className="border-b border-line" data-category={category}>
               <a
-                href={`/category/${category}`}
+                href={categoryAddress(category)}
                 aria-current={current === category ? 'true' : undefined}
                 className="group flex items-center gap-3 py-2 text-small font-medium aria-[current]:font-bold"
               >

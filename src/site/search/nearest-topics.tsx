@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import { type SearchSuggestions, searchAddress } from '#domain/search.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -17,7 +18,7 @@ export function NearestTopics({ suggestions: { tags, categories } }: { suggestio
           <li key={category} data-category={category}>
             <a
               data-hit
-              href={`/category/${category}`}
+              href={categoryAddress(category)}
               className="flex min-h-11 items-center rounded-card bg-fill px-3.5 text-small font-semibold text-on-fill underline-offset-4 hover:underline"
             >
               {named.label(category)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { categoryAddress } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { resultCount, type SearchResults, type SearchSuggestions } from '#domain/search.ts'
@@ -94,7 +95,7 @@ function Categories() {
         {categories.listed.map((category) => (
           <li key={category} data-category={category}>
             <a
-              href={`/category/${category}`}
+              href={categoryAddress(category)}
               className="flex min-h-11 items-center gap-2 rounded-card bg-fill px-3.5 py-1.5 text-small leading-tight font-semibold text-on-fill underline-offset-4 hover:underline"
             >
               <CategoryIcon category={category} className="size-4 flex-none" />

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import { fittingDownload } from '#domain/downloads.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -20,7 +21,7 @@ export default async function onBeforeRender(
   const related = site.related(article.id)
   const path = itemAddress('articles', article)
   const category = categories.has(article.category)
-    ? { label: categories.label(article.category), href: `/category/${article.category}` }
+    ? { label: categories.label(article.category), href: categoryAddress(article.category) }
     : null
   return found(
     {

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/categories.ts'
 import { pageNumber } from '#domain/page-number.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
@@ -12,12 +13,12 @@ export default function onBeforeRender(pageContext: PageContext): PageData<Finda
   const asked = routeParams.category ?? ''
   const category = asked === 'all' ? asked : categories.normalize(asked)
   // The other spelling means the same category (rulings, section 7), which has one address.
-  if (category && category !== asked) return movedTo(`/category/${category}`)
+  if (category && category !== asked) return movedTo(categoryAddress(category))
   const page = pageNumber(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page) : null
   if (!category || !list) return notFound(text('pageNotFound'))
   const title = categoryTitle(category, profile)
-  const path = `/category/${category}`
+  const path = categoryAddress(category)
   return found(
     { category, list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
     {
