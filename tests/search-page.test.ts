@@ -36,6 +36,13 @@ test('the search page shows the prompt, the hits in their groups and the empty t
   expect(near.querySelectorAll('main .card').length).toBe(3)
 })
 
+test('a single letter is no term; a single character that may be a word is', async () => {
+  expect(status(await results('w'))).toEqual(['Start typing to search...'])
+  expect(status(await results('音'))).toEqual(['No results found for "音"'])
+  expect(await askJson(site.url, '/api/search?q=w')).not.toHaveProperty('suggestions')
+  expect(await askJson(site.url, `/api/search?q=${encodeURIComponent('音')}`)).toHaveProperty('suggestions')
+})
+
 test('the tag of an article finds that article once', async () => {
   expect(hrefs(await results('warping'), 'main a[href="/article/warp-modes"]')).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
 import { type ContentType, contentTypes, type FileKind, fileKinds } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
-import { noResults, resultCount, type SearchResults, searchMinimumLength } from '#domain/search.ts'
+import { isSearchTerm, noResults, resultCount, type SearchResults } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
@@ -186,7 +186,7 @@ function isItemType(group: FileKind): group is ContentType {
 export function searchApi(search: (term: string, literal: boolean) => Promise<SearchResults>, gate: CallGate): Router {
   return mountCalls(searchCalls, gate, {
     'GET /api/search'({ query: { q = '', literal } }) {
-      return q.length < searchMinimumLength ? noResults : search(q, literal === '1')
+      return isSearchTerm(q) ? search(q, literal === '1') : noResults
     },
   })
 }

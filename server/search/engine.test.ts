@@ -116,6 +116,8 @@ test.each<readonly [string, string, string]>([
   ['音乐制作的音高移动', '音高', '钢琴'],
   ['音楽制作とピッチシフト', '音楽', 'パン'],
   ['東京都の音', '都', '市'],
+  ['音楽制作', '楽', '鍵'],
+  ['한국 음악', '음', '빵'],
   ['Питч-шифтинг и ёлки', 'елки', 'елка'],
   ['संगीत की रचना', 'रचना', 'रचने'],
   ['الموسيقى العَرَبية', 'العربية', 'الغربية'],
@@ -124,6 +126,11 @@ test.each<readonly [string, string, string]>([
   expect(engine.query(`${inside} warp`, now, 20, true).articles.sort()).toEqual([1, 2])
   expect(articles(engine, inside)).toEqual([1])
   expect(engine.query(other, now, 20, true).articles).toEqual([])
+})
+
+test('the words that begin with a letter of Thai are found by it', () => {
+  const engine = engineWith([sampleDocument(1, 'การทำเพลง'), sampleDocument(2, 'Warp modes')])
+  expect(articles(engine, 'ก')).toEqual([1])
 })
 
 test('a word that a dictionary divides otherwise in a text is found by its parts', () => {

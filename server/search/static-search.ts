@@ -1,12 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import {
-  type FoundDownload,
-  type FoundPage,
-  noResults,
-  type SearchResults,
-  searchMinimumLength,
-} from '#domain/search.ts'
+import { type FoundDownload, type FoundPage, isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { tagCounts } from '#domain/tag-counts.ts'
 import type { IndexedEntry } from './document.ts'
@@ -85,7 +79,7 @@ export function createStaticSearch(
     timeZone: file.timeZone,
     async query(text, literal = false) {
       const term = text.trim().slice(0, queryMaxLength)
-      if (term.length < searchMinimumLength) return noResults
+      if (!isSearchTerm(term)) return noResults
       return resultsOf(term, await hitsOf(term, literal), content, (name) => hitsOf(name, true))
     },
   }

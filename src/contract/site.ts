@@ -16,7 +16,7 @@ import type { CallTable } from './call.ts'
 const searchQuery = z.object({
   q: z
     .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
-    .describe('At least two characters; a shorter text finds nothing.'),
+    .describe('At least two characters, or one that may be a word, such as 音; a shorter text finds nothing.'),
   literal: z
     .preprocess((literal) => (literal === '1' ? '1' : undefined), z.literal('1').optional())
     .describe('`1`: misspelled words are not corrected.'),

@@ -1,8 +1,16 @@
 import { byType, type ContentType, type Download, type StaticPage } from './content.ts'
 import type { ArticleSummary, ItemSummary } from './item/summary.ts'
 
-/** The term is used once its trimmed length is above 1 (specification, section 5). */
-export const searchMinimumLength = 2
+/** Scripts in which a single character may be a word or the syllable that one begins with. */
+const wholeCharacter =
+  /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+
+/** Whether a term is used: once its trimmed length is above 1 (specification, section 5), or when its character may be a word of its own. */
+export function isSearchTerm(term: string): boolean {
+  const trimmed = term.trim()
+  return trimmed.length > 1 || wholeCharacter.test(trimmed)
+}
+
 /** Pause after the last key before the query is sent, in milliseconds (specification, section 9). */
 export const searchDebounceMs = 300
 

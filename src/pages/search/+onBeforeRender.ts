@@ -1,4 +1,4 @@
-import { searchMinimumLength } from '#domain/search.ts'
+import { isSearchTerm } from '#domain/search.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SearchPageProps } from '../../site/search/search-page.tsx'
@@ -11,7 +11,7 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const { text } = profileOf(pageContext.site.settings())
   const term = (pageContext.urlParsed.search.q ?? '').trim().slice(0, termMaxLength)
   const literal = pageContext.urlParsed.search.literal === '1'
-  const results = term.length < searchMinimumLength ? null : await pageContext.site.search(term, literal)
+  const results = isSearchTerm(term) ? await pageContext.site.search(term, literal) : null
   return {
     pageContext: {
       pageProps: { term, results, clock: clockFor(pageContext) },

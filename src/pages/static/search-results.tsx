@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type SearchResults, searchMinimumLength } from '#domain/search.ts'
+import { isSearchTerm, type SearchResults } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { profileElement } from '../../renderer/profile-element.ts'
 import { SearchPage } from '../../site/search/search-page.tsx'
@@ -12,7 +12,7 @@ export function showSearchResults(): void {
   const query = new URLSearchParams(location.search)
   const term = (query.get('q') ?? '').trim()
   const place = document.querySelector('main')
-  if (term.length < searchMinimumLength || !place) return
+  if (!isSearchTerm(term) || !place) return
   const data = JSON.parse(document.getElementById(profileElement)?.textContent ?? '{}') as ProfileData
   const profile = profileFrom(data)
   const title = profile.text('search')

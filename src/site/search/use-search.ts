@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import {
+  isSearchTerm,
   resultCount,
   type SearchResults,
   type SearchSuggestions,
   searchDebounceMs,
-  searchMinimumLength,
 } from '#domain/search.ts'
 
 export type SearchState =
@@ -24,7 +24,7 @@ const partialRounds = 20
 type Send = (term: string, signal: AbortSignal) => Promise<SearchResults>
 
 /**
- * Searches while a text is typed: 300 ms after the last key, from two characters on. A new text aborts the request
+ * Searches while a text is typed: 300 ms after the last key, once the text is a term (`isSearchTerm`). A new text aborts the request
  * before it, an empty one clears the results. `again` repeats the request. A result with titles only is shown, and
  * requested again.
  */
@@ -34,7 +34,7 @@ export function useSearch(text: string, send: Send): { state: SearchState; again
   const term = text.trim()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks the same term again
   useEffect(() => {
-    if (term.length < searchMinimumLength) {
+    if (!isSearchTerm(term)) {
       setState({ kind: 'idle' })
       return
     }
