@@ -10,6 +10,7 @@ import { SKIP, visit } from 'unist-util-visit'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
 import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
+import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
 import { findBeside, readWikiPictures } from './beside.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
@@ -60,6 +61,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
     .use(remarkGfm)
     .use(listBehindCode)
+    .use(wordsNotAddresses)
     .use(remarkCallouts)
     // Raw HTML passes here and is parsed and sanitised below; the policy prefixes all ids, so no prefix here.
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })

@@ -6,10 +6,11 @@ import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
 import { deviceLanguage, deviceText, readDevice } from '#domain/devices/device-block.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
+import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
 import { isSoundAddress } from '#domain/sound.ts'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
 
-const markdown = remark().use(remarkGfm).use(listBehindCode)
+const markdown = remark().use(remarkGfm).use(listBehindCode).use(wordsNotAddresses)
 const html = rehype().data('settings', { fragment: true })
 /** Elements whose text is not shown to readers. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'textarea', 'select'])

@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { listBehindCode } from './list-behind-code.ts'
+import { wordsNotAddresses } from './words-not-addresses.ts'
 
 /** A Markdown text and its tree. `text` has LF line ends, and node positions refer to it. */
 export interface MarkdownDocument {
@@ -17,7 +18,7 @@ export interface MarkdownDocument {
 
 export const byteOrderMark = '\ufeff'
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).freeze()
+const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).use(wordsNotAddresses).freeze()
 
 /** Parses CommonMark with GitHub's extensions. Never throws; the caller limits size and nesting. */
 export function parseMarkdown(markdown: string): MarkdownDocument {
