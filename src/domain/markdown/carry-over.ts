@@ -104,8 +104,12 @@ function inside(line: Line, { source }: PreserveContext): string {
 }
 
 /** The editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the parser does not know. */
-function written(line: Line, document: MarkdownDocument, { style, definitionText }: PreserveContext): string {
-  const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
+function written(
+  line: Line,
+  document: MarkdownDocument,
+  { style, definitionText, typedLinks }: PreserveContext,
+): string {
+  const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style, typedLinks)
   return withoutNeedlessEscapes(text, (plain) => meaningOf(plain, definitionText))
 }
 

@@ -21,14 +21,22 @@ export function linkFormsOf(block: Nodes, text: string): ReadonlyMap<string, Lin
   return forms
 }
 
-/** The same for an edited block: a link with a new target has the form of those that it lost, if they agree. */
-export function editedLinkForms(forms: ReadonlyMap<string, LinkForm>, edited: Nodes): ReadonlyMap<string, LinkForm> {
-  if (forms.size === 0) return forms
+/**
+ * The same for an edited block: a link with a new target has the form that was typed, or that of those that the block
+ * lost, if they agree.
+ */
+export function editedLinkForms(
+  forms: ReadonlyMap<string, LinkForm>,
+  edited: Nodes,
+  typed: ReadonlyMap<string, LinkForm>,
+): ReadonlyMap<string, LinkForm> {
+  if (forms.size === 0) return typed
+  const known = new Map([...typed, ...forms])
   const targets = new Set(linksIn(edited).map(({ url }) => url))
   const lost = new Set([...forms].filter(([url]) => !targets.has(url)).map(([, form]) => form))
   const [form] = lost
-  if (lost.size !== 1 || form === undefined) return forms
-  return new Map([...forms, ...[...targets].filter((url) => !forms.has(url)).map((url) => [url, form] as const)])
+  if (lost.size !== 1 || form === undefined) return known
+  return new Map([...known, ...[...targets].filter((url) => !known.has(url)).map((url) => [url, form] as const)])
 }
 
 /** The handler of a serialiser for links in given forms. */

@@ -1,5 +1,6 @@
 import type { Nodes } from 'mdast'
 import { joinPieces, type Piece, runTogether } from './join-pieces.ts'
+import type { LinkForm } from './link-forms.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
@@ -16,6 +17,8 @@ export interface PreserveOptions {
    * stay as they are in the file.
    */
   baseline?: string
+  /** The forms of links whose text is their address, by target, where a person typed them; others have that of the file. */
+  typedLinks?: ReadonlyMap<string, LinkForm>
 }
 
 /**
@@ -35,7 +38,7 @@ export function preserveBlocks(original: string, edited: string, options: Preser
   const baseDocument = baseOf(originalDocument, options.baseline)
   if (baseDocument !== originalDocument && wanted === documentMeaning(baseDocument)) return original
 
-  const ctx = createContext(source, originalDocument, baseDocument, editedDocument, options.baseline !== undefined)
+  const ctx = createContext(source, originalDocument, baseDocument, editedDocument, options)
   const steps = planContainer(originalDocument.root, baseDocument.root, editedDocument.root, ctx).filter(
     (step) => step.kind !== 'skip',
   )
@@ -58,7 +61,7 @@ function createContext(
   original: MarkdownDocument,
   base: MarkdownDocument,
   edited: MarkdownDocument,
-  hasBaseline: boolean,
+  { baseline, typedLinks = new Map() }: PreserveOptions,
 ): PreserveContext {
   const meanings = new Meanings(original)
   const sides = {
@@ -85,7 +88,8 @@ function createContext(
     original,
     base,
     edited,
-    hasBaseline,
+    hasBaseline: baseline !== undefined,
+    typedLinks,
     sides: { ...sides, hasChangedNote },
     changedNotes: changed,
     style: detectStyle(original),

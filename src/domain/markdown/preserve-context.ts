@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast'
+import type { LinkForm } from './link-forms.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
 import type { Sides } from './segments.ts'
 import { continuation, type Source } from './source.ts'
@@ -15,6 +16,8 @@ export interface PreserveContext {
    * deleted.
    */
   hasBaseline: boolean
+  /** The forms of links that were typed, by target. */
+  typedLinks: ReadonlyMap<string, LinkForm>
   sides: Sides
   /** The names of the footnotes that were changed, added or deleted. */
   changedNotes: ReadonlySet<string>

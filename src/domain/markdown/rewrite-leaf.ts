@@ -47,8 +47,8 @@ export function rewriteLeaf(
     const wanted = sides.edited.of(edited)
     const forms = linkFormsOf(original, source.text)
     const candidates = [
-      ...(forms.size > 0 ? [{ text: own, links: editedLinkForms(forms, edited) }] : []),
-      ...[own, ...withFullReferences(original, own, source)].map((text) => ({ text, links: noForms })),
+      ...(forms.size > 0 ? [{ text: own, links: editedLinkForms(forms, edited, ctx.typedLinks) }] : []),
+      ...[own, ...withFullReferences(original, own, source)].map((text) => ({ text, links: ctx.typedLinks })),
     ]
     for (const { text, links } of candidates) {
       const spliced = spliceTokens(
@@ -66,7 +66,7 @@ export function rewriteLeaf(
     }
   }
   const written = sameUnderline(
-    writeBlock(withAddresses(edited, ctx.edited, definitions), style),
+    writeBlock(withAddresses(edited, ctx.edited, definitions), style, ctx.typedLinks),
     source.node(original),
     edited,
   )
@@ -75,8 +75,6 @@ export function rewriteLeaf(
 }
 
 type LinkForms = ReadonlyMap<string, LinkForm>
-
-const noForms: LinkForms = new Map()
 
 /** The comments and tags in the text of a block. */
 function htmlIn(node: Nodes): Array<string> {

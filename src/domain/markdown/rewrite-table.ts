@@ -165,7 +165,9 @@ function rewriteCell(cell: TableCell, edited: TableCell, own: string, ctx: Prese
   const meaning = cellMeaning(written, ctx.definitionText)
   const isEmpty = inlineMeaning(edited.children, ctx.edited.links) === ''
   const forms = linkFormsOf(cell, ctx.source.text)
-  for (const links of forms.size > 0 ? [editedLinkForms(forms, edited), undefined] : [undefined]) {
+  for (const links of forms.size > 0
+    ? [editedLinkForms(forms, edited, ctx.typedLinks), ctx.typedLinks]
+    : [ctx.typedLinks]) {
     const spliced = spliceTokens(
       inlineTokens(own, ''),
       inlineTokens(writeCell(withAddresses(cell, ctx.original), ctx, links), ''),
@@ -181,7 +183,11 @@ function cellMeaning(cell: string, definitionText: string): string {
   return meaningOf(`| ${cell} |\n| --- |`, definitionText)
 }
 
-function writeCell(cell: TableCell, { style }: PreserveContext, links?: ReadonlyMap<string, LinkForm>): string {
+function writeCell(
+  cell: TableCell,
+  { style, typedLinks }: PreserveContext,
+  links: ReadonlyMap<string, LinkForm> = typedLinks,
+): string {
   return writeBlock(cell, style, links).replace(/^\|? ?| ?\|?$/g, '')
 }
 

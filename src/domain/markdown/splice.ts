@@ -112,10 +112,10 @@ function renderNew(
   ctx: PreserveContext,
   level: FallbackLevel,
 ): Changed & { edited: Block } {
-  const { edited, style, definitionText, sides, source, definitions } = ctx
+  const { edited, style, definitionText, sides, source, definitions, typedLinks } = ctx
   const meaning = isSilent(node) ? null : sides.edited.of(node)
   const carried = level === 0 ? withCarried(node, ctx.carried) : node
-  const written = writeBlock(withAddresses(carried, edited, definitions), style)
+  const written = writeBlock(withAddresses(carried, edited, definitions), style, typedLinks)
   const text =
     level < 2 && !holdsCarried(node, ctx)
       ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
@@ -226,14 +226,14 @@ function renumbered(text: string, digits: string, number: string): string {
 }
 
 function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveContext, level: FallbackLevel): string {
-  const { edited, style, definitionText, definitions, source } = ctx
+  const { edited, style, definitionText, definitions, source, typedLinks } = ctx
   const list: List = {
     type: 'list',
     ordered: false,
     spread: false,
     children: [withAddresses(level === 0 ? withCarried(item, ctx.carried) : item, edited, definitions)],
   }
-  const safe = writeBlock(list, { ...style, listItemIndent: 'one' })
+  const safe = writeBlock(list, { ...style, listItemIndent: 'one' }, typedLinks)
   const written =
     level < 2 && !holdsCarried(item, ctx)
       ? withoutNeedlessEscapes(safe, (plain) => meaningOf(plain, definitionText))

@@ -1,3 +1,4 @@
+import type { LinkForm } from '#domain/markdown/link-forms.ts'
 import { preserveBlocks } from '#domain/markdown/preserve-blocks.ts'
 import type { TreeNode } from './editor-tree.ts'
 import { withDefinitions } from './protect.ts'
@@ -14,5 +15,13 @@ export interface OriginalText {
 /** The Markdown of an edited document; everything unedited keeps the bytes of the original. Slow for long texts. */
 export function editedMarkdown({ markdown, definitions, baseline }: OriginalText, tree: TreeNode): string {
   const written = withDefinitions(definitions, writeTree(tree))
-  return written === baseline ? markdown : preserveBlocks(markdown, written, { baseline })
+  return written === baseline
+    ? markdown
+    : preserveBlocks(markdown, written, { baseline, typedLinks: new Map(typedLinksIn(tree)) })
+}
+
+/** The addresses of links whose signs were typed, and what those were. */
+function typedLinksIn({ type, url, form, children = [] }: TreeNode): Array<[url: string, form: LinkForm]> {
+  const inside = children.flatMap(typedLinksIn)
+  return type === 'link' && (form === 'autolink' || form === 'resource') ? [[String(url), form], ...inside] : inside
 }

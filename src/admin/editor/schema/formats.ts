@@ -52,6 +52,15 @@ export const plainLink = linkSchema.extendSchema((previous) => (ctx) => {
     ...link,
     priority: 10,
     inclusive: false,
+    // How it was typed: `<https://e.org>`, or with its text and address.
+    attrs: { ...link.attrs, form: { default: null, validate: 'string|null' } },
+    toMarkdown: {
+      ...link.toMarkdown,
+      runner: (state, mark) => {
+        const { href: url, title, form } = mark.attrs
+        state.withMark(mark, 'link', undefined, { url, title, ...(form && { form }) })
+      },
+    },
     parseDOM: [
       {
         tag: 'a[href]',

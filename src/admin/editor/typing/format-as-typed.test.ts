@@ -32,7 +32,7 @@ test.each([
   ['[a *b*](https://e.org/x_y_z "Title")', null],
   ['[a](/article/x) and [b](#part)', null],
   ['![a](https://e.org/a.png)', null],
-  ['<https://e.org/a_b_c>', 'https://e.org/a_b_c'],
+  ['<https://e.org/a_b_c>', '<https://e.org/a_b_c>'],
 ] as const)('%j is formatted, typed or at once', (text, expected) => {
   for (const way of ways) expect(savedAfter(way, text), way).toBe(expected ?? text)
 })

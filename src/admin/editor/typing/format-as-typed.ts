@@ -180,7 +180,8 @@ function signsOf(tr: Transaction, format: WrittenFormat, offset: number): Array<
   if (!type || start >= end) return null
   if (format.kind === 'link') {
     if (tr.doc.rangeHasMark(start, end, type)) return null
-    tr.addMark(start, end, type.create({ href: format.address, title: format.title }))
+    const form = format.to - format.end === 1 ? 'autolink' : 'resource'
+    tr.addMark(start, end, type.create({ href: format.address, title: format.title, form }))
   } else tr.addMark(start, end, type.create())
   return [
     { from: offset + format.from, to: start, node: null },
