@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { RecordedAction } from '#domain/recorded-action.ts'
+import type { Outcome, RecordedAction } from '#domain/recorded-action.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
 import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
 import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
-import { NameRefused } from '../server/people/accounts/user-names.ts'
+import { RequestRefused } from '../server/people/accounts/user-names.ts'
 import {
-  recordedAs,
+  onRecord,
   refusalOfRequest,
   type UserRequest,
   writeUserRequest,
@@ -37,7 +37,7 @@ export async function runAccountCommand(prepare: (env: Env) => Promise<AccountCh
     const env = readEnv(process.env, process.cwd())
     console.log(await makeChange(env, await prepare(env)))
   } catch (error) {
-    if (!(error instanceof EnvError || error instanceof DatabaseRefused || error instanceof NameRefused)) throw error
+    if (!(error instanceof EnvError || error instanceof DatabaseRefused || error instanceof RequestRefused)) throw error
     console.error(error.message)
     process.exit(1)
   }
@@ -46,18 +46,22 @@ export async function runAccountCommand(prepare: (env: Env) => Promise<AccountCh
 const makeChange = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>, change: AccountChange) =>
   databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)
 
-/** Puts on record what a command did on this machine. When that fails, the command has done it nevertheless, so only a line says so. */
-export async function putOnRecord(env: Pick<Env, 'dataDir' | 'databaseUrl'>, action: RecordedAction): Promise<void> {
+/** Puts on record what a command did on this machine, or refused to do. When that fails, it has happened nevertheless, so only a line says so. */
+export async function putOnRecord(
+  env: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  action: RecordedAction,
+  outcome: Outcome = 'done',
+): Promise<void> {
   try {
-    await makeChange(env, { request: { record: action }, done: '', make: async () => '' })
+    await makeChange(env, { request: { record: action, outcome }, done: '', make: async () => '' })
   } catch (error) {
     console.error(`This could not be put on record: ${messageOf(error)}`)
   }
 }
 
 /** An action that somebody did on this machine, as it is stored. */
-export function entryHere(action: RecordedAction, whom: number | null): NewEntry {
-  return { ...{ at: new Date().toISOString(), action, outcome: 'done', by: null, whom }, object: null, network: '' }
+export function entryHere(action: RecordedAction, whom: number | null, outcome: Outcome = 'done'): NewEntry {
+  return { ...{ at: new Date().toISOString(), action, outcome, by: null, whom }, object: null, network: '' }
 }
 
 /** The name of a user, the first argument of a command. Throws EnvError. */
@@ -99,17 +103,24 @@ async function answerTo(file: string, done: string): Promise<string> {
   throw new EnvError(reason)
 }
 
-/** Makes a change and puts it on record, as the server does. */
+/** Makes a change and puts it or its refusal on record, as the server does. */
 async function changeAndRecord(
   store: AccountStore,
   record: RecordStore,
   { request, make }: AccountChange,
 ): Promise<string> {
-  const sentence = await make(store)
-  const user = 'username' in request ? await store.findUserByName(request.username) : null
-  if (user || !('username' in request)) await record.add(entryHere(recordedAs(request), user?.id ?? null))
-  await record.close()
-  return sentence
+  try {
+    return await onRecord(
+      request,
+      () => make(store),
+      async ({ action, outcome, username }) => {
+        const user = username === null ? null : await store.findUserByName(username)
+        await record.add(entryHere(action, user?.id ?? null, outcome))
+      },
+    )
+  } finally {
+    await record.close()
+  }
 }
 
 /** Changes the accounts in a database, whether or not a server runs on it. */

@@ -9,15 +9,18 @@ import { passwordStrength } from '../server/people/accounts/password-strength.ts
 import { createPasswords } from '../server/people/accounts/passwords.ts'
 import { putUserByName } from '../server/people/accounts/user-names.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
-import { runAccountCommand, usernameArgument } from './change-accounts.ts'
+import { putOnRecord, runAccountCommand, usernameArgument } from './change-accounts.ts'
 
 // `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
-await runAccountCommand(async ({ contentDir, siteUrl }) => {
+await runAccountCommand(async (env) => {
   const username = usernameArgument('user:create')
   const password = await readPassword(username)
-  const site = await siteWords(contentDir, siteUrl)
+  const site = await siteWords(env.contentDir, env.siteUrl)
   const fault = await createPasswordRule(passwordStrength, () => site)(password, { username })
-  if (fault) throw new EnvError(fault)
+  if (fault) {
+    await putOnRecord(env, 'user-set', 'refused')
+    throw new EnvError(fault)
+  }
   const passwordHash = await createPasswords().hash(password)
   return {
     request: { username, passwordHash },

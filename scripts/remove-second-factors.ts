@@ -1,3 +1,4 @@
+import { removeFactorsByName } from '../server/people/accounts/user-names.ts'
 import { runAccountCommand, usernameArgument } from './change-accounts.ts'
 
 // `npm run user:password-only -- NAME`: removes authenticator app and recovery codes of somebody who is locked out, and ends their sessions.
@@ -7,6 +8,9 @@ await runAccountCommand(async () => {
   return {
     request: { username, removeSecondFactors: true },
     done,
-    make: async (store) => ((await store.removeSecondFactors(username)) ? done : `There is no user ${username}.`),
+    async make(store) {
+      await removeFactorsByName(store, username)
+      return done
+    },
   }
 })

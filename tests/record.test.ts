@@ -104,6 +104,16 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   rows.push(['second-factors-removed', 'done', null, 'bob', null])
   const read = async (query = '') => (await ada.call<Array<RecordView>>('GET', `/api/record?limit=100${query}`)).body
   await eventually(async () => (await read()).some(({ action }) => action === 'second-factors-removed'))
+  // What commands are refused: nobody of this name, a name that nobody may have, a password that is easy to guess.
+  for (const [request, action] of [
+    [{ username: 'eve', removeSecondFactors: true }, 'second-factors-removed'],
+    [{ username: '-', passwordHash: 'hash' }, 'user-set'],
+    [{ record: 'user-set', outcome: 'refused' }, 'user-set'],
+  ] as const) {
+    rows.push([action, 'refused', null, null, null])
+    await writeUserRequest(site.dataDir, request)
+    await eventually(async () => (await read()).length === rows.length)
+  }
 
   const draft = { type: 'articles', id: 1, days: 1 }
   const shared: { id?: string } = {}

@@ -65,6 +65,7 @@ export const actionEntry = z.strictObject({
     .string()
     .describe('A keyed hash of the network: equal for requests from one network. Empty on the server’s machine.'),
 })
+export type Outcome = ActionEntry['outcome']
 export type ActionEntry = z.infer<typeof actionEntry>
 
 const filters = z.strictObject({

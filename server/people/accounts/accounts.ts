@@ -6,7 +6,7 @@ import type { PasswordFault } from './password-rule.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
-import { putUserByName, usernameFault } from './user-names.ts'
+import { putUserByName, removeFactorsByName, usernameFault } from './user-names.ts'
 import type { UserRequest } from './user-requests.ts'
 
 /** An invitation is valid for a week. */
@@ -65,12 +65,12 @@ export async function createAccountRules(parts: {
     },
     /** Creates a user or sets a new password; for the operator of the server. */
     putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
-    /** Carries out a request of the operator of the server. Rejects with NameRefused. */
+    /** Carries out a request of the operator of the server. Rejects with RequestRefused. */
     async carryOut(wanted: UserRequest): Promise<unknown> {
       // The command has done it.
       if ('record' in wanted) return undefined
       if ('passwordHash' in wanted) return putUserByName(store, newUser(wanted.username, wanted.passwordHash, now()))
-      if ('removeSecondFactors' in wanted) return store.removeSecondFactors(wanted.username)
+      if ('removeSecondFactors' in wanted) return removeFactorsByName(store, wanted.username)
       return store.demandSecondFactor(wanted.demandSecondFactor)
     },
     hashPassword: passwords.hash,

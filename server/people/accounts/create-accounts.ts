@@ -1,5 +1,4 @@
 import { type RequestHandler, Router } from 'express'
-import type { RecordedAction } from '#domain/recorded-action.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { CallGate } from '../../http/mount-calls.ts'
@@ -33,7 +32,7 @@ import { createSecondFactorRule } from './second-factor-rule.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
-import { createUserRequests, recordedAs, type UserRequest } from './user-requests.ts'
+import { createUserRequests, onRecord, type RecordedRequest, type UserRequest } from './user-requests.ts'
 
 /** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
 const userRequestsEveryMs = 1000
@@ -108,16 +107,14 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       await keepRecord(done)
     }
     /** Puts on record what the operator did on the machine of the server. */
-    async function putOnRecordHere(action: RecordedAction, username: string | null): Promise<void> {
+    async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
       const whom = username === null ? null : await accounts.users.byName(username)
-      if (whom || username === null)
-        await putOnRecord({ ...{ action, outcome: 'done', by: null, whom, object: null }, address: '', request: '' })
+      await putOnRecord({ ...{ action, outcome, by: null, whom, object: null }, address: '', request: '' })
     }
     await welcome(accounts, putOnRecordHere, parts)
-    const follower = followUserRequests(dataDir, log, async (wanted) => {
-      await accounts.carryOut(wanted)
-      await putOnRecordHere(recordedAs(wanted), 'username' in wanted ? wanted.username : null)
-    })
+    const follower = followUserRequests(dataDir, log, (wanted) =>
+      onRecord(wanted, () => accounts.carryOut(wanted), putOnRecordHere),
+    )
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions, now)
     const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
@@ -205,7 +202,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
 /** Creates the administrator of the environment, or logs how the first one registers. */
 async function welcome(
   accounts: Accounts,
-  putOnRecordHere: (action: RecordedAction, username: string) => Promise<void>,
+  putOnRecordHere: (done: RecordedRequest) => Promise<void>,
   { env: { admin }, siteUrl, log, print }: AccountsParts,
 ): Promise<void> {
   if (accounts.lost)
@@ -214,7 +211,7 @@ async function welcome(
     )
   if (admin && !(await accounts.users.byName(admin.username))) {
     await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
-    await putOnRecordHere('user-set', admin.username)
+    await putOnRecordHere({ action: 'user-set', outcome: 'done', username: admin.username })
     log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was created')
     // The account screen measures it; a start does not wait for that.
     const fault = plainPasswordFault(admin.password, admin.username)
@@ -230,7 +227,7 @@ async function welcome(
 function followUserRequests(
   dataDir: string,
   log: Log,
-  carryOut: (wanted: UserRequest) => Promise<void>,
+  carryOut: (wanted: UserRequest) => Promise<unknown>,
 ): { stop(): Promise<void> } {
   const take = createUserRequests(dataDir, carryOut, (error) =>
     log.error({ err: error }, 'a request of user:create could not be carried out'),

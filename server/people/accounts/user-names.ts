@@ -31,16 +31,24 @@ export async function usernameFault(users: Users, username: string): Promise<str
     : null
 }
 
-/** The operator of the server gave a new user a name that nobody may take. The message is the reason. */
-export class NameRefused extends Error {}
+/** What the operator of the server asked for can't be done, such as a user with a name that nobody may take. The message is the reason. */
+export class RequestRefused extends Error {}
 
-/** Creates a user for the operator of the server, or sets a new password for one who exists, whatever the rule says of the name. Throws NameRefused. */
+/** Creates a user for the operator of the server, or sets a new password for one who exists, whatever the rule says of the name. Throws RequestRefused. */
 export async function putUserByName(
   store: Users & Pick<AccountStore, 'putUser'>,
   user: NewUser,
 ): Promise<'made' | 'changed'> {
   const known = await store.findUserByName(user.username)
   const fault = known ? null : await usernameFault(store, user.username)
-  if (fault !== null) throw new NameRefused(fault)
+  if (fault !== null) throw new RequestRefused(fault)
   return store.putUser({ ...user, username: known?.username ?? user.username.normalize('NFKC') })
+}
+
+/** Removes the second factors of a user for the operator of the server. Throws RequestRefused. */
+export async function removeFactorsByName(
+  store: Pick<AccountStore, 'removeSecondFactors'>,
+  username: string,
+): Promise<void> {
+  if (!(await store.removeSecondFactors(username))) throw new RequestRefused(`There is no user ${username}.`)
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/temp-repository.ts'
-import { NameRefused } from './user-names.ts'
+import { RequestRefused } from './user-names.ts'
 import { createUserRequests, refusalOfRequest, writeUserRequest } from './user-requests.ts'
 
 test('a request is carried out once, one that is refused is answered with the reason, and one that fails is tried again', async () => {
@@ -14,7 +14,7 @@ test('a request is carried out once, one that is refused is answered with the re
     async (wanted) => {
       const name = 'username' in wanted ? wanted.username : ''
       asked.push(name)
-      if (name === 'biII') throw new NameRefused('It reads like bill.')
+      if (name === 'biII') throw new RequestRefused('It reads like bill.')
       if (name === 'late' && isBusy) throw new Error('The disk is full.')
     },
     (error) => failed.push(String(error)),

@@ -2,20 +2,49 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { actionNames, type RecordedAction } from '#domain/recorded-action.ts'
+import { actionEntry, actionNames, type Outcome, type RecordedAction } from '#domain/recorded-action.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
-import { NameRefused } from './user-names.ts'
+import { RequestRefused } from './user-names.ts'
 
+const outcomes = actionEntry.shape.outcome
 const request = z.union([
   z.object({ username: z.string(), passwordHash: z.string() }),
   z.object({ username: z.string(), removeSecondFactors: z.literal(true) }),
   z.object({ demandSecondFactor: z.boolean() }),
-  z.object({ record: z.enum(actionNames) }),
+  z.object({ record: z.enum(actionNames), outcome: outcomes.default('done') }),
 ])
 /** What the operator of the server changes: a user to create or a password to set, second factors to remove, whether everybody needs one; or what a command did, to be put on record. */
 export type UserRequest = z.infer<typeof request>
-/** What is put on record of a request. */
-export function recordedAs(wanted: UserRequest): RecordedAction {
+
+/** What is put on record of a request, and of whom. */
+export interface RecordedRequest {
+  action: RecordedAction
+  outcome: Outcome
+  username: string | null
+}
+
+/** Carries out a request with `make`, and puts on record that it was done, or that it was refused. Rejects as `make` does. */
+export async function onRecord<Result>(
+  wanted: UserRequest,
+  make: () => Promise<Result>,
+  record: (done: RecordedRequest) => Promise<void>,
+): Promise<Result> {
+  const done = {
+    action: actionOf(wanted),
+    outcome: 'outcome' in wanted ? wanted.outcome : 'done',
+    username: 'username' in wanted ? wanted.username : null,
+  } as const
+  try {
+    const result = await make()
+    await record(done)
+    return result
+  } catch (error) {
+    if (error instanceof RequestRefused) await record({ ...done, outcome: 'refused' })
+    throw error
+  }
+}
+
+function actionOf(wanted: UserRequest): RecordedAction {
   if ('passwordHash' in wanted) return 'user-set'
   if ('removeSecondFactors' in wanted) return 'second-factors-removed'
   if ('record' in wanted) return wanted.record
@@ -36,7 +65,7 @@ export async function writeUserRequest(dataDir: string, wanted: UserRequest): Pr
 
 /**
  * Creates a function that carries out stored requests in the order of their file names. An unreadable request is renamed; one that `carryOut` rejects with
- * NameRefused is answered with the reason. `failed` gets each error once;
+ * RequestRefused is answered with the reason. `failed` gets each error once;
  * failed requests are tried again at the next call.
  */
 export function createUserRequests(
@@ -51,7 +80,7 @@ export function createUserRequests(
     const wanted = readRequest(text)
     if (wanted) {
       await carryOut(wanted).catch(async (error: unknown) => {
-        if (!(error instanceof NameRefused)) throw error
+        if (!(error instanceof RequestRefused)) throw error
         await writeWholeFile(refusalOfRequest(file), error.message, { stored: 'safely' })
       })
       return rm(file, { force: true })
