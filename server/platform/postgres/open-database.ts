@@ -2,6 +2,7 @@ import type { PoolClient, PoolConfig } from 'pg'
 import type { z } from 'zod'
 import { messageOf } from '../errors.ts'
 import { type Database, DatabaseUnavailable, type Queries, type SqlValue, TurnTaken } from './database.ts'
+import { HostUnknown } from './known-host.ts'
 import { openListening } from './listening.ts'
 import { DatabaseRefused, migrate } from './migrate.ts'
 
@@ -176,7 +177,7 @@ function asUnavailable(error: unknown): unknown {
 const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^28/, 'DATABASE_URL names a user or a password that the database server does not accept.'],
   [/^3D000$/, 'DATABASE_URL names a database that the server does not have.'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'DATABASE_URL names a host that can’t be found.'],
+  [/^EAI_AGAIN$/, 'DATABASE_URL names a host whose address no name server answers for.'],
   [
     // Since PostgreSQL 15, only the owner of a database may create tables in it.
     /^42501$/,
@@ -201,8 +202,9 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
 export function asRefused(error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = codeOf(cause)
+  if (code === 'ENOTFOUND') return new HostUnknown()
   const known = reasons.find(([pattern]) => pattern.test(code))
-  if (known) return new DatabaseRefused(known[1], { isAway: /^(57P03|53300)$/.test(code) })
+  if (known) return new DatabaseRefused(known[1], { isAway: /^(57P03|53300|EAI_AGAIN)$/.test(code) })
   if (!(error instanceof DatabaseUnavailable) && !isOfConnection(cause)) return error
   return new DatabaseRefused(`DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`, {
     isAway: true,

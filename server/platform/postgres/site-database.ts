@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { openKnownHost } from './known-host.ts'
 import { DatabaseRefused } from './migrate.ts'
 import { asRefused, openDatabase } from './open-database.ts'
 import { agreeOnSettings, type SharedSetting } from './shared-settings.ts'
@@ -27,7 +28,7 @@ export async function openSiteDatabase(options: {
   patience?: number
 }): Promise<Database> {
   const { url, dataDir, shared, failed, patience = 5_000 } = options
-  const database = await openDatabase(options)
+  const database = await openKnownHost(options, () => openDatabase(options))
   try {
     const hasFiles = ['accounts.json', 'subscribers.json'].some((name) => existsSync(path.join(dataDir, name)))
     if (hasFiles && (await isEmpty(database)))
