@@ -45,7 +45,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
 function Slide({ article, clock, first }: { article: ArticleSummary; clock: Clock; first: boolean }) {
   const { text, categories } = useProfile()
   return (
-    <article className="card band group relative grid h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <article className="card band group relative grid h-full max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Cover
         imageUrl={article.imageUrl}
         alt=""
