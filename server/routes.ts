@@ -71,6 +71,14 @@ export function mountRoutes(parts: RouteParts): Express {
       'TRUST_PROXY=on accepts any address that a visitor claims to have, so visitors can bypass the limits: set it to the number of proxies before the site, such as 1, or to their addresses',
     )
   const app = express()
+  if (trustProxy === false)
+    app.use(
+      onceBehindProxy(() =>
+        log.warn(
+          'a request came with X-Forwarded-For: behind a proxy all visitors have its address and share the limits until TRUST_PROXY is the number of proxies before the site, such as 1',
+        ),
+      ),
+    )
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
   app.set('trust proxy', trustProxy)
@@ -141,4 +149,16 @@ function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandle
 
 function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+/** Calls `found` at the first request that a proxy has passed on, as its header says. */
+function onceBehindProxy(found: () => void): RequestHandler {
+  let isFound = false
+  return (req, _res, next) => {
+    if (!isFound && req.headers['x-forwarded-for'] !== undefined) {
+      isFound = true
+      found()
+    }
+    next()
+  }
 }

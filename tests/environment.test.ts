@@ -100,19 +100,21 @@ test.each([
 })
 
 test.each([
-  ['on', true],
-  ['1', false],
-  ['off', false],
-])('with TRUST_PROXY=%s a warning in one sentence: %s', async (value, warned) => {
+  ['on', {}, true],
+  ['1', { 'X-Forwarded-For': '192.0.2.1' }, false],
+  ['off', {}, false],
+  ['off', { 'X-Forwarded-For': '192.0.2.1' }, true],
+])('with TRUST_PROXY=%s and requests with %j a warning in one sentence: %s', async (value, headers, warned) => {
   const site = await startHere({ ...good, TRUST_PROXY: value })
   try {
-    expect((await ask(site.url, '/api/health')).status).toBe(200)
+    for (let count = 0; count < 2; count += 1)
+      expect((await ask(site.url, '/api/health', { headers })).status).toBe(200)
     const warnings = site
       .output()
       .split('\n')
       .filter((line) => line.includes('TRUST_PROXY'))
     expect(warnings.map((line) => JSON.parse(line).level)).toEqual(warned ? [40] : [])
-    if (warned) expect(warnings[0]).toMatch(/number of proxies.* such as 1, or to their addresses/)
+    if (warned) expect(warnings[0]).toMatch(/number of proxies.* such as 1/)
   } finally {
     await site.stop()
   }
