@@ -1,7 +1,6 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
-import { type ContentType, contentTypes } from '#domain/content.ts'
 import { categoryAddress } from '#domain/categories.ts'
-import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { pageAddress } from '#domain/page-names.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
