@@ -5,10 +5,10 @@ import { readEnv } from '../server/env.ts'
 import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
-import { BackupError } from './backup/backup-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
 import { putOnRecord } from './change-accounts.ts'
+import { CommandError } from './command-error.ts'
 import { diskFullAt } from './run-command.ts'
 
 // `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site
@@ -18,7 +18,7 @@ try {
   const args = process.argv.slice(2)
   const isRestore = args[0] === '--restore'
   const [file, ...rest] = isRestore ? args.slice(1) : args
-  if (file === undefined || file.startsWith('-') || rest.length > 0) throw new BackupError(usage)
+  if (file === undefined || file.startsWith('-') || rest.length > 0) throw new CommandError(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const variables = process.env
   // A new machine has no content folder yet.
@@ -32,7 +32,7 @@ try {
   if (
     !(
       isFull ||
-      error instanceof BackupError ||
+      error instanceof CommandError ||
       error instanceof EnvError ||
       error instanceof DatabaseRefused ||
       error instanceof DatabaseUnavailable

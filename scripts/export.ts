@@ -6,8 +6,8 @@ import { type Env, readEnv } from '../server/env.ts'
 import { UnreadableFile } from '../server/platform/errors.ts'
 import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
-import { BackupError } from './backup/backup-error.ts'
 import { putOnRecord } from './change-accounts.ts'
+import { CommandError } from './command-error.ts'
 import { readCommittedContent } from './export/committed-content.ts'
 import { writeData } from './export/data-files.ts'
 import { createProgress } from './export/progress.ts'
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     return await (what === 'data' ? exportData(target, env) : exportStatic(target, env, values.forms))
   } catch (error) {
     const isForOperator =
-      error instanceof BackupError ||
+      error instanceof CommandError ||
       error instanceof UnreadableFile ||
       error instanceof DatabaseRefused ||
       error instanceof DatabaseUnavailable

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { BackupError } from '../scripts/backup/backup-error.ts'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { restore } from '../scripts/backup/restore-backup.ts'
+import { CommandError } from '../scripts/command-error.ts'
 import { ask, askJson } from './http-client.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
@@ -20,14 +20,14 @@ const files = {
 /** `npm run backup -- …`, without npm. */
 const command = (env: Record<string, string>, ...args: Array<string>) => runScript('backup', args, env)
 
-/** What the command does, in this process: it ends with code 1 and the sentence of a BackupError. */
+/** What the command does, in this process: it ends with code 1 and the sentence of a CommandError. */
 async function backup({ CONTENT_DIR = '', DATA_DIR = '' }: Record<string, string>, ...args: Array<string>) {
   const isRestore = args[0] === '--restore'
   const env = { contentDir: CONTENT_DIR, dataDir: DATA_DIR, databaseUrl: null }
   try {
     return { code: 0, output: await (isRestore ? restore : backUp)(args.at(-1) ?? '', env) }
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error
+    if (!(error instanceof CommandError)) throw error
     return { code: 1, output: error.message }
   }
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing } from '../../server/platform/whole-file.ts'
-import { BackupError } from './backup-error.ts'
+import { CommandError } from '../command-error.ts'
 import { notData } from './manifest.ts'
 
 /** The most attempts to copy the data while it is being rewritten. */
@@ -35,7 +35,7 @@ export async function copyData(from: string, to: string): Promise<number> {
     if (complete && isStable) return before.length
     await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
   }
-  throw new BackupError('The data keeps changing; stop the site, or try again when it is less busy.')
+  throw new CommandError('The data keeps changing; stop the site, or try again when it is less busy.')
 }
 
 async function dataFiles(folder: string): Promise<Array<Found>> {

@@ -5,23 +5,23 @@ import { create } from 'tar'
 import type { Env } from '../../server/env.ts'
 import { findRepository } from '../../server/git/read/find-repository.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
-import { BackupError } from './backup-error.ts'
+import { CommandError } from '../command-error.ts'
+import { git } from '../native-git.ts'
 import { copyData } from './copy-data.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { type Manifest, parts } from './manifest.ts'
-import { git } from './native-git.ts'
 
 /**
  * Writes the content's repository (every branch and tag, as a git bundle), uncommitted content files, and the data
  * into one file that only its owner can read. The site may be running. Returns the text to print; throws a
- * BackupError.
+ * CommandError.
  */
 export async function backUp(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
-  if (existsSync(file)) throw new BackupError(`${file} exists already; choose another name for the backup.`)
-  if (!existsSync(path.dirname(file))) throw new BackupError(`There is no folder ${path.dirname(file)}.`)
-  if (!path.relative(dataDir, file).startsWith('..')) throw new BackupError('Keep the backup outside of DATA_DIR.')
+  if (existsSync(file)) throw new CommandError(`${file} exists already; choose another name for the backup.`)
+  if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`)
+  if (!path.relative(dataDir, file).startsWith('..')) throw new CommandError('Keep the backup outside of DATA_DIR.')
   const place = findRepository(contentDir)
-  if (!place) throw new BackupError(`${contentDir} is in no git repository; start the site once to create one.`)
+  if (!place) throw new CommandError(`${contentDir} is in no git repository; start the site once to create one.`)
   const { workTree, prefix } = place
   // In the target folder, so that missing disk space is noticed on the right file system.
   const work = await mkdtemp(path.join(path.dirname(file), '.session-notes-backup-'))
@@ -31,9 +31,9 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
       ? copyData(dataDir, inWork(parts.data))
       : dumpOf(databaseUrl, inWork(parts.data)))
     if ((await git(workTree, 'rev-parse', '--is-shallow-repository')) === 'true')
-      throw new BackupError('The repository is a shallow clone; run `git fetch --unshallow` in it first.')
+      throw new CommandError('The repository is a shallow clone; run `git fetch --unshallow` in it first.')
     const branch = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => {
-      throw new BackupError('The working copy is on no branch (detached HEAD); check one out first.')
+      throw new CommandError('The working copy is on no branch (detached HEAD); check one out first.')
     })
     // A clone that was made by GIT_WRITE=through has no work tree.
     const isBare = (await git(workTree, 'rev-parse', '--is-bare-repository')) === 'true'
@@ -85,7 +85,7 @@ async function dumpOf(url: string, to: string): Promise<number> {
 async function bundle(workTree: string, branch: string, copy: string, file: string): Promise<string> {
   const refs = (await git(workTree, 'for-each-ref', '--format=%(objectname) %(refname)')).split('\n')
   const head = refs.find((line) => line.endsWith(` refs/heads/${branch}`))?.split(' ')[0]
-  if (head === undefined) throw new BackupError(`The branch ${branch} has no commit yet.`)
+  if (head === undefined) throw new CommandError(`The branch ${branch} has no commit yet.`)
   const objects = path.resolve(workTree, await git(workTree, 'rev-parse', '--git-path', 'objects'))
   await git(workTree, 'init', '-q', '--bare', copy)
   await git(copy, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)

@@ -9,7 +9,7 @@ import { claimFolder, FolderInUse } from '../../server/platform/data-lock.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { isEmpty, openSiteDatabase } from '../../server/platform/postgres/site-database.ts'
 import { entryHere } from '../change-accounts.ts'
-import { BackupError } from './backup-error.ts'
+import { CommandError } from '../command-error.ts'
 import { type BackupEnv, migrations } from './create-backup.ts'
 import { loadDatabase } from './load-database.ts'
 import { type Manifest, manifestSchema, notData, parts } from './manifest.ts'
@@ -17,21 +17,21 @@ import { restoreRepository } from './restore-repository.ts'
 
 /**
  * Restores a backup: the repository into a new folder, or into one whose history the backup continues; the data into
- * an empty `DATA_DIR` or the empty database of `DATABASE_URL`. Nothing is overwritten. Returns the text to print; throws a BackupError.
+ * an empty `DATA_DIR` or the empty database of `DATABASE_URL`. Nothing is overwritten. Returns the text to print; throws a CommandError.
  */
 export async function restore(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const release = claim(dataDir)
   let database: Database | null = null
   const work = await mkdtemp(path.join(dataDir, '.restore-'))
   try {
     if (readdirSync(dataDir).some((name) => !notData.has(name) && path.join(dataDir, name) !== work))
-      throw new BackupError(`${dataDir} already contains data; move it away, or set DATA_DIR to another folder.`)
+      throw new CommandError(`${dataDir} already contains data; move it away, or set DATA_DIR to another folder.`)
     if (databaseUrl !== null) {
       database = await openSiteDatabase({ shared: null, url: databaseUrl, dataDir, migrations, failed: () => {} })
       if (!(await isEmpty(database)))
-        throw new BackupError('The database of DATABASE_URL already contains data; restore into an empty one.')
+        throw new CommandError('The database of DATABASE_URL already contains data; restore into an empty one.')
     }
     const manifest = await unpack(file, work)
     const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
@@ -69,12 +69,12 @@ function claim(dataDir: string): () => void {
   try {
     return claimFolder('DATA_DIR', dataDir)
   } catch (error) {
-    throw error instanceof FolderInUse ? new BackupError(error.message) : error
+    throw error instanceof FolderInUse ? new CommandError(error.message) : error
   }
 }
 
 async function unpack(file: string, to: string): Promise<Manifest> {
-  const noBackup = new BackupError(`${file} is no backup of this site, or a damaged one.`)
+  const noBackup = new CommandError(`${file} is no backup of this site, or a damaged one.`)
   try {
     await extract({ file, cwd: to, strict: true })
     const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(to, parts.manifest), 'utf8')))

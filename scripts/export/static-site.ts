@@ -3,12 +3,12 @@ import { copyFile, mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { EnvError } from '../../server/env/env-error.ts'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { root } from '../sources.mjs'
 import { buildBrowserFiles } from './browser-files.ts'
 import type { CommittedContent, ExportEnv } from './committed-content.ts'
 import { type Crawled, crawl, type Found, isText, notFoundAddress } from './crawl.ts'
 import { headersFile } from './headers-file.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
 import { changeTextAddresses } from './page-addresses.ts'
 import { allRedirects, type Redirect, redirectPage, redirectsFile } from './redirect-files.ts'
 import { searchFiles } from './search-file.ts'
@@ -55,7 +55,10 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
   // The search page shows them in the width that they have.
   const { articles, news, newsletters } = index.items
   const covers = [...articles, ...news, ...newsletters].flatMap(({ imageUrl }) => imageUrl ?? [])
-  const server = await startOwnServer(entry, env, siteUrl)
+  // It knows no person; its caches make the next export faster.
+  const dataDir = path.join(env.dataDir, 'cache', 'export')
+  await mkdir(dataDir, { recursive: true })
+  const server = await startOwnServer({ ...env, entry, dataDir, siteUrl })
   let crawled: Crawled
   try {
     crawled = await crawl({ origin: server.origin, siteUrl, seeds: [...seeds, ...covers], write, progress })

@@ -1,33 +1,35 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
-import { EnvError } from '../../server/env/env-error.ts'
-import type { ExportEnv } from './committed-content.ts'
+import { EnvError } from '../server/env/env-error.ts'
 
 export interface OwnServer {
   origin: string
   stop(): Promise<void>
 }
 
+export interface OwnServerParts {
+  /** The built server, `dist/server/index.js`. */
+  entry: string
+  contentDir: string
+  /** Data of its own, which are not those of a site that may be running. Exists. */
+  dataDir: string
+  gitBranch: string | null
+  siteUrl: string
+}
+
 /**
- * Starts the built server on a free port of 127.0.0.1 for an export, beside one that may be running. Its data are its own: it knows no person, sends no mail and
- * syncs with nothing; its caches in `DATA_DIR/cache/export` make the next export faster. Throws EnvError with its output when it can't start.
+ * Starts a built server on a free port of 127.0.0.1, beside one that may be running. It sends no mail and syncs with nothing, because it gets no other settings than these. Throws
+ * EnvError with its output when it can't start.
  */
-export async function startOwnServer(
-  entry: string,
-  { contentDir, dataDir, gitBranch }: ExportEnv,
-  siteUrl: string,
-): Promise<OwnServer> {
-  const ownData = path.join(dataDir, 'cache', 'export')
-  await mkdir(ownData, { recursive: true })
+export async function startOwnServer(parts: OwnServerParts): Promise<OwnServer> {
+  const { entry, contentDir, dataDir, gitBranch, siteUrl } = parts
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [entry], {
     // There is no `.env` that could set more.
-    cwd: ownData,
+    cwd: dataDir,
     env: {
       ...{ PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' },
-      ...{ CONTENT_DIR: contentDir, DATA_DIR: ownData, SITE_URL: siteUrl, GIT_BRANCH: gitBranch ?? '' },
+      ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL: siteUrl, GIT_BRANCH: gitBranch ?? '' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -43,7 +45,7 @@ export async function startOwnServer(
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    void ended.then(() => reject(new EnvError(`The site could not be started for the export:\n${printed.trim()}`)))
+    void ended.then(() => reject(new EnvError(`The site could not be started with these files:\n${printed.trim()}`)))
   })
   return {
     origin,
