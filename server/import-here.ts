@@ -18,6 +18,7 @@ import { buildSiteState } from './content/site-state.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/files/git-files.ts'
 import { commitChanges } from './git/history/history-of.ts'
+import { personOf } from './git/read/commit.ts'
 import { effectiveConfig } from './git/read/config.ts'
 import { openRepository } from './git/read/open-repository.ts'
 import { createWriteLane } from './git/write/write-lane.ts'
@@ -126,11 +127,6 @@ async function openForImport({ env, fetches }: DryRunParts) {
     now,
   })
   return { repository, files, dryRuns }
-}
-
-/** The person in git's settings, who makes the commits of commands. */
-function personOf(config: { get(name: string): string | undefined }) {
-  return { name: config.get('user.name') || 'Session Notes', email: config.get('user.email') || 'import@localhost' }
 }
 
 async function loadContent(files: ContentFiles, now: Date) {

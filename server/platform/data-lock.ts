@@ -8,11 +8,11 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder of a setting for this process: two processes would overwrite each other's files. Throws FolderInUse while another process holds the
+ * Locks a folder, such as that of a setting, for this process: two processes would overwrite each other's files. Throws FolderInUse while another process holds the
  * lock; takes over the lock of a process that ended. Returns the function that releases it.
  */
-export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR', folder: string): () => void {
-  const file = path.join(folder, 'server.lock')
+export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR' | 'The folder', folder: string): () => void {
+  const file = lockOf(folder)
   const own = JSON.stringify(ownIdentity())
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -23,12 +23,21 @@ export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR', folder: string)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error
     }
-    const owner = ownerOf(read(file))
-    if (owner && !isGone(owner))
+    const owner = runningOwner(folder)
+    if (owner)
       throw new FolderInUse(`${setting} ${folder} is in use by the running process ${owner.pid}; stop that one first.`)
     rmSync(file, { force: true })
   }
 }
+
+/** The running process that has locked a folder; null without one. */
+export function runningOwner(folder: string): ProcessIdentity | null {
+  const owner = ownerOf(read(lockOf(folder)))
+  return owner && !isGone(owner) ? owner : null
+}
+
+/** The file that says which process has locked a folder. */
+export const lockOf = (folder: string): string => path.join(folder, 'server.lock')
 
 function read(file: string): string | null {
   try {

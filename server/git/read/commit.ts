@@ -27,6 +27,11 @@ export interface Person {
   email: string
 }
 
+/** The person in git's settings, who makes the commits of commands. */
+export function personOf(config: { get(name: string): string | undefined }): Person {
+  return { name: config.get('user.name') || 'Session Notes', email: config.get('user.email') || 'import@localhost' }
+}
+
 export interface CommitText {
   tree: string
   parents: ReadonlyArray<string>

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ownersFolder } from '#domain/releases.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { type Env, readEnv } from '../server/env.ts'
+import { BranchMoved } from '../server/git/remote/pull-plan.ts'
+import { UnfitChange } from '../server/git/remote/sync-faults.ts'
+import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
+import { RefusedError, RepositoryError } from '../server/platform/errors.ts'
+import { CommandError } from './command-error.ts'
+import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
+import { git, gitSays } from './native-git.ts'
+import { runCommand } from './run-command.ts'
+import { mergeRelease } from './upgrade/merge-release.ts'
+import { planBack, planUpgrade } from './upgrade/plan-upgrade.ts'
+import { restartSite } from './upgrade/restart-site.ts'
+import { changedFiles, notesFor } from './upgrade/say-changes.ts'
+import { clearStage, stageUpgrade } from './upgrade/stage-upgrade.ts'
+import { switchUpgrade } from './upgrade/switch-upgrade.ts'
+
+const usage =
+  'Usage: npm run upgrade -- [--to TAG] [--from URL|PATH] [--confirm], or npm run upgrade -- --back [--confirm].'
+
+const options = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  back: { type: 'boolean', default: false },
+  confirm: { type: 'boolean', default: false },
+} as const
+
+type Options = ReturnType<typeof readOptions>
+
+function readOptions() {
+  const { values } = parseArgs({ options })
+  if (values.back && (values.to !== undefined || values.from !== undefined)) throw new EnvError(usage)
+  return { ...values, to: values.to ?? null, from: values.from ?? null }
+}
+
+/** Upgrades the site of this folder to a release, or takes that back: shows what changes, and makes the change with `--confirm`. Returns the exit code. */
+async function main(): Promise<number> {
+  const given = readOptions()
+  const variables = { ...process.env }
+  const root = process.cwd()
+  if (existsSync('.env')) process.loadEnvFile()
+  const env = readEnv(process.env, root)
+  await refuseOthers(root, env)
+  const { folder } = upgradePlaces(root)
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new CommandError(
+      `The new version is prepared in ${folder}, which can't be made: ${(error as Error).message}.`,
+    )
+  })
+  const release = claimFolder('The folder', folder)
+  try {
+    if (finishUpgrade(root)) console.log('An upgrade that was interrupted is completed.')
+    await clearStage(root)
+    return await upgrade(root, env, variables, given)
+  } catch (error) {
+    if (!isForOperator(error)) throw error
+    console.error(error.message)
+    console.error(finishUpgrade(root) ? 'The upgrade is complete all the same.' : 'Nothing was changed.')
+    return 1
+  } finally {
+    // What can't be completed now has to stay for the next attempt.
+    finishUpgrade(root)
+    await clearStage(root)
+    release()
+  }
+}
+
+async function upgrade(root: string, env: Env, variables: NodeJS.ProcessEnv, given: Options): Promise<number> {
+  const plan = given.back ? await planBack(root) : await planUpgrade(root, given)
+  if (plan === null) {
+    console.log('The site has this release already.')
+    return 0
+  }
+  const { next } = upgradePlaces(root)
+  const commits = { base: plan.base, ours: plan.ours.commit, theirs: plan.theirs.commit }
+  const tree = await mergeRelease(root, next, commits)
+  console.log(`${given.back ? 'Back from' : 'From'} ${plan.ours.version} to ${plan.theirs.version}.`)
+  for (const line of await notesFor(root, plan)) console.log(line)
+  for (const line of await changedFiles(root, plan.ours.commit, tree)) console.log(line)
+  if (!given.confirm) {
+    console.log('Nothing was changed. Run the same command with --confirm to do it.')
+    return 0
+  }
+  const built = await stageUpgrade({ root, env, tree, variables, say: console.log })
+  console.log('Switching …')
+  const commit = await switchUpgrade(root, env, { plan, tree, built })
+  console.log(`${plan.message.split('\n', 1)[0]} is done with the commit ${commit}.`)
+  if (!given.back) console.log('To go back: npm run upgrade -- --back --confirm')
+  console.log(await restartSite(env.dataDir))
+  return 0
+}
+
+/** Refuses folders that can't be upgraded this way, each with one sentence. */
+async function refuseOthers(root: string, env: Env): Promise<void> {
+  if (env.gitWrite === 'through')
+    throw new EnvError(
+      'With GIT_WRITE=through the code comes with the image or a clone of its own; see "Deploys without a gap" in docs/operate.md.',
+    )
+  if (!existsSync(path.join(root, '.git')))
+    throw new EnvError(
+      `${root} is no git repository, so there is nothing to merge a release into; in containers, build the new image.`,
+    )
+  if (!existsSync(path.join(root, ownersFolder))) throw new EnvError(`${root} has no folder ${ownersFolder}.`)
+  if (!(await gitSays(root, 'symbolic-ref', '-q', 'HEAD')))
+    throw new EnvError('The working copy is on no branch (detached HEAD); check out the branch of the site first.')
+  const others = ['.', `:(exclude)${ownersFolder}`]
+  const dirty = await git(root, 'status', '--porcelain', '--untracked-files=no', '--', ...others)
+  if (dirty !== '') {
+    const files = dirty.split('\n').map((line) => line.slice(3))
+    throw new EnvError(
+      `${files.slice(0, 5).join(', ')} ${files.length === 1 ? 'has' : 'have'} changes that are not committed; commit or undo them first.`,
+    )
+  }
+}
+
+/** Whether the message of an error is a sentence for the operator. */
+function isForOperator(error: unknown): error is Error {
+  return [CommandError, EnvError, RefusedError, RepositoryError, UnfitChange, BranchMoved, FolderInUse].some(
+    (kind) => error instanceof kind,
+  )
+}
+
+await runCommand(usage, main)

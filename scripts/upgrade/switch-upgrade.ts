@@ -1,0 +1,65 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { ownersFolder } from '#domain/releases.ts'
+import type { Env } from '../../server/env.ts'
+import { personOf } from '../../server/git/read/commit.ts'
+import { effectiveConfig } from '../../server/git/read/config.ts'
+import { openRepository } from '../../server/git/read/open-repository.ts'
+import { type PullPlan, preparePull } from '../../server/git/remote/pull-plan.ts'
+import type { Prepare } from '../../server/git/write/make-commit.ts'
+import { createWriteLane } from '../../server/git/write/write-lane.ts'
+import { writeWholeFile } from '../../server/platform/whole-file.ts'
+import { finishUpgrade, upgradePlaces } from '../finish-upgrade.mjs'
+import { codeTree, withLaterContent } from './merge-release.ts'
+import type { UpgradePlan } from './plan-upgrade.ts'
+import { builtFolders } from './stage-upgrade.ts'
+
+/**
+ * Moves the branch to the merged version through the write lane, beside the saves of a running server: what was saved since the merge is in it. Then puts the built
+ * folders in their places. From the moment that the branch has moved, `finishUpgrade` completes what an interruption leaves. Returns the commit.
+ */
+export async function switchUpgrade(
+  root: string,
+  env: Pick<Env, 'gitBranch'>,
+  { plan, tree, built }: { plan: UpgradePlan; tree: string; built: string },
+): Promise<string> {
+  const { folder, journal } = upgradePlaces(root)
+  const repository = await openRepository({
+    contentDir: path.join(root, ownersFolder),
+    branch: env.gitBranch ?? undefined,
+  })
+  const lane = createWriteLane(repository, {
+    now: () => new Date(),
+    log: { warn: (details, message) => console.error(message, details) },
+  })
+  try {
+    const author = personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+    const code = await codeTree(root, plan.ours.commit)
+    let merge: Extract<PullPlan, { kind: 'merge' }> | null = null
+    const prepare: Prepare = async (head, settings, before) => {
+      const now = head ?? plan.ours.commit
+      if (merge?.ours !== now) {
+        const later = { merged: tree, ours: plan.ours.commit, now, product: plan.theirs.commit }
+        const merged = await withLaterContent(root, later)
+        merge = { kind: 'merge', ours: now, theirs: plan.theirs.commit, tree: merged, objects: [] }
+      }
+      const details = { message: plan.message, author, time: new Date() }
+      const prepared = await preparePull(repository, merge, details)(head, settings, before)
+      const was = path.join(folder, `was-${prepared.commit}`)
+      const swaps = builtFolders.map((name) => ({
+        place: path.join(root, name),
+        built: path.join(built, name),
+        was: path.join(was, name),
+      }))
+      // Before the branch moves, so that whatever happens then is completed.
+      await writeWholeFile(journal, JSON.stringify({ commit: prepared.commit, code, was, swaps }), { stored: 'safely' })
+      return prepared
+    }
+    const commit = await lane.advance(prepare)
+    finishUpgrade(root)
+    return commit ?? plan.ours.commit
+  } finally {
+    await lane.close()
+    repository.close()
+  }
+}

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { upgradedSite } from './upgraded-site.ts'
+
+const articles = ['moved.md', 'sample-6.md']
+
+test('an upgrade brings the code of the release and no file of content, and goes back and forth', async () => {
+  await using made = await upgradedSite()
+  const { site, upgrade, state, env } = made
+  const before = await state()
+
+  const dry = await upgrade()
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Run the same command with --confirm') })
+  expect(dry.out).toMatch(/From 0\.2\.0 to 0\.3\.0\.[\s\S]*Upgrade:\nNothing to do\.[\s\S]*Added:\n- Three\./)
+  expect(dry.out).not.toContain('Two.')
+  expect(dry.out).toContain('Files of yours that change: 0.')
+  expect(await state()).toEqual(before)
+
+  // Somebody saves while the release is built.
+  env.BEFORE_BUILD = `cd '${site.root}' && echo late > content/late.md && git add content/late.md && git -c user.name=W -c user.email=w@example.org commit -qm Late`
+  const done = await upgrade('--confirm')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  delete env.BEFORE_BUILD
+  const content = () => readdir(site.path('content/articles'))
+  const text = (file: string) => readFile(site.path(file), 'utf8')
+  expect((await content()).sort()).toEqual(articles)
+  expect(await text('content/articles/sample-6.md')).toBe('Sample 6, edited\n')
+  expect(await text('content/own.md')).toBe('Own article, edit 5\n')
+  expect(await text('content/late.md')).toBe('late\n')
+  expect(await text('content/README.md')).toContain('0.3.0')
+  expect(await text('content/schema/article.schema.json')).toContain('0.3.0')
+  expect(await text('code.txt')).toContain('FIVE')
+  expect(await text('new/code.txt')).toBe('New.\n')
+  expect(await text('dist/code.txt')).toContain('FIVE')
+  // The pages that are open still find their files.
+  expect((await readdir(site.path('dist/client/assets'))).sort()).toEqual(['app-0.2.0.js', 'app-0.3.0.js'])
+  expect(existsSync(site.path('node_modules/part'))).toBe(true)
+  expect(await state()).toMatchObject({ files: '', worktrees: before.worktrees, data: before.data })
+  expect((await site.git('log', '-1', '--format=%s')).trim()).toBe('Upgrade to 0.3.0')
+  expect(await site.git('fsck', '--no-dangling')).toBe('')
+  expect(await upgrade('--confirm')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('has this release already'),
+  })
+
+  await site.write('content/later.md', 'later\n')
+  await site.commit('Later')
+  expect(await upgrade('--back', '--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await text('code.txt')).toContain('five')
+  expect(existsSync(site.path('new'))).toBe(false)
+  expect(await text('content/README.md')).toContain('0.2.0')
+  expect(await text('content/later.md')).toBe('later\n')
+  expect(await state()).toMatchObject({ files: '', built: before.built, installed: before.installed })
+  expect(await upgrade('--back')).toMatchObject({ code: 1, err: expect.stringContaining('taken back already') })
+
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await text('code.txt')).toContain('FIVE')
+  expect((await content()).sort()).toEqual(articles)
+  expect(await text('content/later.md')).toBe('later\n')
+  expect(await state()).toMatchObject({ files: '' })
+})
+
+test('own code is merged as git merges it, and a conflict stops the upgrade with the files named', async () => {
+  await using made = await upgradedSite()
+  const { site, upgrade, state } = made
+  await site.write('code.txt', 'ONE\ntwo\nthree\nfour\nfive\n')
+  await site.commit('Own code')
+  const before = await state()
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(site.path('code.txt'), 'utf8')).toBe('ONE\ntwo\nthree\nfour\nFIVE\n')
+  expect(await upgrade('--back', '--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await state()).toMatchObject({ files: '', built: before.built })
+
+  await site.write('code.txt', 'ONE\ntwo\nthree\nfour\nfifth\n')
+  await site.commit('Own code at the same place')
+  const mine = await state()
+  const refused = await upgrade('--confirm')
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/same places of code\.txt\..*\nNothing was changed\.\n$/),
+  })
+  expect(await state()).toEqual(mine)
+})
+
+type Site = Awaited<ReturnType<typeof upgradedSite>>
+
+/** What can be wrong, and the sentence about it. */
+const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<string>; says: RegExp }> = {
+  'code that is not committed': {
+    make: ({ site }) => site.write('code.txt', 'mine\n'),
+    says: /code\.txt has changes that are not committed/,
+  },
+  'a changed schema that is not committed': {
+    make: ({ site }) => site.write('content/schema/article.schema.json', '{}'),
+    says: /schema\/article\.schema\.json has changes that are not committed/,
+  },
+  'a file in the way': {
+    make: ({ site }) => site.write('new/code.txt', 'mine\n'),
+    says: /new\/code\.txt is already there, but not committed/,
+  },
+  'a detached HEAD': { make: ({ site }) => site.git('checkout', '-q', '--detach'), says: /detached HEAD/ },
+  'an unfinished merge': {
+    make: async ({ site }) => site.write('.git/MERGE_HEAD', await site.git('rev-parse', 'HEAD')),
+    says: /merge is unfinished/,
+  },
+  'no repository': {
+    make: ({ site }) => site.git('config', 'x.y', 'z').then(() => site.remove('.git')),
+    says: /no git repository/,
+  },
+  'no remote': { make: ({ site }) => site.git('remote', 'remove', 'origin'), says: /no remote.*--from/ },
+  'a source that is away': {
+    make: async () => {},
+    args: ['--from', '/nowhere/product'],
+    says: /git fetch failed: .*nowhere/,
+  },
+  'a tag that is not there': {
+    make: async () => {},
+    args: ['--to', 'v9.0.0'],
+    says: /no release v9\.0\.0; it has v0\.2\.0, v0\.3\.0/,
+  },
+  'a tag that is no release': { make: async () => {}, args: ['--to', 'main'], says: /no release main/ },
+  'a product without releases': {
+    make: ({ product }) => product.git('tag', '-d', 'v0.2.0', 'v0.3.0'),
+    says: /has no release: there is no tag/,
+  },
+  'a release that needs a newer Node': {
+    make: async ({ release }) =>
+      release('v0.4.0', { 'package.json': '{"version":"0.4.0","engines":{"node":">=99.1"}}' }),
+    says: /0\.4\.0 needs Node >=99\.1/,
+  },
+  'a release that can not be installed': {
+    make: ({ release }) => release('v0.4.0', { 'package-lock.json': '{}' }),
+    says: /npm ci .*failed in the new version/,
+  },
+  'a release that can not be built': {
+    make: ({ release }) => release('v0.4.0', { 'code.txt': 'unbuildable\n' }),
+    says: /npm run build failed in the new version:\n[\s\S]*This can not be built/,
+  },
+  'a full disk': {
+    make: ({ release }) => release('v0.4.0', { 'build.mjs': "console.error('ENOSPC: no space'); process.exit(1)" }),
+    says: /disk is full: npm run build could not write/,
+  },
+  'content that the release refuses': {
+    make: ({ release }) => release('v0.4.0', { 'code.txt': 'strict\n' }),
+    says: /content:check failed in the new version:\n[\s\S]*own\.md:1: has a fault/,
+  },
+  'data that the release can not read': {
+    make: ({ release }) => release('v0.4.0', { 'code.txt': 'unstartable\n' }),
+    says: /could not be started[\s\S]*The list can not be read/,
+  },
+  'a release without a home page': {
+    make: ({ release }) => release('v0.4.0', { 'code.txt': 'broken\n' }),
+    says: /answers 500 at \//,
+  },
+  'a history of its own': {
+    make: async ({ site }) => {
+      await site.remove('.git')
+      await site.git('init', '-q')
+      await site.write('package.json', '{"version":"0.1.0"}')
+      await site.commit('Mine')
+    },
+    args: ['--from', '../product'],
+    says: /no commit in common with the release 0\.3\.0/,
+  },
+}
+
+test.each(Object.entries(faults))(
+  '%s stops the upgrade with one sentence, and nothing is changed',
+  async (_name, fault) => {
+    await using made = await upgradedSite()
+    await fault.make(made)
+    const before = await made.state().catch(() => null)
+    const { code, output } = await made.upgrade('--confirm', ...(fault.args ?? []))
+    expect(output).toMatch(fault.says)
+    expect(code).toBeGreaterThan(0)
+    expect(output).not.toMatch(/\n\s+at /)
+    expect(await made.state().catch(() => null)).toEqual(before)
+  },
+)

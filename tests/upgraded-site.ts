@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { scriptHere } from './script-here.ts'
+import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
+
+/** What the product's command `npm run build` does: the code becomes a server, and a file of the browser with a hash in its name. */
+const build = `import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+if (process.env.BEFORE_BUILD) execFileSync('sh', ['-c', process.env.BEFORE_BUILD])
+const code = readFileSync('code.txt', 'utf8')
+if (code.includes('unbuildable')) { console.error('This can not be built.'); process.exit(1) }
+mkdirSync('dist/server', { recursive: true })
+mkdirSync('dist/client/assets', { recursive: true })
+cpSync('server.mjs', 'dist/server/index.js')
+writeFileSync('dist/client/assets/app-' + process.env.npm_package_version + '.js', code)
+writeFileSync('dist/code.txt', code)
+`
+
+const check = `import { readdirSync, readFileSync } from 'node:fs'
+const files = readdirSync(process.env.CONTENT_DIR, { recursive: true })
+if (readFileSync('code.txt', 'utf8').includes('strict') && files.includes('own.md')) {
+  console.error('own.md:1: has a fault')
+  process.exit(1)
+}
+`
+
+const server = `import { createServer } from 'node:http'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+const code = readFileSync(fileURLToPath(new URL('../code.txt', import.meta.url)), 'utf8')
+if (code.includes('unstartable')) { console.error('The list can not be read.'); process.exit(1) }
+const isWhole = existsSync(process.env.DATA_DIR + '/people.json') && existsSync(process.env.CONTENT_DIR + '/own.md')
+const server = createServer((req, res) => res.writeHead(isWhole && !code.includes('broken') ? 200 : 500).end())
+server.listen(Number(process.env.PORT), process.env.HOST, () =>
+  console.log('http://localhost:' + server.address().port + ' (' + process.env.SITE_URL + ')'))
+process.on('SIGTERM', () => process.exit(0))
+`
+
+const version = (number: string) => ({
+  'package.json': JSON.stringify({
+    ...{ name: 'product', version: number, type: 'module', dependencies: { part: 'file:./part' } },
+    scripts: { build: 'node build.mjs', 'content:check': 'node check.mjs' },
+  }),
+  'package-lock.json': JSON.stringify({
+    ...{ name: 'product', version: number, lockfileVersion: 3 },
+    packages: {
+      '': { name: 'product', version: number, dependencies: { part: 'file:./part' } },
+      'node_modules/part': { resolved: 'part', link: true },
+      part: { version: '1.0.0' },
+    },
+  }),
+})
+
+/** The first release of a small product, 0.2.0, with five samples. */
+const first: Record<string, string> = {
+  ...version('0.2.0'),
+  '.gitignore': 'node_modules\ndist/\ndata/\n.env\n',
+  'CHANGELOG.md': '# Changelog\n\n## 0.2.0\n\n### Added\n\n- Two.\n',
+  ...{ 'build.mjs': build, 'check.mjs': check, 'server.mjs': server },
+  'part/package.json': '{"name":"part","version":"1.0.0"}',
+  'code.txt': 'one\ntwo\nthree\nfour\nfive\n',
+  'content/README.md': 'How to write, 0.2.0\n',
+  'content/schema/article.schema.json': '{"of":"0.2.0"}\n',
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((at) => [`content/articles/sample-${at}.md`, `Sample ${at}, 0.2.0\n`]),
+  ),
+}
+
+/** What 0.3.0 changes: code, the product's part of the content, samples that exist, and one more sample. */
+const next: Record<string, string> = {
+  ...version('0.3.0'),
+  'CHANGELOG.md':
+    '# Changelog\n\n## 0.3.0\n\n### Added\n\n- Three.\n\n### Upgrade\n\nNothing to do.\n\n## 0.2.0\n\n### Added\n\n- Two.\n',
+  'code.txt': 'one\ntwo\nthree\nfour\nFIVE\n',
+  'new/code.txt': 'New.\n',
+  'content/README.md': 'How to write, 0.3.0\n',
+  'content/schema/article.schema.json': '{"of":"0.3.0"}\n',
+  'content/articles/sample-1.md': 'Sample 1, 0.3.0\n',
+  'content/articles/sample-6.md': 'Sample 6, 0.3.0\n',
+  'content/articles/sample-8.md': 'Sample 8, 0.3.0\n',
+}
+
+export interface UpgradedSite extends AsyncDisposable {
+  product: TemporaryRepository
+  site: TemporaryRepository
+  /** Commits files to the product as a release. */
+  release(tag: string, files: Record<string, string>): Promise<void>
+  /** Runs `npm run upgrade` in the site. */
+  upgrade(...args: Array<string>): ReturnType<typeof scriptHere>
+  /** The variables of that command. */
+  env: Record<string, string>
+  /** Everything that an upgrade could change, to compare it with. */
+  state(): Promise<Record<string, string>>
+}
+
+/**
+ * A site that was cloned from a small product, with a dozen commits of its owner: five samples deleted, one edited, one moved, own articles, people, and code that is built. The
+ * product has the releases 0.2.0, which the site is at, and 0.3.0.
+ */
+export async function upgradedSite(): Promise<UpgradedSite> {
+  const folder = await temporaryFolder()
+  const at = (name: string) => path.join(folder.path, name)
+  await git(folder.path, ['init', '-q', 'product'])
+  const product = repositoryAt(at('product'))
+  const release = async (tag: string, files: Record<string, string>) => {
+    for (const [file, text] of Object.entries(files)) await product.write(file, text)
+    await product.commit(tag)
+    await product.git('tag', tag)
+  }
+  await release('v0.2.0', first)
+  await git(folder.path, ['clone', '-q', at('product'), at('site')])
+  await release('v0.3.0', next)
+  const site = repositoryAt(at('site'))
+  for (const number of [1, 2, 3, 4, 5]) {
+    await site.remove(`content/articles/sample-${number}.md`)
+    await site.commit(`Delete sample ${number}`)
+  }
+  await site.write('content/articles/sample-6.md', 'Sample 6, edited\n')
+  await site.commit('Edit a sample')
+  await site.git('mv', 'content/articles/sample-7.md', 'content/articles/moved.md')
+  await site.commit('Move a sample')
+  for (const number of [1, 2, 3, 4, 5]) {
+    await site.write('content/own.md', `Own article, edit ${number}\n`)
+    await site.commit(`Edit ${number}`)
+  }
+  await site.write('data/people.json', '["ada"]')
+  await site.write('node_modules/.built', '0.2.0')
+  for (const [file, text] of [
+    ['server/index.js', server],
+    ['client/assets/app-0.2.0.js', '0.2.0'],
+    ['code.txt', '0.2.0'],
+  ])
+    await site.write(`dist/${file}`, text ?? '')
+  const env: Record<string, string> = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+  const read = (file: string) => readFile(site.path(file), 'utf8').catch(() => 'none')
+  return {
+    ...{ product, site, release, env },
+    upgrade: (...args) => scriptHere('upgrade', args, env, site.root),
+    state: async () => ({
+      head: await site.git('rev-parse', 'HEAD'),
+      branch: await site.git('symbolic-ref', 'HEAD').catch(() => 'detached'),
+      files: await site.git('status', '--porcelain', '--untracked-files=all'),
+      worktrees: String((await site.git('worktree', 'list', '--porcelain')).match(/^worktree .*$/gm)),
+      built: await read('dist/code.txt'),
+      installed: await read('node_modules/.built'),
+      data: await read('data/people.json'),
+    }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
