@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { finishUpgrade } from '../scripts/finish-upgrade.mjs'
+import { scriptHere } from './script-here.ts'
 import { upgradedSite } from './upgraded-site.ts'
 
 const articles = ['moved.md', 'sample-6.md']
@@ -178,3 +183,52 @@ test.each(Object.entries(faults))(
     expect(await made.state().catch(() => null)).toEqual(before)
   },
 )
+
+test('a shallow clone and one with commits that its origin does not have are upgraded', async () => {
+  await using made = await upgradedSite()
+  const { site, product, upgrade } = made
+  await site.git('checkout', '-q', '-b', 'own')
+  await product.git('branch', 'before', 'v0.2.0')
+  const shallow = site.path('../shallow')
+  await site.git('clone', '-q', '--depth', '1', '--branch', 'before', `file://${product.root}`, shallow)
+  await site.git('-C', shallow, 'rm', '-q', 'content/articles/sample-1.md')
+  await site.git('-C', shallow, '-c', 'user.name=W', '-c', 'user.email=w@example.org', 'commit', '-qm', 'Delete')
+  expect(await upgrade()).toMatchObject({ code: 0, err: '', out: expect.stringContaining('From 0.2.0 to 0.3.0.') })
+  const there = await scriptHere('upgrade', [], made.env, shallow)
+  expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Files of yours that change: 0.') })
+})
+
+test('an upgrade that is killed at any step has changed nothing or is completed, and can be run again', async () => {
+  await using made = await upgradedSite()
+  const { site, upgrade, state, env } = made
+  const before = await state()
+  for (const step of ['Installing', 'Building', 'Checking', 'Starting']) {
+    await killedAt(step, site.root, env)
+    expect(finishUpgrade(site.root)).toBe(false)
+    expect(await state()).toEqual({ ...before, worktrees: expect.anything() })
+  }
+  // From here on, the branch decides.
+  await killedAt('Switching', site.root, env)
+  finishUpgrade(site.root)
+  const now = await state()
+  const isMoved = now.head !== before.head
+  expect(now.built).toContain(isMoved ? 'FIVE' : before.built)
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  const done = { files: '', worktrees: before.worktrees, data: before.data, built: expect.stringContaining('FIVE') }
+  expect(await state()).toMatchObject(done)
+})
+
+/** Runs the command as a process and kills it, and what it has started, as soon as it says that it begins a step. */
+async function killedAt(step: string, root: string, env: Record<string, string>): Promise<void> {
+  const script = path.join(import.meta.dirname, '..', 'scripts', 'upgrade.ts')
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, '--confirm'], {
+    ...{ cwd: root, env: { PATH, HOME, ...env }, detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
+  })
+  const ended = once(child, 'close')
+  child.stdout?.on('data', (text: Buffer) => {
+    if (text.includes(step) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  })
+  await ended
+  expect(child.signalCode).toBe('SIGKILL')
+}
