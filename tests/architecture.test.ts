@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { releaseFault } from '#domain/releases.ts'
 import {
   fileComplaint,
   folderPairs,
@@ -189,4 +190,10 @@ test.each([
   ['server/content/store.ts', '\n'.repeat(500)],
 ])('a file against the rules is found: %s', (file, source) => {
   expect(fileComplaint(file, source)).not.toBeNull()
+})
+
+test('the version of package.json has its section at the top of the changelog', () => {
+  const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  expect(releaseFault(JSON.parse(text('package.json')).version, text('CHANGELOG.md'))).toBeNull()
+  expect(JSON.parse(text('package-lock.json')).version).toBe(JSON.parse(text('package.json')).version)
 })
