@@ -16,6 +16,10 @@ export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: st
     /\bunsubscribe\b|\bopt[ -]?out\b|(?:manage|update|change|edit)\s+(?:your\s+)?(?:e-?mail\s+|subscription\s+)?(?:preferences|subscription|settings)|(?:view|read|open|see)\s+(?:this\s+|the\s+|it\s+)?(?:e-?mail\s+|message\s+|newsletter\s+|issue\s+)?(?:online|in\s+(?:your|the|a)\s+(?:web\s*)?browser)|(?:you(?:['’]re| are)\s+(?:receiving|getting)\s+this)|why\s+(?:did|am)\s+i\s+(?:get|got|receiv)|no\s+longer\s+(?:want|wish)\s+to\s+receive|abmelden|abbestellen|austragen|im\s+browser\s+(?:ansehen|anzeigen|öffnen|lesen)|se\s+désabonner|désinscri|ne\s+plus\s+recevoir|darse\s+de\s+baja|cancelar\s+(?:la\s+)?suscripci|cancellati|disiscri|afmelden|uitschrijven/i,
     'tried on the 900 letters that a footer has at most',
   ],
+  [
+    /^(?:[a-z0-9]|x)+(?:_(?:[a-z0-9]|x)+)*$/u,
+    '`x` stands for signs of other scripts, none of which is in the class before it',
+  ],
   // Input is the environment of the server.
   [/^[a-z][a-z\d+.-]+:|^[^/\\]+@[^/\\]+:/i, 'the operator’s own setting'],
   [/^(.*?)\s*<([^<>]*)>$/, 'the operator’s own setting'],

@@ -30,7 +30,8 @@ export async function restartSite(dataDir: string): Promise<string> {
 /** The service of systemd that a process belongs to; null for another process. */
 async function unitOf(pid: number): Promise<string | null> {
   const groups = await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')
-  return /\/system\.slice\/(?:[^/\n]+\/)*([\w@.:-]+\.service)/.exec(groups)?.[1] ?? null
+  const inSystem = groups.split('\n').find((line) => line.includes('/system.slice/'))
+  return inSystem?.split('/').find((part) => part.endsWith('.service')) ?? null
 }
 
 async function isAlwaysRestarted(unit: string): Promise<boolean> {
