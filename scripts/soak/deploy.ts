@@ -232,7 +232,9 @@ async function testContract(postgres: TestPostgres, migrations: string): Promise
   const template = { url: address.href, migrations: pathToFileURL(`${migrations}/`), failed: () => {} }
   await (await openDatabase(template)).close()
   address.pathname = '/postgres'
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/contract'], {
+  // A start with a database that is empty or unfit is no matter of its tables.
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'tests/contract']
+  const { status } = spawnSync(process.execPath, [...vitest, '--exclude=**/database-refusals.test.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: address.href, PROPERTY_TIMES: '4' },
