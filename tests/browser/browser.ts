@@ -43,8 +43,8 @@ export interface SiteInBrowser {
   /** The response to a GET of the site's API. */
   read<Answer>(path: string): Promise<Answer>
   /**
-   * Opens an address in a new page, 1280 × 800 by default, without stored data and apart from all other visits of the
-   * test. The page is closed after the test.
+   * Opens an address in a new page, 1280 × 800 and with reduced motion by default, without stored data and apart from
+   * all other visits of the test. The page is closed after the test.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
@@ -119,7 +119,13 @@ export function siteInBrowser(
   }
 
   async function openPage({ arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: site.url, ...rest })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      baseURL: site.url,
+      // Frames of a movement that nobody looks at cost as much as any.
+      reducedMotion: 'reduce',
+      ...rest,
+    })
     const opened: OpenContext = { context, expected, pending: new Set() }
     open.push(opened)
     // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.

@@ -18,8 +18,18 @@ function shownSlide(page: Page): Promise<number | undefined> {
   })
 }
 
+/** Elements with a transition or an animation, however short. */
+function movingParts(page: Page): Promise<Array<string>> {
+  return page.locator('body *').evaluateAll((all) =>
+    all
+      .map((element) => ({ element, style: getComputedStyle(element) }))
+      .filter(({ style }) => /[1-9]/.test(style.transitionDuration) || style.animationName !== 'none')
+      .map(({ element }) => `${element.tagName}.${element.className}`),
+  )
+}
+
 test('the carousel advances by itself, rests under pointer and focus, and follows dots, keys, buttons and swipes', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await visit('/', { arrange: stopClock, reducedMotion: 'no-preference' })
   const isShown = (slide: number, message: string) => expect.poll(() => shownSlide(page), { message }).toBe(slide)
   /** Takes pointer and focus out of the carousel. */
   const leave = async () => {
@@ -77,6 +87,7 @@ test('the carousel advances by itself, rests under pointer and focus, and follow
   await page.locator('[data-carousel][data-ready]').waitFor()
   await page.clock.runFor(20_000)
   await isShown(0, 'stands still with reduced motion')
+  expect(await movingParts(page)).toEqual([])
   await dots(page).nth(1).click()
   await isShown(1, 'a dot shows its slide with reduced motion')
   await carousel(page)

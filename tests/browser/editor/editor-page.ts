@@ -76,7 +76,7 @@ export function editorInBrowser(): EditorPages {
   })
 
   async function load(): Promise<Page> {
-    const context = await browser.newContext({ viewport })
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
     page.on('console', (message) => {
