@@ -1,6 +1,6 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { pageAddress } from '#domain/page-names.ts'
+import { pageAddress } from '#domain/page-address.ts'
 import { createTurns } from '../platform/turns.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { BodyRenderError } from './markdown/limits.ts'

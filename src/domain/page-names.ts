@@ -14,11 +14,6 @@ export const reservedParts: ReadonlySet<string> = new Set([
 /** The most folders above a page. */
 const mostFolders = 5
 
-/** The public address of a page, percent-encoded. */
-export function pageAddress(name: string): string {
-  return encodeURI(`/${name}`)
-}
-
 /** Why a text can't be the name of a page, which is its address and the path of its file in `pages/` without `.md`; null when it can. */
 export function pageNameFault(name: string): string | null {
   const parts = name.split('/')

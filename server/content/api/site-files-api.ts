@@ -1,6 +1,6 @@
 import type { Response, Router } from 'express'
 import { siteFileCalls } from '#contract/site-files.ts'
-import { pageAddress } from '#domain/page-names.ts'
+import { pageAddress } from '#domain/page-address.ts'
 import type { SettingsPatch, SitePage } from '#domain/site-files.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'

@@ -1,4 +1,5 @@
-import { byPageName, pageAddress, specifiedPages } from '#domain/page-names.ts'
+import { pageAddress } from '#domain/page-address.ts'
+import { byPageName, specifiedPages } from '#domain/page-names.ts'
 import type { NewPage, PagePatch } from '#domain/site-files.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import { type RenderBody, renderFile } from '../body.ts'

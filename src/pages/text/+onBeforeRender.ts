@@ -1,4 +1,4 @@
-import { pageAddress } from '#domain/page-names.ts'
+import { pageAddress } from '#domain/page-address.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { TextPageProps } from '../../site/text/text-page.tsx'
 import { clockFor, type Findable, found, notFound } from '../page-data.ts'

@@ -1,7 +1,7 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { itemAddress, teaserOf } from '#domain/item/types.ts'
-import { pageAddress } from '#domain/page-names.ts'
+import { pageAddress } from '#domain/page-address.ts'
 import { type SearchGroups, type SearchResults, searchAddress } from '#domain/search.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
 import { useProfile, useTexts } from '../../ui/site-profile.tsx'
