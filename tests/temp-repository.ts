@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { runCommand } from './run-command.ts'
 
 /**
  * The first commit of a fixture is made one minute after this time (2026-01-01 00:00 UTC), each further one a minute
@@ -124,8 +121,6 @@ export function gitEnvironment(time = epoch): Record<string, string> {
  * Runs git in a folder, with `input` on its standard input, and returns its output. Throws with git's message when it
  * fails.
  */
-export async function git(cwd: string, args: Array<string>, time?: number, input?: string): Promise<string> {
-  const running = run('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 })
-  if (input !== undefined) running.child.stdin?.end(input)
-  return (await running).stdout
+export function git(cwd: string, args: Array<string>, time?: number, input?: string): Promise<string> {
+  return runCommand('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 }, input)
 }
