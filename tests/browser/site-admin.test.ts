@@ -122,7 +122,7 @@ test('one changed word of a page changes one line, text typed elsewhere stays, a
   expect(saved).toContain('extra: stays')
 })
 
-test('a page is added as a draft, published, moved and deleted, and the deletion is undone', async () => {
+test('a page is added as a draft, published, moved and deleted, the deletion is undone, and a link to it leaves the admin', async () => {
   const page = await site.visit('/admin/site', { expected: /^404 \/api\/pages/ })
   await page.getByRole('button', { name: 'Add Page' }).click()
   const adding = page.getByRole('dialog', { name: 'Add Page' })
@@ -160,6 +160,13 @@ test('a page is added as a draft, published, moved and deleted, and the deletion
   await expect.poll(() => page.getByRole('tab', { name: 'Über uns' }).count()).toBe(0)
   await page.locator('[data-part="toast"]', { hasText: 'Page deleted' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('tab', { name: 'Über uns' }).waitFor()
+  // The admin leaves its address to the server.
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/legal/imprint' })
+    document.body.append(link)
+    link.click()
+  })
+  await page.getByRole('heading', { level: 1, name: 'Über uns' }).waitFor()
 })
 
 test('a missing page is created, an unreadable one shows the reason, and typed text is a draft after a reload', async () => {
