@@ -6,9 +6,33 @@ export type SpecifiedPage = (typeof specifiedPages)[number]
 
 /** First parts of addresses that the site needs itself. `nothing.test.ts` compares them with the folders of the pages and the routes. */
 export const reservedParts: ReadonlySet<string> = new Set([
-  ...['admin', 'api', 'article', 'assets', 'auth', 'author', 'category', 'confirm', 'downloads', 'draft', 'fallback'],
-  ...['fonts', 'media', 'news', 'newsletter', 'newsletters', 'offline', 'preferences', 'saved', 'search', 'share'],
-  ...['subscribed', 'tag', 'tags', 'theme', 'unsubscribe', '404'],
+  'admin',
+  'api',
+  'article',
+  'assets',
+  'auth',
+  'author',
+  'category',
+  'confirm',
+  'downloads',
+  'draft',
+  'fallback',
+  'fonts',
+  'media',
+  'news',
+  'newsletter',
+  'newsletters',
+  'offline',
+  'preferences',
+  'saved',
+  'search',
+  'share',
+  'subscribed',
+  'tag',
+  'tags',
+  'theme',
+  'unsubscribe',
+  '404',
 ])
 
 /** The most folders above a page. */

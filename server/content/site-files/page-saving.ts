@@ -109,7 +109,7 @@ export function createPageSaving(parts: {
     if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
     const markdown = await markdownOfBody({ content, contentFormat }, '', renderedAs(path), texts)
     const bytes = newFile('pages', path, { title, metaDescription, draft }, markdown)
-    return { changes: [{ path, bytes, expected: null }], message: `Update page: ${title}`, result: saved }
+    return { changes: [{ path, bytes, expected: null }], message: `Create page: ${title}`, result: saved }
   }
 
   async function changedPage(

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { byPageName, specifiedPages } from '#domain/page-names.ts'
 import type { NewPage, SitePage } from '#domain/site-files.ts'
-import { callKeyOf, callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
+import { callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
+import { useAttemptKey } from './attempt-key.ts'
 
 /** A page of the site's own texts in a list. */
 export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
@@ -13,6 +14,7 @@ export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
  */
 export function usePageList() {
   const queries = useQueryClient()
+  const keyOf = useAttemptKey()
   const list = useQuery(callQuery('GET /api/pages'))
   const key = callKeyOf('GET /api/pages')
   const pages: ReadonlyArray<ListedPage> =
@@ -24,7 +26,8 @@ export function usePageList() {
     queries.setQueryData(callKeyOf('GET /api/pages/{path}', { params: { path: page.name } }), page)
     const { name, url, title, draft, updatedAt, revision } = page
     queries.setQueryData(key, (known: typeof list.data) => {
-      const others = (known ?? []).filter((one) => one.name !== name && one.name !== before)
+      if (!known) return
+      const others = known.filter((one) => one.name !== name && one.name !== before)
       return [...others, { name, url, title, draft, updatedAt, revision }].sort(byPageName)
     })
     void refresh()
@@ -35,13 +38,13 @@ export function usePageList() {
     pages,
     refresh,
     show,
-    create: async (body: NewPage) => show(await writeContent('POST /api/pages', { body, key: newIdempotencyKey() })),
+    create: async (body: NewPage) => show(await writeContent('POST /api/pages', { body, key: keyOf(body) })),
     move: async (from: string, name: string) =>
       show(
         await writeContent('PATCH /api/pages/{path}', {
           params: { path: from },
           body: { name },
-          key: newIdempotencyKey(),
+          key: keyOf({ from, name }),
         }),
         from,
       ),
@@ -49,7 +52,7 @@ export function usePageList() {
       const { commit } = await writeContent('DELETE /api/pages/{path}', {
         params: { path: name },
         ...(revision && { revision }),
-        key: newIdempotencyKey(),
+        key: keyOf({ name, revision }),
       })
       await refresh()
       return commit

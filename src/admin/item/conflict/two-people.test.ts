@@ -45,30 +45,22 @@ interface Person {
 /** Both move one paragraph, and one of them changes a paragraph at its old place. */
 const movedByBothBesideChanges = (
   [
-    ...[
-      ['type', 'editor', 1, 0],
-      ['save', 'editor', 0, 0],
-      ['move', 'writer', 0, 2],
-      ['save', 'writer', 0, 0],
-    ],
-    ...[
-      ['type', 'editor', 3, 0],
-      ['delete', 'writer', 1, 0],
-      ['move', 'editor', 1, 3],
-      ['move', 'writer', 0, 2],
-    ],
-    ...[
-      ['delete', 'writer', 0, 0],
-      ['move', 'editor', 0, 1],
-      ['save', 'editor', 0, 0],
-      ['type', 'editor', 0, 0],
-    ],
-    ...[
-      ['save', 'editor', 0, 0],
-      ['move', 'editor', 3, 1],
-      ['save', 'editor', 0, 0],
-    ],
-  ] as Array<['type' | 'move' | 'delete' | 'save', 'editor' | 'writer', number, number]>
+    ['type', 'editor', 1, 0],
+    ['save', 'editor', 0, 0],
+    ['move', 'writer', 0, 2],
+    ['save', 'writer', 0, 0],
+    ['type', 'editor', 3, 0],
+    ['delete', 'writer', 1, 0],
+    ['move', 'editor', 1, 3],
+    ['move', 'writer', 0, 2],
+    ['delete', 'writer', 0, 0],
+    ['move', 'editor', 0, 1],
+    ['save', 'editor', 0, 0],
+    ['type', 'editor', 0, 0],
+    ['save', 'editor', 0, 0],
+    ['move', 'editor', 3, 1],
+    ['save', 'editor', 0, 0],
+  ] as const
 ).map(([action, person, number, at]) => ({ do: action, who: person, place: number, at }))
 
 test('two people who edit, move and delete at the same time lose no word, and nothing that overlaps is taken unasked', () => {
