@@ -1,4 +1,6 @@
 import path from 'node:path'
+// It reads the working directory once, when it is loaded, and a command runs in a folder that is gone afterwards.
+import 'esbuild'
 import { vi } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
