@@ -260,21 +260,32 @@ test('an interrupted fetch is completed: a commit without its files is fetched a
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('four of')
 })
 
-test('a remote that was reset gets all commits again, and one that was rewritten is merged', async () => {
+/** A sync of a site whose remote has lost commits: it says which, and both are equal afterwards. */
+async function expectPushedAgain(world: SyncWorld, site: SyncedSite, lost: string | null): Promise<void> {
+  const { state, error } = await site.sync()
+  expect(state).toBe('waiting')
+  expect(error?.message).toContain(
+    `has lost commits that were in it, the last one ${lost?.slice(0, 7)}; the site has pushed them again`,
+  )
+  await expectInStep(world, site)
+}
+
+test('a remote that was reset gets all commits again, and one that was rewritten is merged; both are told', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await bothChange(world, site)
   await expectInStep(world, site)
   const before = (await git(world.bare, ['rev-parse', 'main~1'])).trim()
+  const lost = await tipOf(world.bare)
   await git(world.bare, ['update-ref', 'refs/heads/main', before])
-  await expectInStep(world, site)
+  await expectPushedAgain(world, site, lost)
   const { writer } = world
   await writer.git('fetch', '-q', 'origin')
   await writer.git('reset', '-q', '--hard', 'origin/main~1')
   await writer.write('beside.txt', 'another history\n')
   await writer.commit('Rewritten')
   await writer.git('push', '-q', '-f', 'origin', 'main')
-  await expectInStep(world, site)
+  await expectPushedAgain(world, site, lost)
   expect(await readFile(site.repository.path('beside.txt'), 'utf8')).toBe('another history\n')
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('Paragraph zero')
 })

@@ -32,13 +32,21 @@ export class UnfitChange extends Error {
   }
 }
 
-/** The branch of the remote has lost commits that the site had shown; the site shows what is there now. */
+/** What a site does about commits that the remote has lost: a follower shows what is there, a site in sync has them. */
+const outcomes = {
+  followed:
+    'the site shows what is there now. Push them again if that was a mistake; otherwise this ends with the next start.',
+  'pushed again':
+    'the site has pushed them again. If they were taken out on purpose, delete those texts in the site, or reset its branch too while it is stopped.',
+}
+
+/** The branch of the remote has lost commits that the site had seen there. */
 export class Rewound extends Error {
   override name = 'Rewound'
 
-  constructor(branch: string, lost: string) {
+  constructor(branch: string, lost: string, outcome: keyof typeof outcomes) {
     super(
-      `The branch ${branch} of the remote has lost commits that were in it, the last one ${lost.slice(0, 7)}; the site shows what is there now. Push them again if that was a mistake; otherwise this ends with the next start.`,
+      `The branch ${branch} of the remote has lost commits that were in it, the last one ${lost.slice(0, 7)}; ${outcomes[outcome]}`,
     )
   }
 }

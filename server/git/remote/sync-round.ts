@@ -10,7 +10,7 @@ import { type ChangedFile, type MergeFile, type Moves, mergeTrees, type TreeMerg
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
-import { RemoteError, SyncConflict } from './sync-faults.ts'
+import { RemoteError, Rewound, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
 
 /** A file in one side of a merge; null where it does not exist before or after. */
@@ -54,15 +54,21 @@ const busyAttempts = 5
 
 /**
  * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a
- * SyncConflict, an UnfitChange, or one of the write lane's errors; every completed step stays valid.
+ * SyncConflict, an UnfitChange, or one of the write lane's errors; every completed step stays valid. Throws a Rewound
+ * once both sides are equal again, when the remote had lost commits.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
   let busy = 0
+  let lost: string | null = null
+  const rewound = (commit: string) => {
+    lost = commit
+  }
   for (let attempt = 1; ; attempt++) {
-    const done = await attemptRound(parts).catch((error: unknown) => {
+    const done = await attemptRound(parts, rewound).catch((error: unknown) => {
       if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts) return null
       throw error
     })
+    if (done !== null && lost !== null) throw new Rewound(parts.branch, lost, 'pushed again')
     if (done !== null) return done.head
     if (attempt === attempts)
       throw new RemoteError('refused', 'Others are pushing to the remote all the time; the site tries again soon.')
@@ -70,19 +76,27 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
   }
 }
 
-/** One attempt of a round. Null when another push was faster. */
-async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
+/** One attempt of a round. Null when another push was faster. Calls `rewound` with a commit that the remote has lost. */
+async function attemptRound(
+  parts: RoundParts,
+  rewound: (lost: string) => void,
+): Promise<{ head: string | null } | null> {
   const { repository, remote, branch, tracking } = parts
   const { objects, gitDir, commonDir } = repository
   const branches = await remote.branches()
   const theirs = branches.get(branch) ?? null
   const ours = headCommit(gitDir, commonDir, branch)
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
-  if (theirs !== null && tracking.read() !== theirs) {
+  const known = tracking.read()
+  if (theirs !== null && known !== theirs) {
     // Fetches even when the commit exists here: an aborted fetch may have left out some of its objects. git transfers
     // only missing ones.
     if (theirs !== ours) await remote.fetch(branch)
     if (!objects.has(theirs)) return null
+    if (known !== null && objects.has(known)) {
+      const { ahead } = await relationOf(repository, known, theirs)
+      if (ahead.length > 0) rewound(known)
+    }
     await tracking.write(theirs)
   }
   if (ours === theirs) return { head: ours }

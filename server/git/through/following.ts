@@ -52,7 +52,7 @@ export function createFollowing(parts: FollowingParts): Sync {
       if (copy.head() !== before) await pulled()
       const lost = parts.lost()
       // Until somebody has pushed it again, or has started the servers anew.
-      if (lost !== null && !copy.has(lost)) throw new Rewound(copy.name, lost)
+      if (lost !== null && !copy.has(lost)) throw new Rewound(copy.name, lost, 'followed')
       return copy.head()
     },
   })
