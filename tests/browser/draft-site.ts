@@ -125,12 +125,16 @@ export async function waitForState(page: Page, word: string): Promise<void> {
   await page.locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
-/** Presses Save Changes and waits for the success toast. */
+/** Presses Save Changes and waits for the answer to this save and its success toast. */
 export async function save(page: Page): Promise<void> {
+  // The toast and the state word of an earlier save may still be there.
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  await answered
   await page
     .locator('[data-part="toast"]', { hasText: 'Success!' })
     .getByText('Your content has been updated successfully.')
+    .first()
     .waitFor()
   await waitForState(page, 'Saved')
 }
