@@ -227,6 +227,10 @@ test('a save is one commit of what was typed, by button or Mod+S, and can be und
   await page.getByText('Change undone').first().waitFor()
   await waitForState(page, 'Saved')
   expect((await site.lastChange()).lines).toEqual([`-${longText} And more.`, `+${longText}`])
+  // The same words from the same version are another save, not the first one sent again.
+  await typeInBody(page, ' And more.')
+  await save(page)
+  expect((await site.lastChange()).lines).toEqual([`-${longText}`, `+${longText} And more.`])
 
   // Text typed during a save stays, and a click on a link in the text does not navigate.
   await goToEditor(page, 'articles', 3)

@@ -1,19 +1,29 @@
-import { useCallback, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 
-/**
- * Returns a function that gives the idempotency key of a request body: the same body gets the same key, so that a repeated request after a lost answer does not make
- * a second commit. With `draft`, the name of a stored draft, the key depends only on name and body, so this holds after a crash too.
- */
-export function useAttemptKey(draft: string | null = null): (sent: unknown) => string {
+/** The key of a write that may have to be sent again. */
+export interface AttemptKey {
+  /** The idempotency key of a request body: the same body gets the same key, so that a repeated request after a lost answer does not make a second commit. */
+  of(sent: unknown): string
+  /** Called when the write was answered, or waits in the queue: the same body is a new write then, for example after an undo. */
+  end(): void
+}
+
+/** With `draft`, the name of a stored draft, the key depends only on name and body, so that it is the same after a crash too. */
+export function useAttemptKey(draft: string | null = null): AttemptKey {
   const attempt = useRef<{ sent: string; key: string } | null>(null)
-  return useCallback(
-    (what) => {
-      const sent = JSON.stringify(what)
-      const fresh = () => (draft === null ? newIdempotencyKey() : `${draft}-${digestOf(sent)}`)
-      if (attempt.current?.sent !== sent) attempt.current = { sent, key: fresh() }
-      return attempt.current.key
-    },
+  return useMemo(
+    () => ({
+      of(what) {
+        const sent = JSON.stringify(what)
+        const fresh = () => (draft === null ? newIdempotencyKey() : `${draft}-${digestOf(sent)}`)
+        if (attempt.current?.sent !== sent) attempt.current = { sent, key: fresh() }
+        return attempt.current.key
+      },
+      end() {
+        attempt.current = null
+      },
+    }),
     [draft],
   )
 }

@@ -34,7 +34,7 @@ export function useDraftSaving(
   const { sendLater, inTurn } = useSendLater()
   const { pictures } = useLocal()
   const queries = useQueryClient()
-  const keyOf = useAttemptKey()
+  const attemptKey = useAttemptKey()
 
   async function save(from: Origin = origin): Promise<SaveOutcome> {
     if (saving) return 'failed'
@@ -62,7 +62,7 @@ export function useDraftSaving(
     const sent = structuredClone(form.getValues())
     const before = lost.current
     if (before?.revision === revision && changedFields(type, before.sent, sent).length === 0) return before
-    return { key: keyOf([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
+    return { key: attemptKey.of([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
   }
 
   /** Sends a save, or one without an answer again, and applies the result; text typed meanwhile stays. Returns the new origin and the commit. */
@@ -75,6 +75,7 @@ export function useDraftSaving(
   }: Attempt): Promise<{ origin: Origin; commit: string | null }> {
     const patch = patchOf(type, base, sent, timeZone, exact) ?? {}
     const { commit, ...item } = await updateItem(type, id, { patch, revision, key })
+    attemptKey.end()
     const saved = draft.originOf(item)
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     flush()
@@ -130,6 +131,7 @@ export function useDraftSaving(
     const last = attempts.at(-1)
     if (!first || !last) return 'saved'
     if (await sendLater(error, first, ...more)) {
+      attemptKey.end()
       draft.stand({ item, revision, base: last.sent })
       setProblem({ kind: 'queued' })
       return 'queued'

@@ -93,7 +93,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<FileProblem>({ kind: 'none' })
   const [reviewing, review] = useState(false)
-  const keyOf = useAttemptKey()
+  const attemptKey = useAttemptKey()
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
     resolver: zodResolver(rules as never) as never,
@@ -163,7 +163,8 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
     const patch = Object.fromEntries(names.map((name) => [name, sent[name]])) as Partial<Values>
     setSaving(true)
     try {
-      const version = await send(patch, { revision: from.revision, key: keyOf([patch, from.revision]) })
+      const version = await send(patch, { revision: from.revision, key: attemptKey.of([patch, from.revision]) })
+      attemptKey.end()
       takeSaved(version, sent)
       // Not in an effect: the screen may close the form before the next render.
       latest.current = version

@@ -69,7 +69,7 @@ export function useNewItem(
   const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
   const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
-  const keyOf = useAttemptKey(draft)
+  const attemptKey = useAttemptKey(draft)
   const { sendLater, inTurn } = useSendLater()
   const form = useForm<DraftValues>({
     defaultValues: values,
@@ -149,12 +149,13 @@ export function useNewItem(
       void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
       return null
     }
-    const key = keyOf(work)
+    const key = attemptKey.of(work)
     const tries = work.kind === 'create' ? [...earlier, { key, fields }] : []
     setSaving(as)
     try {
       if (work.kind === 'create') onTries(tries)
       const { id, commit } = await send(work, key)
+      attemptKey.end()
       setProblem({ kind: 'none' })
       return { kind: 'saved', id, commit }
     } catch (error) {

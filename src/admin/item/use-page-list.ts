@@ -14,7 +14,7 @@ export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
  */
 export function usePageList() {
   const queries = useQueryClient()
-  const keyOf = useAttemptKey()
+  const attemptKey = useAttemptKey()
   const list = useQuery(callQuery('GET /api/pages'))
   const key = callKeyOf('GET /api/pages')
   const pages: ReadonlyArray<ListedPage> =
@@ -38,22 +38,27 @@ export function usePageList() {
     pages,
     refresh,
     show,
-    create: async (body: NewPage) => show(await writeContent('POST /api/pages', { body, key: keyOf(body) })),
-    move: async (from: string, name: string) =>
-      show(
-        await writeContent('PATCH /api/pages/{path}', {
-          params: { path: from },
-          body: { name },
-          key: keyOf({ from, name }),
-        }),
-        from,
-      ),
+    async create(body: NewPage) {
+      const made = await writeContent('POST /api/pages', { body, key: attemptKey.of(body) })
+      attemptKey.end()
+      return show(made)
+    },
+    async move(from: string, name: string) {
+      const moved = await writeContent('PATCH /api/pages/{path}', {
+        params: { path: from },
+        body: { name },
+        key: attemptKey.of({ from, name }),
+      })
+      attemptKey.end()
+      return show(moved, from)
+    },
     async remove({ name, revision }: Pick<SitePage, 'name' | 'revision'>) {
       const { commit } = await writeContent('DELETE /api/pages/{path}', {
         params: { path: name },
         ...(revision && { revision }),
-        key: keyOf({ name, revision }),
+        key: attemptKey.of({ name, revision }),
       })
+      attemptKey.end()
       await refresh()
       return commit
     },

@@ -15,16 +15,20 @@ export function useRemove(
 ): () => Promise<Removal> {
   const revision = useRef(shown)
   const { sendLater, inTurn } = useSendLater()
-  const keyOf = useAttemptKey()
+  const attemptKey = useAttemptKey()
   return async () => {
     const work = { kind: 'delete', type, item: id, revision: revision.current } as const
-    const key = keyOf(work)
+    const key = attemptKey.of(work)
     try {
       inTurn(work)
       const { commit } = await deleteItem(type, id, revision.current, { key })
+      attemptKey.end()
       return { kind: 'deleted', commit }
     } catch (error) {
-      if (await sendLater(error, { key, title, work })) return { kind: 'queued' }
+      if (await sendLater(error, { key, title, work })) {
+        attemptKey.end()
+        return { kind: 'queued' }
+      }
       const theirs = conflictIn(error)?.theirs
       if (!theirs) throw error
       revision.current = theirs.revision
