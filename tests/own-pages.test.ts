@@ -125,6 +125,52 @@ test('a page is added, changed, moved and deleted, each in one commit that can b
   expect((await get('/imprint')).status).toBe(200)
 })
 
+test('every version of a page is known, also before it was moved, and each can be restored; a deleted one too', async () => {
+  const listed = async (name: string) =>
+    (
+      await ada.call<Array<{ commit: string; origin: string; change: object | null }>>(
+        'GET',
+        `/api/page-history/${name}`,
+      )
+    ).body
+  const history = async (name: string) => {
+    await eventually(async () => (await listed(name)).every(({ change }) => change !== null))
+    return listed(name)
+  }
+  await ada.call('PATCH', '/api/pages/imprint', { content: 'Ben, of _Sample Street_ 1.\n' })
+  await ada.call('PATCH', '/api/pages/imprint', { name: 'legal/imprint' })
+  const versions = await history('legal/imprint')
+  expect(versions.slice(0, 3)).toMatchObject([
+    { origin: 'admin', change: { kind: 'edited', fields: [], blocks: [], moved: true } },
+    {
+      origin: 'admin',
+      change: { kind: 'edited', fields: [], blocks: [{ kind: 'paragraph', count: 1 }], moved: false },
+    },
+    { origin: 'git' },
+  ])
+  const first = `/api/page-versions/${versions[2]?.commit}/legal/imprint`
+  const { body } = await ada.call<Record<string, unknown>>('GET', `${first}?against=now`)
+  expect(body).toMatchObject({ comparedWith: 'now', item: { title: 'Imprint', draft: false } })
+  expect(body.diff).toContain('-Ben, of _Sample Street_ 1.\n+Ada, of _Sample Street_ 1.')
+
+  expect(await ada.call('POST', first)).toMatchObject({ status: 200, body: { commit: expect.any(String) } })
+  expect((await get('/legal/imprint')).text).toContain('Ada, of <em>Sample Street</em>')
+  // The address that it had since still leads to it.
+  expect((await get('/imprint')).headers.location).toBe('/legal/imprint')
+  expect(await ada.call('POST', first)).toMatchObject({ status: 200, body: { commit: null } })
+
+  await ada.call('DELETE', '/api/pages/legal/imprint')
+  const [deletion] = await history('legal/imprint')
+  expect(deletion).toMatchObject({ origin: 'admin', change: { kind: 'deleted' } })
+  await ada.call('POST', `/api/page-versions/${deletion?.commit}/legal/imprint`)
+  expect((await get('/legal/imprint')).text).toContain('Ada, of <em>Sample Street</em>')
+  expect((await history('legal/imprint'))[0]).toMatchObject({ origin: 'restore' })
+
+  for (const path of ['page-history/nothing', `page-versions/${versions[0]?.commit}/about`])
+    expect((await ada.call('GET', `/api/${path}`)).status).toBe(404)
+  await ada.call('DELETE', '/api/pages/legal/imprint')
+})
+
 test('a draft becomes a page, and a page a draft', async () => {
   await ada.call('PATCH', '/api/pages/plan', { draft: false })
   expect(await committed('pages/plan.md')).toBe('---\ntitle: Plan\n---\n\nSecret words.\n')

@@ -1,12 +1,13 @@
-import { contentTypes } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { ItemChange, Origin } from '#domain/item-history.ts'
 import { siteAuthor } from '../platform/content-files.ts'
+import { isContentType } from './file-kind.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { type ItemText, versionAt } from './saving/content-text.ts'
+import { type ContentText, versionAt } from './saving/content-text.ts'
 import type { ItemVersion } from './saving/item-history.ts'
 
 /** What a commit did to an item, and where it comes from. */
@@ -15,8 +16,14 @@ export interface KnownChange {
   change: ItemChange
 }
 
+/** The text of an item, or of a page of the site's own texts. */
+export type VersionText = ContentText<ContentType | 'pages'>
+const kinds = [...contentTypes, 'pages'] as const
+
 /** Most changes that are kept in memory; each is a few hundred bytes. */
 const mostKnown = 10_000
+/** What the admin's commits name. */
+const nouns = [...contentTypes.map((type) => itemTypes[type].singular), 'page']
 /** How long one answer looks at changes that are not known yet, in milliseconds. */
 const patienceMs = 250
 /** Most files of a commit that are searched for the title in its message. */
@@ -34,7 +41,7 @@ export function createItemChanges(parts: {
   const known = new Map<string, Promise<KnownChange>>()
 
   const textAt = (path: string, blob: string | null) =>
-    blob === null ? null : versionAt(contentTypes, path, blob, read, rules())
+    blob === null ? null : versionAt(kinds, path, blob, read, rules())
 
   function change(version: ItemVersion): Promise<KnownChange> {
     const key = keyOf(version)
@@ -62,15 +69,15 @@ export function createItemChanges(parts: {
    * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title of the item before or after, or of another file of the
    * commit when its links were rewritten. No other mark is written into commits.
    */
-  function originOf(version: ItemVersion, texts: ReadonlyArray<ItemText | null>): Origin {
+  function originOf(version: ItemVersion, texts: ReadonlyArray<VersionText | null>): Origin {
     const { isMerge, author, message, commit } = version
     if (isMerge) return author.name === siteAuthor && message.startsWith("Merge branch '") ? 'sync' : 'git'
     if (message.includes('\n')) return 'git'
     const undone = /^(?:Undo: )+/.exec(message)?.[0] ?? ''
     const [, verb, noun, title = ''] =
-      /^(Create|Update|Delete|Restore) ([a-z]+): (.*)$/.exec(message.slice(undone.length)) ?? []
-    if (!contentTypes.some((type) => itemTypes[type].singular === noun)) return 'git'
-    const isNamed = (text: ItemText | null) => text?.entry.item.title.replace(/\s+/g, ' ').trim() === title
+      /^(Create|Update|Move|Delete|Restore) ([a-z]+): (.*)$/.exec(message.slice(undone.length)) ?? []
+    if (!nouns.some((one) => one === noun)) return 'git'
+    const isNamed = (text: VersionText | null) => text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title
     const others = () =>
       (changesIn(commit)?.changes ?? []).slice(0, mostFiles).map(({ path, after }) => textAt(path, after))
     if (!texts.some(isNamed) && !others().some(isNamed)) return 'git'
@@ -79,6 +86,7 @@ export function createItemChanges(parts: {
 
   return {
     change,
+    textAt,
 
     /** The changes of versions, newest first, in the time that an answer has; null for those that are not known yet. */
     async all(versions: ReadonlyArray<ItemVersion>): Promise<Array<KnownChange | null>> {
@@ -108,9 +116,14 @@ function keyOf({ commit, path, before, isCut }: ItemVersion): string {
   return `${commit} ${path} ${before} ${isCut}`
 }
 
+/** The title of an item or a page. */
+export function titleOf({ entry }: VersionText): string {
+  return 'item' in entry ? entry.item.title : entry.title
+}
+
 /** The body, and the articles of a newsletter below their titles. */
-function wholeText({ entry, fields, markdown }: ItemText): string {
-  if (!hasPieces(entry.kind) || !Array.isArray(fields.articles)) return markdown
+function wholeText({ entry, fields, markdown }: VersionText): string {
+  if (!isContentType(entry.kind) || !hasPieces(entry.kind) || !Array.isArray(fields.articles)) return markdown
   const pieces = fields.articles as Array<{ title: string; excerpt: string; content: string }>
   return [markdown, ...pieces.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)].join(
     '\n\n',
@@ -118,11 +131,11 @@ function wholeText({ entry, fields, markdown }: ItemText): string {
 }
 
 /** The fields that differ, with both values; those of the text are not among them. */
-function changedFields(was: ItemText | null, is: ItemText | null) {
+function changedFields(was: VersionText | null, is: VersionText | null) {
   if (!was || !is) return []
   const names = [...new Set([...Object.keys(is.fields), ...Object.keys(was.fields)])]
   return names
-    .filter((name) => !(name === 'articles' && hasPieces(is.entry.kind)))
+    .filter((name) => !(name === 'articles' && isContentType(is.entry.kind) && hasPieces(is.entry.kind)))
     .map((name) => ({ name, before: was.fields[name] ?? null, after: is.fields[name] ?? null }))
     .filter(({ before, after }) => !sameValue(before, after))
 }

@@ -20,7 +20,7 @@ import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#dom
 import { checkedLink, linkCheck, linkSearch, linkTarget } from '#domain/link-targets.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
-import { anyText, commitName, itemId } from './parameters.ts'
+import { anyText, commitName, itemId, versionQuery } from './parameters.ts'
 
 /** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
 const gitErrors = [409, 503] as const
@@ -119,14 +119,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       summary:
         'Reads {item} in the version of a commit, and the changes of that commit, or those from what is there now to it.',
       params: { id: itemId, commit: commitName },
-      query: z.strictObject({
-        against: z
-          .enum(['before', 'now'])
-          .default('before')
-          .describe(
-            'What it is compared with: the version before it, or what is there now, which is what a restore changes.',
-          ),
-      }),
+      query: versionQuery,
       answer: of(historyVersion, type),
       errors: [404, 422],
     },

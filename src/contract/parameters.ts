@@ -34,3 +34,13 @@ export const pageName: Parameter<string> = {
 
 /** Any text; the handler decides whether it exists. */
 export const anyText: Parameter<string> = { schema: z.string(), type: 'string', refusal: 404 }
+
+/** The query of a version in a history. */
+export const versionQuery = z.strictObject({
+  against: z
+    .enum(['before', 'now'])
+    .default('before')
+    .describe(
+      'What it is compared with: the version before it, or what is there now, which is what a restore changes.',
+    ),
+})

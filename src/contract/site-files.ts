@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conflictAnswer, deleteAnswer, downloadAnswer } from '#domain/content-answers.ts'
+import { conflictAnswer, deleteAnswer, downloadAnswer, historyEntry } from '#domain/content-answers.ts'
 import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
 import { specifiedPages } from '#domain/page-names.ts'
@@ -7,13 +7,14 @@ import {
   newPage,
   pageAnswer,
   pagePatch,
+  pageVersion,
   settingsAnswer,
   settingsPatch,
   undoAnswer,
   undoRequest,
 } from '#domain/site-files.ts'
 import type { CallTable } from './call.ts'
-import { itemId, pageName } from './parameters.ts'
+import { commitName, itemId, pageName, versionQuery } from './parameters.ts'
 
 /** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
 const gitErrors = [409, 503] as const
@@ -146,6 +147,35 @@ export const siteFileCalls = {
     headers: ['If-Match', 'Idempotency-Key'],
     answer: z.strictObject({ deleted: z.literal(true), commit: z.string().nullable() }),
     conflict: conflictAnswer,
+    errors: [...gitErrors, 404],
+  },
+  'GET /api/page-history/{path}': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Lists the commits that changed a page, newest first; also for a deleted one.',
+    params: { path: pageName },
+    answer: z.array(historyEntry),
+    errors: [404],
+  },
+  'GET /api/page-versions/{commit}/{path}': {
+    group: 'files',
+    who: 'administrators',
+    summary:
+      'Reads a page in the version of a commit, and the changes of that commit, or those from what is there now to it.',
+    params: { commit: commitName, path: pageName },
+    query: versionQuery,
+    answer: pageVersion,
+    errors: [404],
+  },
+  'POST /api/page-versions/{commit}/{path}': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Restores a page as it was after a commit, or before it when the commit deleted it.',
+    note: 'Its address and its redirects stay. When the page has that version already, there is no commit.',
+    params: { commit: commitName, path: pageName },
+    headers: ['Idempotency-Key'],
+    answer: pageAnswer,
+    answerHeaders: ['ETag'],
     errors: [...gitErrors, 404],
   },
   'GET /api/settings': {

@@ -105,7 +105,7 @@ export const historyEntry = itemCommit.extend({
     .nullable()
     .describe('What the commit changed; null when the server has not looked yet: ask again.'),
 })
-const change = itemCommit.extend({
+export const itemVersion = itemCommit.extend({
   origin,
   change: itemChange,
   comparedWith: z
@@ -117,8 +117,8 @@ const change = itemCommit.extend({
 
 /** One change with the item after it; null when the commit deleted it. */
 export const historyVersion = byType<{
-  [Type in ContentType]: Extended<typeof change, { item: z.ZodNullable<(typeof pastItem)[Type]> }>
-}>((type) => change.extend({ item: pastItem[type].nullable() }))
+  [Type in ContentType]: Extended<typeof itemVersion, { item: z.ZodNullable<(typeof pastItem)[Type]> }>
+}>((type) => itemVersion.extend({ item: pastItem[type].nullable() }))
 
 export const deletedItem = itemCommit.extend({ id: z.int().positive(), title: z.string() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemVersion } from './content-answers.ts'
 import { groupedNumber } from './count-words.ts'
 import { isTimeZone } from './dates.ts'
 import { metaDescriptionLimit } from './item/vocabulary.ts'
@@ -61,6 +62,14 @@ export const pageAnswer = z.strictObject({
   commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type SitePage = z.infer<typeof pageAnswer>
+
+/** One change with the page after it; null when the commit deleted it. */
+export const pageVersion = itemVersion.extend({
+  item: pageAnswer
+    .pick({ title: true, metaDescription: true, draft: true, markdown: true, content: true })
+    .extend({ revision })
+    .nullable(),
+})
 
 /** The fields of `site.yaml` that administrators change; all other keys stay as they are. */
 export const settingsFields = z.strictObject({

@@ -20,6 +20,7 @@ import { createPageSaving } from '../site-files/page-saving.ts'
 import { createSettingsSaving } from '../site-files/settings-saving.ts'
 import { createUndo, mostSavedFiles } from '../site-files/undo-commit.ts'
 import type { ContentStore } from '../store.ts'
+import { createVersionAnswers } from '../version-answers.ts'
 import { type ItemParts, itemApi, savedItem } from './item-api.ts'
 import { listPage } from './list-query.ts'
 import { allInCategory, publicItem } from './public-items.ts'
@@ -90,7 +91,8 @@ export function contentRoutes(parts: {
     rules: site.settings,
     changesIn: git.changesIn,
   })
-  const items = createAdminItems({ ...parts, history, changes })
+  const versionAnswers = createVersionAnswers({ ...parts, changes })
+  const items = createAdminItems({ ...parts, history, versionAnswers })
   const saving = createSaving({ ...parts, history })
   const inboundLinks = createInboundLinks(parts)
   /** Newsletters that were imported from mails. */
@@ -103,7 +105,7 @@ export function contentRoutes(parts: {
   return Router()
     .use(
       siteFilesApi(
-        createPageSaving(parts),
+        createPageSaving({ ...parts, history, versionAnswers }),
         createSettingsSaving(parts),
         createUndo({ ...parts, ...git, mostFiles: mostSavedFiles }),
         gate,

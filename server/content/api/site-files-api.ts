@@ -7,7 +7,7 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { createPageSaving } from '../site-files/page-saving.ts'
 import type { createSettingsSaving } from '../site-files/settings-saving.ts'
 import type { createUndo } from '../site-files/undo-commit.ts'
-import { unlessConflict } from './save-answer.ts'
+import { unlessConflict, unlessRefused } from './save-answer.ts'
 
 /** The pages of the site's own texts, the settings of the site, and undoing a save. */
 export function siteFilesApi(
@@ -47,6 +47,16 @@ export function siteFilesApi(
       const result = await once((by) => pages.remove(path, { revision, ...by }))
       return unlessConflict(result, noPage, ({ commit }) => ({ deleted: true, commit }))
     },
+    async 'GET /api/page-history/{path}'({ params: { path } }) {
+      return found(await pages.history(path))
+    },
+    async 'GET /api/page-versions/{commit}/{path}'({ params: { commit, path }, query: { against } }) {
+      return found(await pages.version(path, commit, against)) as never
+    },
+    async 'POST /api/page-versions/{commit}/{path}'({ params: { commit, path }, once, res }) {
+      const result = await once((by) => pages.restore(path, { version: commit, ...by }))
+      return unlessRefused(result, noPage, (saved) => pageOf(res, path, saved.commit))
+    },
     'GET /api/settings': ({ res }) => withRevision(res, settings.current()),
     async 'PATCH /api/settings'({ body, revision, once, res }) {
       const { revision: _, ...patch } = body
@@ -69,6 +79,11 @@ export function siteFilesApi(
 }
 
 const noPage = 'There is no such page.'
+
+function found<Answer>(answer: Answer | null): Answer {
+  if (answer === null) throw new HttpError(404, noPage)
+  return answer
+}
 
 /** An answer with its revision as the ETag. */
 function withRevision<Answer extends Pick<SitePage, 'revision'>>(res: Response, answer: Answer): Answer {

@@ -1,4 +1,5 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { DeletedFile, FileCommit } from '../../platform/content-files.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { ContentStore } from '../store.ts'
@@ -34,6 +35,8 @@ export interface DeletedItem extends DeletedFile {
 export interface ItemHistory {
   /** Every version of an item, newest first, also of a deleted one; null when the item never existed. */
   versions(type: ContentType, id: number): Promise<ReadonlyArray<ItemVersion> | null>
+  /** Every version of a page of the site's own texts, newest first, also of a deleted one; null when there never was a file at this path. */
+  pageVersions(path: string): Promise<ReadonlyArray<ItemVersion> | null>
   /** The deleted items, the latest deletion first, without those that exist again. */
   deleted(type: ContentType): Promise<ReadonlyArray<DeletedItem>>
   /**
@@ -102,11 +105,11 @@ export function createItemHistory(parts: {
       const path = present?.path ?? gone?.path
       if (path === undefined) return null
       const { changes: all, truncated } = await git.changes(path)
-      const changes = ofItem(all, id, gone?.commit)
-      return changes.map((change, index) => {
-        const { blob: before = null, path: from = change.path } = changes[index + 1] ?? {}
-        return { ...change, before, from, isCut: truncated && change === all.at(-1) }
-      })
+      return asVersions(ofItem(all, id, gone?.commit), truncated ? all.at(-1) : undefined)
+    },
+    async pageVersions(path) {
+      const { changes, truncated } = await git.changes(path)
+      return changes.length === 0 ? null : asVersions(changes, truncated ? changes.at(-1) : undefined)
     },
     async used(type) {
       const gone = await allDeleted(type)
@@ -116,15 +119,27 @@ export function createItemHistory(parts: {
   }
 }
 
-/** Whether two files are one item under two names: both have the same id. */
-export function isSameItem(before: Uint8Array, after: Uint8Array): boolean {
-  const id = writtenId(before)
-  return id !== null && id === writtenId(after)
+/** Changes with the version before each. `cut` is the last one that is known of a longer history. */
+function asVersions(
+  changes: ReadonlyArray<Omit<ItemVersion, 'before' | 'from' | 'isCut'>>,
+  cut: FileCommit | undefined,
+): Array<ItemVersion> {
+  return changes.map((change, index) => {
+    const { blob: before = null, path: from = change.path } = changes[index + 1] ?? {}
+    return { ...change, before, from, isCut: change === cut }
+  })
 }
 
-function writtenId(bytes: Uint8Array): number | null {
-  const file = readFrontmatter(bytes)
-  return file.kind === 'frontmatter' && typeof file.data.id === 'number' ? file.data.id : null
+/**
+ * Whether two files are one item under two names: both have the same id; or neither has one, as pages have none, and
+ * they differ in nothing but their aliases.
+ */
+export function isSameItem(before: Uint8Array, after: Uint8Array): boolean {
+  const [was, is] = [readFrontmatter(before), readFrontmatter(after)]
+  if (was.kind !== 'frontmatter' || is.kind !== 'frontmatter') return false
+  const [{ id: from, aliases: _, ...old }, { id: to, aliases: __, ...now }] = [was.data, is.data]
+  if (typeof from === 'number' || typeof to === 'number') return from === to
+  return Object.keys(now).length > 0 && was.body === is.body && sameValue(old, now)
 }
 
 function identityOf({ entry }: ItemText): { id: number; title: string } {

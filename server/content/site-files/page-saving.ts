@@ -1,6 +1,6 @@
 import { pageAddress } from '#domain/page-address.ts'
 import { byPageName, specifiedPages } from '#domain/page-names.ts'
-import type { NewPage, PagePatch } from '#domain/site-files.ts'
+import type { NewPage, PagePatch, SitePage } from '#domain/site-files.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { pageNameOf, pathKind } from '../file-kind.ts'
@@ -8,8 +8,10 @@ import type { TextWork } from '../markdown/text-work.ts'
 import { conflictBetween, mergeVersions } from '../merging.ts'
 import { type Commit, type FileChange, type Plan, SaveRefused } from '../saving/committing.ts'
 import { changedFile, type FieldValues, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
+import type { ItemHistory } from '../saving/item-history.ts'
 import { markdownOfBody } from '../saving/sent-item.ts'
 import type { ContentStore } from '../store.ts'
+import type { VersionAnswers } from '../version-answers.ts'
 import { type From, type Saved, type SiteSave, saved } from './site-save.ts'
 
 const newPath = (name: string) => `pages/${name}.md`
@@ -23,9 +25,11 @@ export function createPageSaving(parts: {
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
   texts: TextWork
+  history: Pick<ItemHistory, 'pageVersions'>
+  versionAnswers: VersionAnswers
   commit: Commit
 }) {
-  const { store, read, renderBody, texts, commit } = parts
+  const { store, read, renderBody, texts, history, versionAnswers, commit } = parts
 
   function pageAt(path: string, blob: string) {
     const page = readText(['pages'], path, read(blob))
@@ -99,7 +103,45 @@ export function createPageSaving(parts: {
         if (isSpecified(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
         if (revision !== undefined && revision !== blob)
           return { ending: conflictBetween(null, null, pageAt(path, blob), []) }
-        return { changes: [{ path, bytes: null, expected: blob }], message: `Delete page: ${name}`, result: saved }
+        const title = versionAt(['pages'], path, blob, read)?.entry.title ?? name
+        return { changes: [{ path, bytes: null, expected: blob }], message: `Delete page: ${title}`, result: saved }
+      })
+    },
+
+    /** The changes of a page, newest first; null when git knows no such page. */
+    async history(name: string) {
+      const versions = await history.pageVersions(pagePath(name))
+      return versions && versionAnswers.list(versions)
+    },
+
+    /** A page as it was after a commit (null when the commit deleted it), and what changed; null when the commit did not change it. */
+    async version(name: string, commit: string, against: 'before' | 'now') {
+      const versions = (await history.pageVersions(pagePath(name))) ?? []
+      return versionAnswers.one(versions, commit, against, ({ text, content }) => {
+        const { title = '', metaDescription = null, draft = false } = text.fields as Partial<SitePage>
+        const { formattedContent: _, ...body } = content
+        return { title, metaDescription, draft, ...body }
+      })
+    },
+
+    /** Restores a page as it was after a commit, or before it when that deleted it. Throws SaveRefused and the errors of the write lane. */
+    restore(name: string, { version: wanted, ...by }: Saver & { version: string }): Promise<SiteSave> {
+      return commit<SiteSave>(by, async () => {
+        const path = pagePath(name)
+        const version = (await history.pageVersions(path))?.find((one) => one.commit === wanted)
+        const then = version?.blob ?? version?.before
+        if (!then) return { ending: { kind: 'missing' } }
+        const text = pageAt(path, then)
+        const blob = store.blobAt(path)
+        const now = blob === null ? null : versionAt(['pages'], path, blob, read)
+        // Addresses that have led to the page since still do.
+        const since = (now?.entry.aliases ?? []).filter((alias) => !text.entry.aliases.includes(alias))
+        const aliases = [...text.entry.aliases, ...since].filter((alias) => alias !== pageAddress(name))
+        const isSame = aliases.length === text.entry.aliases.length
+        const bytes = changedFile(text, isSame ? {} : { aliases }, text.markdown)
+        if (now && hasBytes(now, bytes)) return { ending: saved }
+        const message = `Restore page: ${text.entry.title}`
+        return { changes: [{ path, bytes, expected: blob }], message, result: saved }
       })
     },
   }

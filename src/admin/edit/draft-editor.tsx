@@ -20,6 +20,7 @@ import { useFlushes } from '../item/draft-context.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { fieldsOf, valuesOf } from '../item/draft-values.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
+import { itemHistory } from '../item/history/history-subject.ts'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
@@ -165,7 +166,7 @@ export function DraftEditor({
         <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
       )}
       {open === 'history' && (
-        <HistoryPanel type={type} id={draft.id} locked={dirty} onRestored={draft.adopt} onClose={close} />
+        <HistoryPanel subject={itemHistory(type, draft.id)} locked={dirty} onRestored={draft.adopt} onClose={close} />
       )}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
     </EditorFrame>

@@ -11,6 +11,7 @@ import {
 } from '#domain/site-files.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
+import { pageLabels } from './history/history-subject.ts'
 import { showUndoable } from './show-undoable.ts'
 import type { StoredFile } from './stored-file.ts'
 import { type FileDraft, type FileDraftOptions, type FileVersion, useFileDraft } from './use-file-draft.ts'
@@ -25,23 +26,26 @@ export interface PageValues {
 }
 
 const pageRules = pageFields.extend({ metaDescription: pageFields.shape.metaDescription.unwrap() })
-const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
-
 const pageVersion = (page: SitePage): FileVersion<PageValues> => {
   const { title, metaDescription, draft, markdown, revision, commit } = page
   const values = { title, metaDescription: metaDescription ?? '', content: markdown, draft }
   return { values, revision, commit }
 }
 
+/** The editing session of a page. `showRestored` shows a version that the server has restored. */
+export interface PageDraft extends FileDraft<PageValues> {
+  showRestored(page: SitePage): void
+}
+
 /** The editing session of a static page. `flush` passes buffered text of the editor to the form. */
-export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => void): FileDraft<PageValues> {
+export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => void): PageDraft {
   const { name } = page
   const { show } = usePageList()
   const remember = (saved: SitePage) => {
     show(saved)
     return pageVersion(saved)
   }
-  return useUndoable<PageValues>({
+  const draft = useUndoable<PageValues>({
     loaded: pageVersion(page),
     stored,
     rules: pageRules,
@@ -63,6 +67,7 @@ export function usePageDraft(page: SitePage, stored: StoredFile, flush: () => vo
     }),
     reload: async () => remember(await adminCall('GET /api/pages/{path}', { params: { path: name } })),
   })
+  return { ...draft, showRestored: (restored) => draft.adopt(remember(restored)) }
 }
 
 const settingsLabels: Readonly<Record<keyof SettingsFields, string>> = {

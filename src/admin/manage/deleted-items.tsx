@@ -5,6 +5,7 @@ import type { DeletedItem } from '#domain/content-answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/loaded-code.tsx'
+import { itemHistory } from '../item/history/history-subject.ts'
 import { useRestore } from '../item/use-restore.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
@@ -56,8 +57,7 @@ function DeletedList({ type, deleted, q }: { type: ContentType; deleted: Readonl
       </ul>
       {past !== null && (
         <HistoryPanel
-          type={type}
-          id={past}
+          subject={itemHistory(type, past)}
           locked={false}
           onRestored={() => void refreshType(queries, type)}
           onClose={() => setPast(null)}

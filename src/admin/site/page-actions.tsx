@@ -1,30 +1,36 @@
-import { CornerDownRight, Trash2 } from 'lucide-react'
+import { CornerDownRight, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { specifiedPages } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { HistoryPanel } from '../item/history/history-panel.tsx'
+import { pageHistory } from '../item/history/history-subject.ts'
 import { showUndoable } from '../item/show-undoable.ts'
 import { usePageList } from '../item/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { PageAddressDialog } from './page-address-dialog.tsx'
 
-/** The address of a page of the site's own texts, and the buttons that move and delete it. */
+/** The history of a page of the site's own texts; of one that not every site has also its address, and the buttons that move and delete it. */
 export function PageActions({
   page,
   isDirty,
+  onRestored,
   onMoved,
   onGone,
 }: {
   page: SitePage
   isDirty: boolean
+  onRestored: (page: SitePage) => void
   onMoved: (name: string) => void
   onGone: () => void
 }) {
-  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'history' | 'move' | 'delete' | null>(null)
   const { remove, refresh } = usePageList()
   const close = () => setAsked(null)
+  const isOwn = !specifiedPages.some((name) => name === page.name)
 
   async function confirmed() {
     try {
@@ -40,25 +46,45 @@ export function PageActions({
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <p className="grow text-small text-muted max-sm:basis-full">
         At <code>/{page.name}</code>
-        {isDirty && '. Save your changes before you move or delete it.'}
+        {isOwn && isDirty && '. Save your changes before you move or delete it.'}
       </p>
-      <Button
-        size="sm"
-        disabled={isDirty}
-        icon={<CornerDownRight aria-hidden="true" />}
-        onClick={() => setAsked('move')}
-      >
-        Move Page
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        disabled={isDirty}
-        icon={<Trash2 aria-hidden="true" />}
-        onClick={() => setAsked('delete')}
-      >
-        Delete Page
-      </Button>
+      {page.revision !== null && (
+        <Button size="sm" icon={<History aria-hidden="true" />} onClick={() => setAsked('history')}>
+          History
+        </Button>
+      )}
+      {isOwn && (
+        <>
+          <Button
+            size="sm"
+            disabled={isDirty}
+            icon={<CornerDownRight aria-hidden="true" />}
+            onClick={() => setAsked('move')}
+          >
+            Move Page
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={isDirty}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => setAsked('delete')}
+          >
+            Delete Page
+          </Button>
+        </>
+      )}
+      {asked === 'history' && (
+        <HistoryPanel
+          subject={pageHistory(page.name)}
+          locked={isDirty}
+          onRestored={(restored) => {
+            onRestored(restored)
+            void refresh()
+          }}
+          onClose={close}
+        />
+      )}
       {asked === 'move' && (
         <PageAddressDialog
           page={page}

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { specifiedPages } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -71,9 +70,13 @@ export function PagePanel({
         </Card>
         {dialog}
       </SitePanel>
-      {!specifiedPages.some((name) => name === page.name) && (
-        <PageActions page={page} isDirty={draft.dirty} onMoved={onMoved} onGone={onGone} />
-      )}
+      <PageActions
+        page={page}
+        isDirty={draft.dirty}
+        onRestored={draft.showRestored}
+        onMoved={onMoved}
+        onGone={onGone}
+      />
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ContentType } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
 import { longDateTime } from '#domain/dates.ts'
-import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
-import { type AdminItem, contentKeys, type ItemCommit } from '../../../api/admin-content.ts'
-import { writeContent } from '../../../api/content-writes.ts'
+import { newIdempotencyKey } from '../../../api/admin-call.ts'
+import type { ItemCommit } from '../../../api/admin-content.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -13,6 +11,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
+import type { HistorySubject } from './history-subject.ts'
 import { VersionFilter } from './version-filter.tsx'
 import { VersionList } from './version-list.tsx'
 import { AgainstNow, VersionView } from './version-view.tsx'
@@ -21,19 +20,17 @@ import { endsEarly, noFilter, shownVersions } from './versions.ts'
 /** How often to ask for changes that the server has not looked at yet, in milliseconds. */
 const askAgainMs = 400
 
-/** All versions of an item in git, newest first: what changed, the former text, and a button that restores it. Also for a deleted item. */
-export function HistoryPanel({
-  type,
-  id,
+/** All versions of an item or a page in git, newest first: what changed, the former text, and a button that restores it. Also for a deleted one. */
+export function HistoryPanel<Restored>({
+  subject,
   locked,
   onRestored,
   onClose,
 }: {
-  type: ContentType
-  id: number
+  subject: HistorySubject<Restored>
   /** There are unsaved changes, so restoring is disabled. */
   locked: boolean
-  onRestored: (item: AdminItem) => void
+  onRestored: (restored: Restored) => void
   onClose: () => void
 }) {
   const { timeZone } = useSiteFacts()
@@ -41,8 +38,8 @@ export function HistoryPanel({
   const [filter, setFilter] = useState(noFilter)
   const [restoring, setRestoring] = useState<ItemCommit | null>(null)
   const { data, error, refetch } = useQuery({
-    queryKey: contentKeys.history(type, id),
-    queryFn: () => adminCall(`GET /api/${type}/{id}/history`, { params: { id } }),
+    queryKey: subject.key,
+    queryFn: subject.versions,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.some(({ change }) => change === null) ? askAgainMs : false),
   })
@@ -50,15 +47,10 @@ export function HistoryPanel({
   const shown = listed.find(({ commit }) => commit === chosen) ?? listed[0]
 
   async function restore({ commit, date }: ItemCommit) {
-    const key = newIdempotencyKey()
-    const item = await writeContent(`POST /api/${type}/{id}/restore`, {
-      params: { id },
-      body: { commit },
-      key,
-    }).catch((failure: unknown) => {
+    const restored = await subject.restore(commit, newIdempotencyKey()).catch((failure: unknown) => {
       throw new Error(reasonOf(failure) ?? 'The server could not be reached. Nothing was restored; please try again.')
     })
-    onRestored(item as AdminItem)
+    onRestored(restored)
     void showToast({
       title: 'Version restored',
       description: `The content is again as it was on ${longDateTime(new Date(date), timeZone)}.`,
@@ -75,9 +67,9 @@ export function HistoryPanel({
       {data && data.length > 0 ? (
         <div className="grid grid-cols-1 gap-5 text-15 md:grid-cols-[20rem_minmax(0,1fr)]">
           <div className="grid min-w-0 content-start gap-3 md:sticky md:top-0 md:self-start">
-            <VersionFilter type={type} versions={data} filter={filter} onChange={setFilter} />
+            <VersionFilter subject={subject} versions={data} filter={filter} onChange={setFilter} />
             <VersionList
-              type={type}
+              subject={subject}
               versions={listed}
               current={data[0]?.commit}
               chosen={shown?.commit}
@@ -93,8 +85,7 @@ export function HistoryPanel({
           {shown ? (
             <VersionView
               key={shown.commit}
-              type={type}
-              id={id}
+              subject={subject}
               version={shown}
               isCurrent={shown.commit === data[0]?.commit}
               locked={locked}
@@ -126,7 +117,7 @@ export function HistoryPanel({
               </p>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
               <section tabIndex={0} aria-label="What changes" className="max-h-[40dvh] overflow-y-auto text-ink">
-                <AgainstNow type={type} id={id} commit={restoring.commit} />
+                <AgainstNow subject={subject} commit={restoring.commit} />
               </section>
             </div>
           }

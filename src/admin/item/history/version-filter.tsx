@@ -1,16 +1,16 @@
-import type { ContentType } from '#domain/content.ts'
 import { origins } from '#domain/item-history.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
-import { type Filter, labelOf, originLabels, whatChanged } from './versions.ts'
+import type { HistorySubject } from './history-subject.ts'
+import { type Filter, originLabels, whatChanged } from './versions.ts'
 
 /** Selects versions by person, origin and what they changed; offers only what the history contains. Nothing for a short history. */
 export function VersionFilter({
-  type,
+  subject,
   versions,
   filter,
   onChange,
 }: {
-  type: ContentType
+  subject: HistorySubject
   versions: ReadonlyArray<ItemCommit>
   filter: Filter
   onChange: (filter: Filter) => void
@@ -40,7 +40,7 @@ export function VersionFilter({
         label="What"
         all="Everything"
         value={filter.what}
-        options={what.map((one) => [one, one === 'text' ? 'Text' : labelOf(type, one)])}
+        options={what.map((one) => [one, one === 'text' ? 'Text' : subject.labelOf(one)])}
         onChange={(changed) => onChange({ ...filter, what: changed })}
       />
     </fieldset>

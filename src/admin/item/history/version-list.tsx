@@ -1,22 +1,22 @@
-import type { ContentType } from '#domain/content.ts'
 import { longDateTime } from '#domain/dates.ts'
 import type { Origin } from '#domain/item-history.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
+import type { HistorySubject } from './history-subject.ts'
 import { originLabels, summaryOf } from './versions.ts'
 
 const tones: Readonly<Record<Origin, Tone>> = { admin: 'neutral', git: 'info', sync: 'warn', restore: 'ok' }
 
 /** The versions: what each changed, by whom, when and from where; of commits with git also their message. */
 export function VersionList({
-  type,
+  subject,
   versions,
   current,
   chosen,
   onChoose,
 }: {
-  type: ContentType
+  subject: HistorySubject
   versions: ReadonlyArray<ItemCommit>
   /** The newest commit. */
   current: string | undefined
@@ -40,7 +40,7 @@ export function VersionList({
               onClick={() => onChoose(commit)}
             >
               <span className="flex items-start justify-between gap-2">
-                <span className="font-semibold">{summaryOf(type, version) ?? 'Looking what changed…'}</span>
+                <span className="font-semibold">{summaryOf(subject, version) ?? 'Looking what changed…'}</span>
                 {origin && <Badge tone={tones[origin]}>{originLabels[origin]}</Badge>}
               </span>
               {origin === 'git' && <span className="block text-14 text-soft">{message.split('\n')[0]}</span>}

@@ -1,35 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentType } from '#domain/content.ts'
-import { adminCall } from '../../../api/admin-call.ts'
-import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
+import type { ItemCommit } from '../../../api/admin-content.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { versionAddress } from '../../shell/navigation.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ComparedBlocks } from '../comparison/compared-blocks.tsx'
 import { DiffView, Parts } from '../comparison/diff-view.tsx'
 import { wordChanges } from '../comparison/word-changes.ts'
-import { formName, type ItemVersion, valuesOf } from '../draft-values.ts'
-import { fieldText } from '../field-words.ts'
-import { labelOf } from './versions.ts'
+import type { HistorySubject, VersionAtCommit } from './history-subject.ts'
 
 /** One version: its diff and its text. */
 export function VersionView({
-  type,
-  id,
+  subject,
   version,
   isCurrent,
   locked,
   onRestore,
 }: {
-  type: ContentType
-  id: number
+  subject: HistorySubject
   version: ItemCommit
   isCurrent: boolean
   /** There are unsaved changes, so restoring is disabled. */
@@ -38,10 +31,11 @@ export function VersionView({
 }) {
   const [tab, setTab] = useState('changes')
   const { data, error, refetch } = useQuery({
-    queryKey: [...contentKeys.history(type, id), version.commit],
-    queryFn: () => adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit: version.commit } }),
+    queryKey: [...subject.key, version.commit],
+    queryFn: () => subject.version(version.commit, 'before'),
   })
   const canRestore = !isCurrent && data?.item
+  const address = subject.addressOf(version.commit)
   return (
     <section className="min-w-0" aria-label="Chosen version">
       {error ? (
@@ -59,13 +53,13 @@ export function VersionView({
             value={tab}
             onChange={setTab}
             tabs={[
-              { id: 'changes', label: 'Changes', panel: <Changes type={type} version={data} against="before" /> },
+              { id: 'changes', label: 'Changes', panel: <Changes subject={subject} version={data} against="before" /> },
               ...(canRestore
                 ? [
                     {
                       id: 'now',
                       label: 'Against now',
-                      panel: <AgainstNow type={type} id={id} commit={version.commit} />,
+                      panel: <AgainstNow subject={subject} commit={version.commit} />,
                     },
                   ]
                 : []),
@@ -78,14 +72,11 @@ export function VersionView({
               {canRestore && locked && (
                 <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>
               )}
-              <LinkButton
-                variant="ghost"
-                href={versionAddress(type, id, version.commit)}
-                target="_blank"
-                icon={<ExternalLink aria-hidden="true" />}
-              >
-                The page as it was
-              </LinkButton>
+              {address !== null && (
+                <LinkButton variant="ghost" href={address} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+                  The page as it was
+                </LinkButton>
+              )}
               {canRestore && (
                 <Button icon={<RotateCcw aria-hidden="true" />} disabled={locked} onClick={onRestore}>
                   Restore this version
@@ -100,22 +91,21 @@ export function VersionView({
 }
 
 /** What a restore of a version changes: what is there now, and the version. */
-export function AgainstNow({ type, id, commit }: { type: ContentType; id: number; commit: string }) {
+export function AgainstNow({ subject, commit }: { subject: HistorySubject; commit: string }) {
   const query = useQuery({
-    queryKey: [...contentKeys.history(type, id), commit, 'now'],
-    queryFn: () =>
-      adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit }, query: { against: 'now' } }),
+    queryKey: [...subject.key, commit, 'now'],
+    queryFn: () => subject.version(commit, 'now'),
     refetchOnMount: 'always',
   })
   return (
     <Loaded query={query} name="comparison" failed="comparison">
-      {(version) => <Changes type={type} version={version} against="now" />}
+      {(version) => <Changes subject={subject} version={version} against="now" />}
     </Loaded>
   )
 }
 
 /** Says why there is nothing to compare a version with, and shows its whole text: everything would be new. */
-function Whole({ version, against }: { version: ItemAtCommit; against: 'before' | 'now' }) {
+function Whole({ version, against }: { version: VersionAtCommit; against: 'before' | 'now' }) {
   const why =
     against === 'now'
       ? 'The content is deleted now. All of this comes back with a restore:'
@@ -131,7 +121,15 @@ function Whole({ version, against }: { version: ItemAtCommit; against: 'before' 
 }
 
 /** What the version changed, or what a restore of it changes, as readers see it: fields word by word, then the text. */
-function Changes({ type, version, against }: { type: ContentType; version: ItemAtCommit; against: 'before' | 'now' }) {
+function Changes({
+  subject,
+  version,
+  against,
+}: {
+  subject: HistorySubject
+  version: VersionAtCommit
+  against: 'before' | 'now'
+}) {
   const { comparison, change, comparedWith, item } = version
   const { fields, text } = comparison
   if (!item) return <p className="text-muted">This change deleted the content. The version before it shows the text.</p>
@@ -149,7 +147,7 @@ function Changes({ type, version, against }: { type: ContentType; version: ItemA
   return (
     <div className="grid gap-5">
       {fields.map(({ name, before, after }) => (
-        <FieldChange key={name} type={type} name={name} before={before} after={after} />
+        <FieldChange key={name} subject={subject} name={name} before={before} after={after} />
       ))}
       {text === null ? (
         <p className="text-muted">The texts are too long to compare. The tab ‘File’ shows the changed lines.</p>
@@ -166,26 +164,22 @@ function Changes({ type, version, against }: { type: ContentType; version: ItemA
 }
 
 function FieldChange({
-  type,
+  subject,
   name,
   before,
   after,
 }: {
-  type: ContentType
+  subject: HistorySubject
   name: string
   before: unknown
   after: unknown
 }) {
   const { timeZone } = useSiteFacts()
-  const shown = (value: unknown) => {
-    const values = valuesOf(type, { [name]: value } as ItemVersion, timeZone)
-    const field = formName(name)
-    return field === 'content' || value === null ? '' : fieldText(values[field])
-  }
+  const shown = (value: unknown) => subject.textOf(name, value, timeZone)
   const changes = wordChanges(shown(before), shown(after))
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{labelOf(type, name)}</h3>
+      <h3 className="mb-1 font-semibold">{subject.labelOf(name)}</h3>
       <dl className="grid gap-1 wrap-anywhere">
         <div className="rounded-card bg-line-removed px-3 py-1.5" data-kind="removed">
           <dt className="sr-only">Before</dt>
@@ -200,9 +194,9 @@ function FieldChange({
   )
 }
 
-function VersionText({ item }: { item: ItemAtCommit['item'] }) {
+function VersionText({ item }: { item: VersionAtCommit['item'] }) {
   if (!item) return <p className="text-muted">This change deleted the content.</p>
-  const articles = 'articles' in item ? item.articles : []
+  const { articles = [] } = item
   return (
     <div>
       <h3 className="text-card">{item.title}</h3>

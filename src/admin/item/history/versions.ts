@@ -1,8 +1,6 @@
-import type { ContentType } from '#domain/content.ts'
 import { changeInWords, type Origin } from '#domain/item-history.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
-import { formName } from '../draft-values.ts'
-import { fieldLabel } from '../field-words.ts'
+import type { HistorySubject } from './history-subject.ts'
 
 /** Which versions are shown; an empty text for all. */
 export interface Filter {
@@ -47,15 +45,9 @@ export function whatChanged({ change }: ItemCommit): Array<string> {
   return [...(isText ? ['text'] : []), ...change.fields]
 }
 
-/** The label of a field of an item, as the editor shows it. */
-export function labelOf(type: ContentType, field: string): string {
-  const name = formName(field)
-  return name === 'content' ? 'Text' : fieldLabel(type, name)
-}
-
 /** What a version changed, in words; null when the server has not looked yet. */
-export function summaryOf(type: ContentType, { change, origin }: ItemCommit): string | null {
+export function summaryOf({ labelOf }: Pick<HistorySubject, 'labelOf'>, { change, origin }: ItemCommit): string | null {
   if (!change) return null
-  const words = changeInWords(change, (field) => labelOf(type, field))
+  const words = changeInWords(change, labelOf)
   return origin === 'restore' && change.kind === 'created' ? 'Restored' : words
 }
