@@ -21,11 +21,12 @@ import { clearStage, stageUpgrade } from './upgrade/stage-upgrade.ts'
 import { switchUpgrade } from './upgrade/switch-upgrade.ts'
 
 const usage =
-  'Usage: npm run upgrade -- [--to TAG] [--from URL|PATH] [--confirm], or npm run upgrade -- --back [--confirm].'
+  'Usage: npm run upgrade -- [--to TAG] [--from URL|PATH] [--site FOLDER] [--confirm], or npm run upgrade -- --back [--site FOLDER] [--confirm].'
 
 const options = {
   to: { type: 'string' },
   from: { type: 'string' },
+  site: { type: 'string' },
   back: { type: 'boolean', default: false },
   confirm: { type: 'boolean', default: false },
 } as const
@@ -38,12 +39,13 @@ function readOptions() {
   return { ...values, to: values.to ?? null, from: values.from ?? null }
 }
 
-/** Upgrades the site of this folder to a release, or takes that back: shows what changes, and makes the change with `--confirm`. Returns the exit code. */
+/** Upgrades the site of this folder, or of the one given, which may be too old to have the command, to a release, or takes that back: shows what changes, and makes the change with `--confirm`. Returns the exit code. */
 async function main(): Promise<number> {
   const given = readOptions()
   const variables = { ...process.env }
-  const root = process.cwd()
-  if (existsSync('.env')) process.loadEnvFile()
+  const root = path.resolve(given.site ?? '.')
+  const settings = path.join(root, '.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
   const env = readEnv(process.env, root)
   await refuseOthers(root, env)
   const { folder } = upgradePlaces(root)

@@ -184,7 +184,7 @@ test.each(Object.entries(faults))(
   },
 )
 
-test('a shallow clone and one with commits that its origin does not have are upgraded', async () => {
+test('a shallow clone, one with commits that its origin does not have, and a site in another folder are upgraded', async () => {
   await using made = await upgradedSite()
   const { site, product, upgrade } = made
   await site.git('checkout', '-q', '-b', 'own')
@@ -193,7 +193,9 @@ test('a shallow clone and one with commits that its origin does not have are upg
   await site.git('clone', '-q', '--depth', '1', '--branch', 'before', `file://${product.root}`, shallow)
   await site.git('-C', shallow, 'rm', '-q', 'content/articles/sample-1.md')
   await site.git('-C', shallow, '-c', 'user.name=W', '-c', 'user.email=w@example.org', 'commit', '-qm', 'Delete')
-  expect(await upgrade()).toMatchObject({ code: 0, err: '', out: expect.stringContaining('From 0.2.0 to 0.3.0.') })
+  const planned = { code: 0, err: '', out: expect.stringContaining('From 0.2.0 to 0.3.0.') }
+  expect(await upgrade()).toMatchObject(planned)
+  expect(await scriptHere('upgrade', ['--site', site.root], made.env)).toMatchObject(planned)
   const there = await scriptHere('upgrade', [], made.env, shallow)
   expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Files of yours that change: 0.') })
 })
