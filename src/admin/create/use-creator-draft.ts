@@ -19,7 +19,8 @@ export interface CreatorDraft {
 
 /**
  * Finds the draft to open: the requested one or the one that this tab had before a reload (both may be open in several tabs), else the newest one that no other tab
- * has open, otherwise none. With `write`, only the requested one: a blank page has a name in its address from the start, so that a reload finds what was typed.
+ * has open, otherwise none. With `write`, only the requested one: a blank page has a name in its address from the start, so that a reload finds what was typed. A name without a draft is not used again:
+ * the key of a creation comes from it, and the draft of one that was made is gone.
  * Null while it searches. `fresh` starts a new item and keeps the draft.
  */
 export function useCreatorDraft(
@@ -59,7 +60,6 @@ export function useCreatorDraft(
         const draft = named(wanted) ?? (write ? undefined : latest())
         const read = draft ? readableCreator(pictures.withAddresses(draft)) : null
         if (read) begin({ name: read.item, draft: read })
-        else if (write && wanted) begin({ name: wanted, draft: null })
         else fresh()
       })
     return () => {
