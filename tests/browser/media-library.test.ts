@@ -43,7 +43,7 @@ async function open(query = '', options: AdminVisit = {}) {
 }
 
 /** Shows the pictures that a search finds. */
-const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search images' }).fill(words)
+const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search media' }).fill(words)
 
 test('shows its pictures without a network, and the search works', async () => {
   const options = { serviceWorkers: 'allow', session: 'own', expected: /ERR_|no-response/ } as const
@@ -64,7 +64,7 @@ test('shows its pictures without a network, and the search works', async () => {
   try {
     await page.goto('/admin/media?q=pad')
     await tile(page, 'pad.png').waitFor()
-    await page.getByText('1 image', { exact: true }).waitFor()
+    await page.getByText('1 file', { exact: true }).waitFor()
     const thumbnail = tile(page, 'pad.png').locator('img')
     await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
   } finally {
@@ -79,11 +79,11 @@ test('every picture is listed with its facts, found by its name and its users, a
     permissions: ['clipboard-read', 'clipboard-write'],
     expected: /NotAllowedError|forbidden/,
   })
-  await page.getByText(`${headers['x-total-count']} images`).waitFor()
+  await page.getByText(`${headers['x-total-count']} files`).waitFor()
   expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Media'])
-  await page.getByRole('searchbox', { name: 'Search images' }).fill('2020')
+  await page.getByRole('searchbox', { name: 'Search media' }).fill('2020')
   await tile(page, 'pad.png').waitFor()
-  await page.getByText('4 images', { exact: true }).waitFor()
+  await page.getByText('4 files', { exact: true }).waitFor()
   const facts = async (name: string) => (await tile(page, name).innerText()).split(/\s*\n\s*/)
   expect(await facts('pad.png')).toEqual(['pad.png', expect.stringMatching(/^640 × 360 · [\d.]+ KB$/), 'Used in 3'])
   expect(await facts('free.png')).toEqual(['free.png', expect.stringMatching(/^320 × 200/), 'Not used'])
@@ -135,20 +135,20 @@ test('every picture is listed with its facts, found by its name and its users, a
 
   // The search covers names and users, is in the address, and reports when nothing is found.
   await page.keyboard.press('Escape')
-  const search = page.getByRole('searchbox', { name: 'Search images' })
+  const search = page.getByRole('searchbox', { name: 'Search media' })
   await search.fill('warp everything')
-  await page.getByText('1 image', { exact: true }).waitFor()
+  await page.getByText('1 file', { exact: true }).waitFor()
   await tile(page, 'pad.png').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?q=warp+everything')
   await page.reload()
   expect(await search.inputValue()).toBe('warp everything')
-  await page.getByText('1 image', { exact: true }).waitFor()
+  await page.getByText('1 file', { exact: true }).waitFor()
   await search.fill('nowhere')
-  await page.getByText('No matching images found.').waitFor()
+  await page.getByText('No matching files found.').waitFor()
 
   // A long library renders only its visible part, and all of it can be reached.
   await find(page, 'many')
-  await page.getByText('260 images').waitFor()
+  await page.getByText('260 files').waitFor()
   expect(await page.locator('.tile').count()).toBeLessThan(60)
   const sizes = await page.locator('[data-part="picture-grid"] > li').first().getAttribute('aria-setsize')
   expect(sizes).toBe('260')
@@ -186,7 +186,7 @@ test('every picture is listed with its facts, found by its name and its users, a
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
     Object.assign(window, { dropped: data })
   }, buffer.toString('base64'))
-  await page.getByText('Drop images to upload them').waitFor()
+  await page.getByText('Drop files to upload them').waitFor()
   await page.evaluate(() => {
     const { dropped } = window as unknown as { dropped: DataTransfer }
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
@@ -201,12 +201,12 @@ test('every picture is listed with its facts, found by its name and its users, a
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByText("Are you sure you want to delete 'free.png'? It can be restored afterwards.").waitFor()
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await heldToast(page, 'Picture deleted')
+  await heldToast(page, 'File deleted')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByText('No matching images found.').waitFor()
+  await page.getByText('No matching files found.').waitFor()
   expect(await git('log', '--format=%s|%an', `${full}..`)).toBe('Delete picture: free.png|ada')
   expect(await git('diff', '--name-status', full, 'HEAD')).toBe('D\tcontent/media/2020/free.png')
-  await toast(page, 'Picture deleted').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'File deleted').getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Change undone').waitFor()
   await tile(page, 'free.png').waitFor()
   expect(await git('diff', '--name-status', full, 'HEAD')).toBe('')
@@ -221,8 +221,8 @@ test('every picture is listed with its facts, found by its name and its users, a
   await row.getByText(/Deleted on \w+ \d+, \d{4} by ada · \/media\/2019\/many-000\.png/).waitFor()
   expect(new URL(page.url()).search).toBe('?show=deleted')
   await row.getByRole('button', { name: 'Restore' }).click()
-  await toast(page, 'Picture restored').waitFor()
-  await page.getByText('No deleted images found.').waitFor()
+  await toast(page, 'File restored').waitFor()
+  await page.getByText('No deleted files found.').waitFor()
   expect(await git('log', '-1', '--format=%s')).toBe('Restore picture: many-000.png')
   await page.goBack()
   await page.locator('.tile').first().waitFor()
@@ -287,13 +287,13 @@ test('what fails is said and can be repeated: uploads, deletions, and the list i
     fails ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.continue(),
   )
   await page.goto('/admin/media')
-  await page.getByText('The images could not be loaded').waitFor()
+  await page.getByText('The files could not be loaded').waitFor()
   await page.getByText('Not now.').waitFor()
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.tile').first().waitFor()
   fails = true
-  const more = page.getByText('More pictures could not be loaded.')
+  const more = page.getByText('More files could not be loaded.')
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4000)
@@ -306,6 +306,6 @@ test('what fails is said and can be repeated: uploads, deletions, and the list i
   await page.unroute('**/api/media?*')
   await page.route('**/api/media?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
   await page.goto('/admin/media')
-  await page.getByText('No images yet.').waitFor()
-  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await page.getByText('No files yet.').waitFor()
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
 })

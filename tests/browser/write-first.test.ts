@@ -233,7 +233,7 @@ test('on a phone the other fields are in a sheet: a keyboard alone opens, fills 
   const states = {
     Publishing: /^Draft · \/article\//,
     Summary: '13 characters · meta 0',
-    'Featured Image': 'No picture',
+    'Featured Image': 'No image',
   }
   for (const [name, state] of Object.entries(states))
     await group(page, name).locator('[data-part="group-state"]', { hasText: state }).waitFor()

@@ -77,7 +77,7 @@ export function DashboardScreen() {
           <PartCard
             title="Subscribers"
             query={dashboard}
-            name="number of subscribers"
+            name="subscribers"
             actions={
               <LinkButton href="/admin/subscribers" size="sm">
                 Manage subscribers
@@ -95,7 +95,7 @@ export function DashboardScreen() {
           >
             {(data) => <MailState {...data} confirmations={confirmations} />}
           </PartCard>
-          <PartCard title="Downloads" query={work} name="numbers of downloads">
+          <PartCard title="Downloads" query={work} name="downloads">
             {({ downloads }) => <Downloads {...downloads} />}
           </PartCard>
           <PartCard title="Recent Activity" query={dashboard} name="last changes">

@@ -94,7 +94,7 @@ export function ItemFields({
       <SideColumn side={side}>
         <FieldGroup
           title="Summary"
-          state={excerpt.trim() ? `${excerpt.trim().length} characters` : 'Nothing written'}
+          state={excerpt.trim() ? counted(excerpt.trim().length, 'character', 'characters') : 'Nothing written'}
           problem={problem('excerpt')}
         >
           <TextArea label={fieldLabel(type, 'excerpt')} rows={3} className="min-h-16" {...tied('excerpt')} />
@@ -143,8 +143,8 @@ export function ItemFields({
         {kind === 'create' && <SiteGroups type={type} form={form} />}
         {has('imageUrl') && (
           <FieldGroup
-            title="Picture"
-            state={!imageUrl.trim() ? 'No picture' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+            title="Image"
+            state={!imageUrl.trim() ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
             problem={problem('imageUrl', 'imageAlt')}
           >
             <Controller

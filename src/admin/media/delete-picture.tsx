@@ -42,12 +42,12 @@ export function DeletePicture({
     const refresh = () => refreshPictures(queries)
     void refresh()
     const description = `${pictureName(url)} can be restored from Recently deleted.`
-    showUndoable({ title: 'Picture deleted', description }, commit, refresh)
+    showUndoable({ title: 'File deleted', description }, commit, refresh)
   }
 
   return (
     <ConfirmDialog
-      title="Delete picture"
+      title="Delete file"
       text={
         <>
           <p>Are you sure you want to delete '{pictureName(url)}'? It can be restored afterwards.</p>

@@ -13,7 +13,7 @@ const step = 100
 /** Deleted pictures, last deleted first, each with a restore button. */
 export function DeletedPictures({ q }: { q: string }) {
   return (
-    <Loaded query={useDeletedPictures()} name="images" failed="deleted images">
+    <Loaded query={useDeletedPictures()} name="files" failed="deleted files">
       {(deleted) => <DeletedList deleted={deleted} q={q} />}
     </Loaded>
   )
@@ -25,10 +25,10 @@ function DeletedList({ deleted, q }: { deleted: ReadonlyArray<DeletedPicture>; q
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const pictures = deleted.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
   if (pictures.length === 0)
-    return <EmptyState title={words.length > 0 ? 'No matching images found.' : 'No deleted images found.'} />
+    return <EmptyState title={words.length > 0 ? 'No matching files found.' : 'No deleted files found.'} />
   return (
     <>
-      <ul className="deleted-list" aria-label="Deleted images">
+      <ul className="deleted-list" aria-label="Deleted files">
         {pictures.slice(0, most).map((picture) => (
           <DeletedRow
             key={`${picture.path} ${picture.commit}`}

@@ -38,14 +38,14 @@ export function MediaScreen() {
           title="Media"
           actions={
             <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={open}>
-              Upload Images
+              Upload Files
             </Button>
           }
         >
           <div className="flex flex-wrap items-center gap-2.5 mb-3 [&_.button[aria-pressed='true']]:bg-sunk">
             <SearchField
               className="flex-[1_1_16rem]"
-              label="Search images"
+              label="Search media"
               value={view.q}
               onSearch={(q) => changeView({ q })}
             />
@@ -61,7 +61,7 @@ export function MediaScreen() {
           <WaitingPicturesList />
           {isDeleted ? <DeletedPictures q={view.q} /> : <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />}
           {shown && <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />}
-          {over && <div className="page-drop">Drop images to upload them</div>}
+          {over && <div className="page-drop">Drop files to upload them</div>}
           {guard.dialog}
         </Screen>
       )}

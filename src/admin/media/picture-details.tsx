@@ -86,7 +86,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
             </dl>
             {current.data === null && (
               <p className="notice" data-tone="warn" role="alert">
-                This picture was deleted meanwhile.
+                This file was deleted meanwhile.
               </p>
             )}
           </div>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { moreOf, usePicturePages } from '../editor/pictures/media-queries.ts'
-import { takenPictures } from '../editor/pictures/picture-file.ts'
+import { takenPictures, takenSounds } from '../editor/pictures/picture-file.ts'
 import { PageGrid } from '../editor/pictures/picture-grid.tsx'
 import { PictureTile } from '../editor/pictures/picture-tile.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -22,33 +22,33 @@ export function PictureLibrary({
   onShow: (picture: ListedPicture) => void
 }) {
   const pages = usePicturePages(q)
-  if (pages.isPending) return <Spinner label="Loading images..." />
+  if (pages.isPending) return <Spinner label="Loading files..." />
   const pictures = pages.data?.pages.flatMap((page) => page.items) ?? []
   if (pages.isError && pictures.length === 0)
     return (
       <ErrorPanel
-        title="The images could not be loaded"
+        title="The files could not be loaded"
         message={reasonOf(pages.error) ?? unreachable}
         retry={() => pages.refetch()}
       />
     )
   if (pictures.length === 0)
     return q.trim() ? (
-      <EmptyState title="No matching images found." text="Names are searched, and the titles of what uses an image." />
+      <EmptyState title="No matching files found." text="Names are searched, and the titles of what uses a file." />
     ) : (
       <EmptyState
-        title="No images yet."
-        text={`Drop them here, or choose them. ${takenPictures}.`}
-        action={<Button onClick={onUpload}>Choose images</Button>}
+        title="No files yet."
+        text={`Drop them here, or choose them. Images: ${takenPictures}. Sounds: ${takenSounds}.`}
+        action={<Button onClick={onUpload}>Choose files</Button>}
       />
     )
   const total = pages.data?.pages[0]?.total ?? pictures.length
   return (
     <div aria-busy={pages.isPlaceholderData || undefined}>
       <p role="status" className="mb-3 text-tiny text-muted">
-        {counted(total, 'image', 'images')}
+        {counted(total, 'file', 'files')}
       </p>
-      <PageGrid label="Images" pictures={pictures} total={total} more={moreOf(pages)}>
+      <PageGrid label="Files" pictures={pictures} total={total} more={moreOf(pages)}>
         {(picture) => <PictureTile picture={picture} onPress={() => onShow(picture)} />}
       </PageGrid>
     </div>

@@ -15,7 +15,7 @@ export function useRestorePicture() {
         await adminCall('POST /api/media/restore', { body: { path, commit: from }, key: newIdempotencyKey() })
     },
     onSuccess(_, { path }) {
-      void showToast({ title: 'Picture restored', description: `${path} is back in the library.` })
+      void showToast({ title: 'File restored', description: `${path} is back in the library.` })
     },
     onError(error) {
       console.error(error)

@@ -13,7 +13,7 @@ export function WaitingPicturesList() {
       aria-label="Waiting on this device"
     >
       <p className="text-small">
-        <strong>{counted(uploads.length, 'image waits', 'images wait')} on this device.</strong> They are uploaded
+        <strong>{counted(uploads.length, 'file waits', 'files wait')} on this device.</strong> They are uploaded
         automatically. <a href="/admin/device">Show what waits</a>
       </p>
       <ul className="flex flex-wrap gap-2">

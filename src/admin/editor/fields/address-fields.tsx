@@ -1,5 +1,6 @@
 import { CornerUpRight } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, TextArea, TextField } from '../../../ui/field.tsx'
@@ -70,7 +71,7 @@ export function ExcerptField() {
       label={fieldLabel(draft.type, 'excerpt')}
       required={isRequired}
       rows={3}
-      counter={`${length} characters`}
+      counter={counted(length, 'character', 'characters')}
       hint={
         isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
       }

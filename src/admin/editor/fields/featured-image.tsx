@@ -18,7 +18,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
     <ItemGroup
       title="Featured Image"
       fields={['imageUrl', 'imageAlt']}
-      state={!imageUrl ? 'No picture' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+      state={!imageUrl ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
     >
       {imageUrl ? (
         <div className="grid gap-3">

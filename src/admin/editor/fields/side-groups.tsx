@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '#domain/count-words.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { FieldGroup } from '../../../ui/field-group.tsx'
@@ -89,7 +90,7 @@ function SummaryState({ withMeta, withSlug }: { withMeta: boolean; withSlug: boo
   const [excerpt, meta, slug] = useWatch({ control, name: ['excerpt', 'metaDescription', 'slug'] })
   const words = [
     withSlug && (slug ? `/${itemTypes[draft.type].folder}/${slug}` : 'No address'),
-    excerpt.trim() ? `${excerpt.trim().length} characters` : 'Nothing written',
+    excerpt.trim() ? counted(excerpt.trim().length, 'character', 'characters') : 'Nothing written',
     withMeta && hasField(draft.type, 'metaDescription') && `meta ${meta.trim().length}`,
   ]
   return words.filter(Boolean).join(' · ')

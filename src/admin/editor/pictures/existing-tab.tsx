@@ -6,7 +6,7 @@ import { moreOf, type usePicturePages } from './media-queries.ts'
 import { BoxGrid } from './picture-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
 
-/** Chooses a picture from the library. */
+/** Chooses a picture, or a sound where the dialog takes them, from the library. */
 export function ExistingTab({
   pages,
   q,
@@ -23,11 +23,11 @@ export function ExistingTab({
   const pictures = pages.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <div className="grid grid-cols-1 content-start gap-3">
-      <SearchField label="Search images" value={q} onSearch={onSearch} />
-      <Loaded query={pages} name="images">
+      <SearchField label="Search media" value={q} onSearch={onSearch} />
+      <Loaded query={pages} name="files">
         {() =>
           pictures.length === 0 ? (
-            <EmptyState title="No matching images found." />
+            <EmptyState title="No matching files found." />
           ) : (
             <BoxGrid
               label="Existing media"

@@ -134,7 +134,7 @@ function Grid<Scroller extends Element | Window>({
           )
         })}
       </ul>
-      {more.kind === 'failed' && <RetryNotice text="More pictures could not be loaded." onRetry={() => more.load()} />}
+      {more.kind === 'failed' && <RetryNotice text="More files could not be loaded." onRetry={() => more.load()} />}
     </>
   )
 }
