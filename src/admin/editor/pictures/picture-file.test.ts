@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileSize, problemOfFile } from './picture-file.ts'
+import { fileSize, problemOfFile, problemOfMedium } from './picture-file.ts'
 
 const limit = 10 * 1024 * 1024
 
@@ -17,6 +17,15 @@ test.each([
   ['image/png', limit + 1, 'This picture is too large: at most 10 MB are taken.'],
 ])('a file of type %j and %i bytes: %j', (type, size, problem) => {
   expect(problemOfFile({ type, size })).toBe(problem)
+})
+
+test.each([
+  ['notes.pdf', 'application/pdf', 1, /images can be uploaded\. Sounds: MP3, M4A, Ogg, FLAC or WAV, up to 25 MB\.$/],
+  ['kick.wav', 'audio/wav', 0, /^This file is empty\.$/],
+  ['kick.wav', 'audio/wav', 25 * 1024 * 1024 + 1, /^This sound is too large: at most 25 MB/],
+  ['a.png', 'image/png', limit + 1, /^This picture is too large: at most 10 MB/],
+])('where sounds are taken too, %s of type %s and %i bytes: %s', (name, type, size, problem) => {
+  expect(problemOfMedium({ name, type, size })).toMatch(problem)
 })
 
 test.each([

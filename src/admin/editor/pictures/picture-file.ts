@@ -13,9 +13,14 @@ export const soundTypes = soundEndings.split('|').map((ending) => `.${ending}`)
 export const isSoundFile = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   isSoundPath(name) || type.startsWith('audio/')
 
-/** `problemOfFile` where sounds are accepted too. */
+const otherType = 'Only JPG, PNG, GIF and WebP images can be uploaded.'
+
+/** `problemOfFile` where sounds are accepted too, which its sentence about other types then names. */
 export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): string | null {
-  if (!isSoundFile(file)) return problemOfFile(file)
+  if (!isSoundFile(file)) {
+    const problem = problemOfFile(file)
+    return problem === otherType ? `${otherType} Sounds: ${takenSounds}.` : problem
+  }
   if (file.size === 0) return 'This file is empty.'
   return file.size > soundMaxBytes
     ? `This sound is too large: at most ${soundMaxBytes / 1024 / 1024} MB are taken.`
@@ -27,7 +32,7 @@ export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): str
  * type.
  */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (type !== '' && !pictureTypes.includes(type)) return 'Only JPG, PNG, GIF and WebP images can be uploaded.'
+  if (type !== '' && !pictureTypes.includes(type)) return otherType
   if (size === 0) return 'This file is empty.'
   if (size > pictureMaxBytes) return `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`
   return null

@@ -7,7 +7,7 @@ const texts: Record<ResetPageProps['reset'], string> = {
   closed: 'This link has expired or was used already. Ask for a new one.',
   'by mail': 'Tell us who you are, and a link for a new password goes to the mail address of your profile.',
   'by hand':
-    'This site sends no mails. Ask another administrator: Users in the admin makes a link for you. Where there is none, the person who runs the server sets a new password with the command user:create.',
+    'This site sends no mails. Ask another administrator for a link to set a new password: they make it under Users in the admin. Where there is none, the person who runs the server sets a new password with the command user:create.',
 }
 
 export default function Page({ reset, code }: ResetPageProps) {
