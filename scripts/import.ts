@@ -5,13 +5,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type ImportKind, importKinds } from '#domain/import/mapping.ts'
-import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
+import type { ImportProgress } from '#domain/import/report.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
 import { keepMapping, readMapping } from '../server/import/map-file.ts'
 import { prove } from '../server/import/prove.ts'
+import { reportLines } from '../server/import/report-lines.ts'
 import { importHere } from '../server/import-here.ts'
 import { RefusedError } from '../server/platform/errors.ts'
+import { writeWholeFile } from '../server/platform/whole-file.ts'
 import { putOnRecord } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
@@ -61,8 +63,11 @@ async function main(): Promise<number> {
     const report = await here.prepare({ system, file, stage, mapping, progress: progress.show })
     progress.clear()
     await keepMapping(mapFile, mapping, report)
-    for (const line of reportLines(report)) console.log(line)
-    console.log(`Mapping: ${mapFile}`)
+    const { summary, whole } = reportLines(report)
+    const reportFile = path.join(env.dataDir, 'import-report.txt')
+    await writeWholeFile(reportFile, `${whole.join('\n')}\n`, { stored: 'safely' })
+    for (const line of summary) console.log(line)
+    console.log(`Mapping: ${mapFile}\nWhole report: ${reportFile}`)
     if (report.fresh === 0) {
       console.log('Nothing is new; nothing was written.')
       return report.refused > 0 ? 1 : 0
@@ -102,28 +107,6 @@ async function isConfirmed(count: number): Promise<boolean> {
   } finally {
     prompt.close()
   }
-}
-
-function reportLines(report: ImportReport): Array<string> {
-  const { rows, pictures, complaints, kinds, categories, fields, members } = report
-  const mapped = (title: string, names: ImportReport['kinds']) =>
-    names.length === 0
-      ? []
-      : [`${title}:`, ...names.map(({ name, count, to }) => `  ${name} (${count}) → ${to === '' ? 'none' : to}`)]
-  return [
-    ...rows.map(
-      ({ state, to, status, title, address, place }) => `${state}\t${to}\t${status}\t${title}\t${address}\t${place}`,
-    ),
-    ...mapped('Types', kinds),
-    ...mapped('Categories', categories),
-    ...mapped('Fields', fields),
-    ...complaints.map(({ place, message }) => `${place}: ${message}`),
-    ...pictures.missing.map(({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`),
-    ...members.map(
-      (list) => `${list}: a list of subscribers; import it at /admin/subscribers, which asks about their consent`,
-    ),
-    `${report.texts} texts: ${report.fresh} new, ${report.known} known, ${report.skipped} left out, ${report.refused} refused; ${pictures.found} pictures found, ${pictures.missing.length} missing; ${complaints.length} remarks`,
-  ]
 }
 
 /** Shows progress on one line of a terminal, and as a line every few seconds elsewhere. */

@@ -211,12 +211,15 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
   const places = report.complaints.map(({ place }) => place)
   expect(places).toEqual(
     expect.arrayContaining([
-      'binary.md:1',
       'huge.md:1',
       expect.stringMatching(/^yaml\.md:[23]$/),
       expect.stringMatching(/^toml\.md:2$/),
     ]),
   )
+  expect(report.files.slice(0, 2)).toEqual([
+    { file: 'binary.md', fate: 'left-out', reason: 'The file is binary, not text' },
+    { file: 'huge.md', fate: 'left-out', reason: 'The text can’t be written here; see the remarks' },
+  ])
   expect(await site.text('articles/2020/deep.md')).toContain('words')
 })
 

@@ -16,6 +16,7 @@ import { createPictures, type PictureParts } from './pictures.ts'
 import { type EntryPlan, type ImportContent, normal, type PlannedEntry, planEntries } from './plan-entries.ts'
 import { absolute, type Reader } from './reader.ts'
 import { readers } from './readers.ts'
+import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
 import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
 
@@ -108,7 +109,10 @@ export function createImport(site: ImportSite) {
         }
         progress({ step: 'converting', done: done.size, total: count })
       }
+      if (plan.rows.length === 0) throw new ImportRefused(noTexts(filesOf(folder, reader, plan, []), outside))
+      const files = filesOf(folder, reader, plan, pictures.claims())
       const report: ImportReport = {
+        files,
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
         authors: authors.all(),
       }
@@ -201,7 +205,7 @@ async function reportOf(
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<Omit<ImportReport, 'authors'>> {
+): Promise<Omit<ImportReport, 'authors' | 'files'>> {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)
@@ -212,6 +216,6 @@ async function reportOf(
     pictures: { found: await pictures.count(), missing: pictures.missing() },
     complaints,
     members: [...reader.members()],
-    rows: plan.rows.map(({ path: _path, slug: _slug, issueNumber: _issue, ...row }) => row),
+    rows: plan.rows.map(({ path: _path, slug: _slug, issueNumber: _issue, file: _file, ...row }) => row),
   }
 }

@@ -76,21 +76,25 @@ export function siteOf(
   return { root, flavour: hasVault(root) ? 'obsidian' : 'plain', config: {} }
 }
 
-/** What a Markdown file of a site is: a post, a page, or nothing to import. `inner` is its path in the site's folder. */
-export function roleOf({ flavour }: GeneratorSite, inner: string): 'post' | 'page' | null {
+const outside = { leftOut: 'It is outside of the folders with the texts of the generator' }
+
+/** What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in the site's folder. */
+export function roleOf({ flavour }: GeneratorSite, inner: string): 'post' | 'page' | { leftOut: string } {
   const name = inner.slice(inner.lastIndexOf('/') + 1)
-  if (/(?:^|\/)(?:_includes|_layouts|_data|_site|archetypes|themes|layouts|templates)\//i.test(inner)) return null
+  if (/(?:^|\/)(?:_includes|_layouts|_data|_site|archetypes|themes|layouts|templates)\//i.test(inner))
+    return { leftOut: 'A template of the generator' }
   if (!inner.includes('/') && /^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b/i.test(name))
-    return null
+    return { leftOut: 'It is about the repository, not a text of the site' }
   switch (flavour) {
     case 'jekyll':
       return /(?:^|\/)_[^/]+\//.test(inner) ? 'post' : 'page'
     case 'hugo':
-      if (!inner.startsWith('content/') || /(?:^|\/)_index\.[a-z.]*md/i.test(inner)) return null
+      if (!inner.startsWith('content/')) return outside
+      if (/(?:^|\/)_index\.[a-z.]*md/i.test(inner)) return { leftOut: 'The head of a list; lists are made here' }
       return /^content\/[^/]+(?:\/index\.[a-z.]*md)?$/i.test(inner) ? 'page' : 'post'
     case 'astro':
       if (inner.startsWith('src/content/')) return 'post'
-      return inner.startsWith('src/pages/') ? 'page' : null
+      return inner.startsWith('src/pages/') ? 'page' : outside
     default:
       return 'post'
   }

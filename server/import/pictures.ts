@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImportedEntry } from '#domain/import/entry.ts'
+import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { blobId } from '../platform/object-id.ts'
@@ -39,6 +40,8 @@ export function createPictures(parts: PictureParts) {
   const byUrl = new Map<string, Promise<Uint8Array>>()
   const taken = new Set<string>()
   const missing = new Map<string, MissingPicture>()
+  /** Files of the export that texts show. */
+  const claims = new Map<string, FileClaim>()
   const fetching = createLimiter({ running: 4 })
 
   /** Stores a medium and returns its path in the content folder. */
@@ -104,8 +107,11 @@ export function createPictures(parts: PictureParts) {
       const made = byOrigin.get(origin) ?? found(address, entry, files, url)
       byOrigin.set(origin, made)
       try {
-        return addressOf(await made)
+        const stored = await made
+        if (files[0] !== undefined) claims.set(files[0], { file: files[0], fate: 'imported', reason: stored })
+        return addressOf(stored)
       } catch (error) {
+        if (files[0] !== undefined) claims.set(files[0], { file: files[0], fate: 'left-out', reason: messageOf(error) })
         const shown = address.slice(0, 300)
         if (!missing.has(origin)) missing.set(origin, { address: shown, place: entry.place, message: messageOf(error) })
         return null
@@ -117,6 +123,7 @@ export function createPictures(parts: PictureParts) {
         (await Promise.allSettled(byBytes.values())).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
       ).size,
     missing: () => [...missing.values()],
+    claims: () => [...claims.values()],
   }
 }
 

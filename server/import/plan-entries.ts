@@ -30,6 +30,8 @@ export interface ImportContent {
 
 /** Where an entry goes. */
 export interface PlannedEntry extends ImportRow {
+  /** The file of the export with the text. */
+  file: string
   path: string
   slug: string
   issueNumber: number | null
@@ -116,7 +118,7 @@ function rowOf(
   const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
   return independent({
     ...{ source, place, title, from: kind, to, state: 'new', status, category },
-    ...{ address: '', addresses: [...addresses], path: '', slug: '', issueNumber: null },
+    ...{ address: '', addresses: [...addresses], path: '', slug: '', issueNumber: null, file: entry.body.file },
   })
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses, nameOf } from './generator-addresses.ts'
@@ -25,6 +26,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const vaults = await vaultsIn(parts, texts, sites)
   const siteFor = (file: string) => siteOf(sites, file, (root) => vaults.has(root))
   let complaints: Array<Complaint> = []
+  let claims: Array<FileClaim> = []
   const fileOf = (entry: ImportedEntry) => entry.body.file
 
   return {
@@ -32,18 +34,14 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     system: 'markdown',
     async *entries() {
       complaints = [...folder.complaints]
+      claims = []
       for (const file of texts) {
-        const entry = await entryOf(file, siteFor(file), parts, (complaint) => complaints.push(complaint))
-        if (entry) yield entry
+        const read = await entryOf(file, siteFor(file), parts)
+        if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
+        else yield read
       }
-      const templates = folder.files.filter(
-        (file) =>
-          /\.(?:njk|liquid|hbs|pug|ejs|haml|org|adoc|rst)$/i.test(file) &&
-          roleOf(siteFor(file), innerOf(siteFor(file), file)) !== null,
-      )
-      for (const file of templates)
-        complaints.push({ place: `${file}:1`, message: 'Only texts in Markdown are read; this file is left out' })
     },
+    claims: () => claims,
     complaints: () => complaints,
     pictureFiles(address, entry) {
       if (absolute(address) !== null) return []
@@ -135,24 +133,14 @@ async function entryOf(
   file: string,
   site: GeneratorSite,
   { folder, timeZone, parseYaml }: ReaderParts,
-  complain: (complaint: Complaint) => void,
-): Promise<ImportedEntry | null> {
+): Promise<ImportedEntry | { leftOut: string }> {
   const inner = innerOf(site, file)
   const role = roleOf(site, inner)
-  if (role === null) return null
+  if (typeof role === 'object') return role
   const size = await folder.sizeOf(file)
-  if (size > largestText) {
-    complain({
-      place: `${file}:1`,
-      message: `The file has ${size} bytes; at most ${largestText} are read. It is left out`,
-    })
-    return null
-  }
+  if (size > largestText) return { leftOut: `The file has ${size} bytes; at most ${largestText} are read` }
   const bytes = await folder.read(file)
-  if (bytes.includes(0)) {
-    complain({ place: `${file}:1`, message: 'The file is binary, not text; it is left out' })
-    return null
-  }
+  if (bytes.includes(0)) return { leftOut: 'The file is binary, not text' }
   const { data, body, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml)
   const complaints: Array<Complaint> = []
   const say = (line: number, message: string) => complaints.push({ place: `${file}:${line}`, message })

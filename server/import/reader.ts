@@ -1,4 +1,5 @@
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { FileClaim } from '#domain/import/file-ledger.ts'
 import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ParseYaml } from './front-matter.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -31,6 +32,8 @@ export interface Reader {
   hosts(): ReadonlySet<string>
   /** Whether the tags of a generator stand in the texts. */
   hasTags(entry: ImportedEntry): boolean
+  /** What it knows about files that are no texts themselves; complete when `entries` has ended. */
+  claims(): ReadonlyArray<FileClaim>
   /** Lists of subscribers in the export, which the import of subscribers reads. */
   members(): ReadonlyArray<string>
 }
@@ -61,6 +64,7 @@ export const plainReader: Omit<Reader, 'system' | 'entries' | 'complaints' | 'pi
   hosts: () => new Set(),
   hasTags: () => false,
   members: () => [],
+  claims: () => [],
 }
 
 /** The path and query of an address, for redirects; null for an address without one. */

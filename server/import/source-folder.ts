@@ -2,6 +2,7 @@ import { createReadStream, existsSync, type ReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Complaint } from '#domain/import/entry.ts'
+import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { ImportRefused } from './import-refused.ts'
 import { unpack } from './unpack.ts'
 
@@ -10,11 +11,15 @@ export interface SourceFolder {
   /** The path of the folder on the disk. */
   root: string
   files: ReadonlyArray<string>
+  /** Folders of tools and links, which are not read. */
+  unread: ReadonlyArray<FileClaim>
   complaints: ReadonlyArray<Complaint>
   has(file: string): boolean
   /** Throws when the file is larger than `maxBytes`. */
   read(file: string, maxBytes?: number): Promise<Buffer>
   stream(file: string): ReadStream
+  /** The files that were read as streams: those that list many texts. */
+  streamed(): Iterable<string>
   sizeOf(file: string): Promise<number>
   changedAt(file: string): Promise<Date>
 }
@@ -35,11 +40,20 @@ export async function openSource(
   const found = await stat(file)
   if (found.isDirectory()) return folderAt(file, await filesBelow(file), [])
   const head = await firstBytes(file)
-  if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') return folderAt(path.dirname(file), [path.basename(file)], [])
+  if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') {
+    return folderAt(path.dirname(file), { files: [path.basename(file)], unread: [] }, [])
+  }
   const root = path.join(scratch, 'unpacked')
   await mkdir(root, { recursive: true })
   const complaints = await unpack(file, root, (bytes) => progress?.(bytes, found.size))
-  return folderAt(root, await filesBelow(root), complaints)
+  const { files, unread } = await filesBelow(root)
+  const inArchive = `${path.basename(file)}/`
+  const damaged = complaints.flatMap(({ place, message }) =>
+    place.startsWith(inArchive) && place !== inArchive
+      ? [{ file: place.slice(inArchive.length), fate: 'left-out' as const, reason: message }]
+      : [],
+  )
+  return folderAt(root, { files, unread: [...damaged, ...unread] }, complaints)
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
@@ -48,23 +62,28 @@ async function firstBytes(file: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function filesBelow(root: string): Promise<Array<string>> {
+type FoundFiles = Pick<SourceFolder, 'files' | 'unread'>
+
+async function filesBelow(root: string): Promise<FoundFiles> {
   const files: Array<string> = []
+  const unread: Array<FileClaim> = []
+  const leave = (file: string, reason: string) => unread.push({ file, fate: 'left-out', reason })
   const open = ['']
   for (let folder = open.pop(); folder !== undefined; folder = open.pop())
     for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
-      if (skipped.test(entry.name)) continue
       const inner = folder === '' ? entry.name : `${folder}/${entry.name}`
       // Links are not followed: they may lead out of the export.
-      if (entry.isDirectory()) open.push(inner)
-      else if (entry.isFile() && files.push(inner) > mostFiles)
-        throw new ImportRefused(`The export has more than ${mostFiles} files.`)
+      if (skipped.test(entry.name)) leave(entry.isDirectory() ? `${inner}/` : inner, 'Tools keep their own files there')
+      else if (entry.isDirectory()) open.push(inner)
+      else if (!entry.isFile()) leave(inner, 'A link or a device is not read')
+      else if (files.push(inner) > mostFiles) throw new ImportRefused(`The export has more than ${mostFiles} files.`)
     }
-  return files.sort()
+  return { files: files.sort(), unread }
 }
 
-function folderAt(root: string, files: ReadonlyArray<string>, complaints: ReadonlyArray<Complaint>): SourceFolder {
+function folderAt(root: string, { files, unread }: FoundFiles, complaints: ReadonlyArray<Complaint>): SourceFolder {
   const known = new Set(files)
+  const streamed = new Set<string>()
   const at = (file: string) => {
     if (!known.has(file)) throw new Error(`${file} is no file of the export.`)
     return path.join(root, file)
@@ -72,6 +91,7 @@ function folderAt(root: string, files: ReadonlyArray<string>, complaints: Readon
   return {
     root,
     files,
+    unread,
     complaints,
     has: (file) => known.has(file),
     async read(file, maxBytes = largestFile) {
@@ -79,7 +99,11 @@ function folderAt(root: string, files: ReadonlyArray<string>, complaints: Readon
       if (size > maxBytes) throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
       return readFile(at(file))
     },
-    stream: (file) => createReadStream(at(file)),
+    stream(file) {
+      streamed.add(file)
+      return createReadStream(at(file))
+    },
+    streamed: () => streamed,
     sizeOf: async (file) => (await stat(at(file))).size,
     changedAt: async (file) => (await stat(at(file))).mtime,
   }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { countFates } from '#domain/import/file-ledger.ts'
 import type { ImportReport } from '#domain/import/report.ts'
 import {
   type ImportList,
@@ -13,9 +14,9 @@ const pageFile = (stage: string, part: ImportPart, page: number) => path.join(st
 
 /** Writes the lists of a report in pages, so that the server never reads a long one at once. Returns the rest of the report. */
 export async function writeReport(stage: string, report: ImportReport): Promise<ImportSummary> {
-  const { rows, complaints, pictures, ...rest } = report
+  const { rows, complaints, pictures, files, ...rest } = report
   await mkdir(path.join(stage, 'report'), { recursive: true, mode: 0o700 })
-  const lists = { texts: rows, remarks: complaints, pictures: pictures.missing }
+  const lists = { texts: rows, remarks: complaints, pictures: pictures.missing, files }
   for (const [part, items] of Object.entries(lists))
     for (let page = 0; page === 0 || page * importPageLines < items.length; page += 1) {
       const shown = items.slice(page * importPageLines, (page + 1) * importPageLines)
@@ -29,6 +30,7 @@ export async function writeReport(stage: string, report: ImportReport): Promise<
     ...rest,
     pictures: { found: pictures.found, missing: pictures.missing.length },
     remarks: complaints.length,
+    files: countFates(files),
   }
 }
 

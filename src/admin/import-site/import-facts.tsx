@@ -3,7 +3,7 @@ import type { ImportSummary } from '#domain/import/state.ts'
 
 /** The counts of a dry run, its authors, and its lists of subscribers. */
 export function ImportFacts({ report }: { report: ImportSummary }) {
-  const { fresh, known, skipped, refused, texts, pictures, authors, members } = report
+  const { fresh, known, skipped, refused, texts, pictures, authors, members, files } = report
   const facts = [
     ['Texts in the export', texts],
     ['Come in', fresh],
@@ -12,6 +12,8 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
     ['Can’t be written', refused],
     ['Pictures and sounds found', pictures.found],
     ['Pictures missing', pictures.missing],
+    ['Files left out, with reasons', files.leftOut],
+    ['Files not understood', files.notUnderstood],
   ] as const
   return (
     <div className="grid gap-4">

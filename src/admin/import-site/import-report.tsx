@@ -35,6 +35,8 @@ export function ImportReportView({
   const [part, setPart] = useState<ImportPart>('texts')
   const changed = Object.values(changes).reduce((sum, names) => sum + Object.keys(names).length, 0)
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
+  const { imported, leftOut, notUnderstood } = report.files
+  const files = imported + leftOut + notUnderstood
   const lists = [
     { id: 'texts', label: `Texts (${groupedNumber(report.texts)})`, name: 'Texts', count: report.texts },
     { id: 'remarks', label: `Remarks (${groupedNumber(report.remarks)})`, name: 'Remarks', count: report.remarks },
@@ -44,6 +46,7 @@ export function ImportReportView({
       name: 'Missing pictures',
       count: report.pictures.missing,
     },
+    { id: 'files', label: `Files (${groupedNumber(files)})`, name: 'Files', count: files },
   ] as const
   return (
     <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" data-part="import-report">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { ImportFile } from '#domain/import/file-ledger.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { type ImportList, type ImportPart, importPageLines } from '#domain/import/state.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -13,6 +14,11 @@ const states: Readonly<Record<ImportRow['state'], { tone: Tone; word: string }>>
   known: { tone: 'neutral', word: 'Already here' },
   skipped: { tone: 'neutral', word: 'Left out' },
   refused: { tone: 'danger', word: 'Refused' },
+}
+const fates: Readonly<Record<ImportFile['fate'], { tone: Tone; word: string }>> = {
+  imported: { tone: 'ok', word: 'Imported' },
+  'left-out': { tone: 'neutral', word: 'Left out' },
+  'not-understood': { tone: 'warn', word: 'Not understood' },
 }
 const statuses = { draft: 'Draft', scheduled: 'Scheduled' } as const
 
@@ -52,6 +58,10 @@ function linesOf(list: ImportList): Array<ReactNode> {
   if (list.part === 'pictures')
     return list.items.map(({ address, place, message }) => (
       <Line key={address} title={address} place={place} more={message} />
+    ))
+  if (list.part === 'files')
+    return list.items.map(({ file, fate, reason }) => (
+      <Line key={file} title={file} place={reason} marks={<Badge tone={fates[fate].tone}>{fates[fate].word}</Badge>} />
     ))
   return list.items.map(({ place, message }, at) => (
     // Two remarks may be equal; the list never changes its order.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importFile } from './file-ledger.ts'
 import { importKinds, importTargets } from './mapping.ts'
 
 const count = z.int().min(0)
@@ -50,6 +51,7 @@ export const importReport = z.strictObject({
     .array(z.strictObject({ name: z.string(), address: z.string() }))
     .describe('Authors whom the site does not know yet; each becomes a file in `authors`.'),
   members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
+  files: z.array(importFile).describe('Every file of the export, each once.'),
   rows: z.array(importRow),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importFile } from './file-ledger.ts'
 import { importKinds } from './mapping.ts'
 import { importComplaint, importProgress, importReport, importRow, missingPicture } from './report.ts'
 
@@ -10,9 +11,12 @@ export const exportPartBytes = 8 * 1024 * 1024
 const count = z.int().min(0)
 
 /** What a dry run found, without its lists. */
-export const importSummary = importReport.omit({ rows: true, complaints: true }).extend({
+export const importSummary = importReport.omit({ rows: true, complaints: true, files: true }).extend({
   pictures: z.strictObject({ found: count, missing: count }),
   remarks: count.describe('What can not be carried over, or was changed.'),
+  files: z
+    .strictObject({ imported: count, leftOut: count, notUnderstood: count })
+    .describe('Every file of the export.'),
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
@@ -58,7 +62,7 @@ export const importPart = z.strictObject({
 /** Names the import that a call is about, so that none reaches another one. */
 export const importOrder = z.strictObject({ id: z.string().max(100) })
 
-export const importParts = ['texts', 'remarks', 'pictures'] as const
+export const importParts = ['texts', 'remarks', 'pictures', 'files'] as const
 export type ImportPart = (typeof importParts)[number]
 
 /** The number of lines on a page of a list. */
@@ -68,7 +72,7 @@ export const importListQuery = z.strictObject({
   part: z
     .enum(importParts)
     .default('texts')
-    .describe('The texts, what can not be carried over, or the missing pictures.'),
+    .describe('The texts, what can not be carried over, the missing pictures, or what became of each file.'),
   page: z.coerce.number().int().min(0).max(10_000).default(0).describe(`Pages of ${importPageLines}, from 0.`),
 })
 
@@ -77,5 +81,6 @@ export const importList = z.discriminatedUnion('part', [
   z.strictObject({ part: z.literal('texts'), total: count, items: z.array(importRow) }),
   z.strictObject({ part: z.literal('remarks'), total: count, items: z.array(importComplaint) }),
   z.strictObject({ part: z.literal('pictures'), total: count, items: z.array(missingPicture) }),
+  z.strictObject({ part: z.literal('files'), total: count, items: z.array(importFile) }),
 ])
 export type ImportList = z.infer<typeof importList>

@@ -1,0 +1,76 @@
+import { countFates } from '#domain/import/file-ledger.ts'
+import type { ImportReport } from '#domain/import/report.ts'
+
+/** The most lines of a list that are printed; all of them are in the file. */
+const mostLines = 20
+
+/** A report as lines of text: the totals, what needs a decision, then the details by kind. In `summary` long lists are cut. */
+export function reportLines(report: ImportReport): { summary: Array<string>; whole: Array<string> } {
+  const parts = [totals(report), ...decisions(report), ...details(report)].filter(({ lines }) => lines.length > 0)
+  const written = (most: number) =>
+    parts.flatMap(({ title, lines }, at) => [
+      ...(at === 0 ? [] : ['']),
+      `${title}:`,
+      ...lines.slice(0, most).map((line) => `  ${line}`),
+      ...(lines.length > most ? [`  … and ${lines.length - most} more`] : []),
+    ])
+  return { summary: written(mostLines), whole: written(Number.POSITIVE_INFINITY) }
+}
+
+interface Part {
+  title: string
+  lines: ReadonlyArray<string>
+}
+
+function totals({ texts, fresh, known, skipped, refused, pictures, complaints, files }: ImportReport): Part {
+  const { imported, leftOut, notUnderstood } = countFates(files)
+  return {
+    title: 'Totals',
+    lines: [
+      `${texts} texts: ${fresh} new, ${known} known, ${skipped} left out, ${refused} refused; ${pictures.found} pictures found, ${pictures.missing.length} missing; ${complaints.length} remarks`,
+      `${files.length} files: ${imported} imported, ${leftOut} left out, ${notUnderstood} not understood`,
+    ],
+  }
+}
+
+function decisions({ kinds, categories, fields, files, members }: ImportReport): Array<Part> {
+  const mapped = (names: ImportReport['kinds']) =>
+    names.map(({ name, count, to }) => `${name} (${count}) → ${to === '' ? 'none' : to}`)
+  return [
+    { title: 'Types', lines: mapped(kinds) },
+    { title: 'Categories', lines: mapped(categories) },
+    { title: 'Fields', lines: mapped(fields) },
+    {
+      title: 'Files that are not understood',
+      lines: files.filter(({ fate }) => fate === 'not-understood').map(({ file }) => file),
+    },
+    {
+      title: 'Lists of subscribers',
+      lines: members.map((list) => `${list}: import it at /admin/subscribers, which asks about their consent`),
+    },
+  ]
+}
+
+function details({ rows, complaints, pictures, files }: ImportReport): Array<Part> {
+  return [
+    { title: 'Remarks', lines: complaints.map(({ place, message }) => `${place}: ${message}`) },
+    {
+      title: 'Missing pictures',
+      lines: pictures.missing.map(({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`),
+    },
+    {
+      title: 'Files left out',
+      lines: files.filter(({ fate }) => fate === 'left-out').map(({ file, reason }) => `${file}: ${reason}`),
+    },
+    {
+      title: 'Texts',
+      lines: rows.map(
+        ({ state, to, status, title, address, place }) => `${state}\t${to}\t${status}\t${title}\t${address}\t${place}`,
+      ),
+    },
+    {
+      title: 'Files imported',
+      lines: files.filter(({ fate }) => fate === 'imported').map(({ file, reason }) => `${file}: ${reason}`),
+    },
+  ]
+}
