@@ -1,10 +1,11 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { contentTypes } from '#domain/content.ts'
 import type { FieldValue } from '#domain/import/entry.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { pageAddress } from '#domain/page-address.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { derivedId } from './content/file-kind.ts'
@@ -17,6 +18,7 @@ import { newFile } from './content/saving/content-text.ts'
 import { buildSiteState } from './content/site-state.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/files/git-files.ts'
+import { firstCommits } from './git/foreign/first-commits.ts'
 import { commitChanges } from './git/history/history-of.ts'
 import { personOf } from './git/read/commit.ts'
 import { effectiveConfig } from './git/read/config.ts'
@@ -24,6 +26,7 @@ import { openRepository } from './git/read/open-repository.ts'
 import { createWriteLane } from './git/write/write-lane.ts'
 import { createImport } from './import/create-import.ts'
 import { ImportRefused } from './import/import-refused.ts'
+import type { Imported } from './import/plan-entries.ts'
 import { readStagedPlan, stagedChanges } from './import/staged-plan.ts'
 import { pictureName, soundName } from './media/media-catalogue.ts'
 import { createSharpLoader } from './media/media-library.ts'
@@ -108,6 +111,7 @@ async function openForImport({ env, fetches }: DryRunParts) {
   const files = createGitFiles(repository)
   const loadSharp = createSharpLoader()
   const dryRuns = createImport({
+    firstCommits,
     parseYaml: (text) => parseSafeYaml(text).data as Readonly<Record<string, FieldValue>>,
     checkText,
     load: () => loadContent(files, now()),
@@ -147,16 +151,22 @@ async function loadContent(files: ContentFiles, now: Date) {
       if (source !== null)
         imported.set(source, { path: file, address: itemAddress(type, entry.item), title: entry.item.title })
     }
+  for (const { path: file, blob, entry } of loaded.records.values()) {
+    if (entry?.kind !== 'pages') continue
+    slugs.add(`pages/${entry.name}`)
+    const source = sourceIn(files.read(blob))
+    if (source !== null) imported.set(source, { path: file, address: pageAddress(entry.name), title: entry.title })
+  }
   const categories = vocabularyOf(loaded.settings).categories.stored
   const isOwn = ownAddresses(categories)
   return {
     revision,
     timeZone: loaded.settings.timeZone,
     knowsAuthor: (named: string) => state.authors.get().find(named) !== null,
-    writeItem: (type: ContentType, file: string, fields: Readonly<Record<string, unknown>>, markdown: string) =>
+    writeText: (type: Imported, file: string, fields: Readonly<Record<string, unknown>>, markdown: string) =>
       newFile(type, file, fields, markdown, readingRules(loaded.settings)),
     isFree: (file: string) => !paths.has(file.toLowerCase()),
-    isFreeSlug: (type: string, slug: string) => !slugs.has(`${type}/${slug}`),
+    isFreeSlug: (type: Imported, slug: string) => !slugs.has(`${type}/${slug}`),
     imported,
     nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
     categories,
@@ -167,8 +177,8 @@ async function loadContent(files: ContentFiles, now: Date) {
         .filter(({ path: file }) => file.startsWith('media/'))
         .map(({ path: file, blob }) => [blob, file]),
     ),
-    addressOf: (type: ContentType, file: string, slug: string) =>
-      itemAddress(type, { id: derivedId(file.slice(type.length + 1)), slug }),
+    addressOf: (type: Imported, file: string, slug: string) =>
+      type === 'pages' ? pageAddress(slug) : itemAddress(type, { id: derivedId(file.slice(type.length + 1)), slug }),
   }
 }
 

@@ -56,7 +56,8 @@ See [two](/article/post-2#x) and [short](/article/post-2).
   expect(report.authors).toEqual([{ name: 'Wren Writer', address: '/author/wren-writer' }])
   expect(await site.text('authors/wren-writer.md')).toBe('---\nname: Wren Writer\n---\n')
   expect(await site.text('articles/2020/post-2.md')).toContain('draft: true\n')
-  expect(await site.text('articles/2020/contact.md')).toContain('aliases: [/2020/01/contact/, /?page_id=4]\n')
+  // The old address has a day in it only because the sample makes all addresses so.
+  expect(await site.text('pages/2020/01/contact.md')).toContain('aliases: [/?page_id=4]\n')
 })
 
 test('footnotes of WordPress, which are stored apart from their text, come in as footnotes', async () => {
@@ -332,7 +333,7 @@ test('the mapping decides what types, categories and fields become', async () =>
     fields: { stars: 'rating', secret: 'skip' },
   })
   expect(report).toMatchObject({ fresh: 2, skipped: 1 })
-  expect(await site.files()).toEqual(['articles/2020/post-2.md', 'authors/wren-writer.md', 'news/2020/post-1.md'])
+  expect(await site.files()).toEqual(['authors/wren-writer.md', 'news/2020/post-1.md', 'pages/2020/01/post-2.md'])
   const text = await site.text('news/2020/post-1.md')
   expect(text).toContain('category: mixing\n')
   expect(text).toContain('rating: 4\n')

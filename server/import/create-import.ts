@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ContentType } from '#domain/content.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
@@ -12,8 +11,16 @@ import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
+import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
-import { type EntryPlan, type ImportContent, normal, type PlannedEntry, planEntries } from './plan-entries.ts'
+import {
+  type EntryPlan,
+  type ImportContent,
+  type Imported,
+  normal,
+  type PlannedEntry,
+  planEntries,
+} from './plan-entries.ts'
 import { absolute, type Reader } from './reader.ts'
 import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
@@ -25,6 +32,8 @@ export interface ImportSite
   extends Pick<ConvertParts, 'checkText'>,
     Pick<PictureParts, 'take' | 'fetchPublic' | 'cacheDir'> {
   parseYaml: ParseYaml
+  /** The instants of the first commits of the texts in a folder, by file. */
+  firstCommits(folder: string): Promise<ReadonlyMap<string, string>>
   /** Loads the committed content. */
   load(): Promise<LoadedContent>
   now(): Date
@@ -62,7 +71,12 @@ export function createImport(site: ImportSite) {
     const folder = await openSource(path.resolve(file), stage, (done, total) =>
       progress?.({ step: 'unpacking', done, total }),
     )
-    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml })
+    let commits: ReturnType<ImportSite['firstCommits']> | null = null
+    const firstCommits = () => {
+      commits ??= folder.isOwn ? site.firstCommits(folder.root) : Promise.resolve(new Map())
+      return commits
+    }
+    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits })
     return { folder, reader }
   }
 
@@ -104,7 +118,7 @@ export function createImport(site: ImportSite) {
         complaints.push(...independent(await stageEntry(entry, row, parts)))
         if ((row as PlannedEntry).state === 'new') {
           staged.sources.push(row.source)
-          staged.slugs.push({ type: row.to as ContentType, slug: row.slug })
+          if (row.to !== 'pages' && row.to !== 'skip') staged.slugs.push({ type: row.to, slug: row.slug })
           await authors.add(entry.authors)
         }
         progress({ step: 'converting', done: done.size, total: count })
@@ -167,7 +181,7 @@ export function createImport(site: ImportSite) {
     })
     const own = entry.image === null ? null : await pictures.adopt(entry.image, entry)
     const image = own ?? (entry.image && absolute(entry.image))
-    const { fields, complaints: more } = itemFields(entry, row, markdown, {
+    const { fields, complaints: more } = (row.to === 'pages' ? pageFields : itemFields)(entry, row, markdown, {
       mapping,
       categories: content.categories,
       image,
@@ -175,7 +189,7 @@ export function createImport(site: ImportSite) {
     })
     const all = [...entry.complaints, ...complaints, ...more]
     try {
-      await write(row.path, content.writeItem(row.to as ContentType, row.path, fields, markdown))
+      await write(row.path, content.writeText(row.to as Imported, row.path, fields, markdown))
     } catch (error) {
       if (error instanceof ImportRefused || (error as NodeJS.ErrnoException).code !== undefined) throw error
       row.state = 'refused'

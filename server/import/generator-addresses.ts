@@ -25,6 +25,16 @@ export function nameOf(inner: string): string {
   return dated.exec(name)?.[4] ?? name
 }
 
+/** The day in the path of a text, as an ISO instant: in its name, in that of its bundle, or in its folders; null for none. */
+export function dateInName(inner: string): string | null {
+  const found = /(?:^|\/)(\d{4})([-_.])(\d{2})\2(\d{2})(?![\d])[^/]*(?:\/index\.[^/]+)?$/.exec(inner)
+  const [year, month, day] = found
+    ? [found[1], found[3], found[4]]
+    : (/(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:-|\/)[^/]+(?:\/index\.[^/]+)?$/.exec(inner)?.slice(1) ?? [])
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) ? null : date.toISOString()
+}
+
 /** The addresses that a text had on the site that its generator made. */
 export function generatedAddresses(site: GeneratorSite, text: Addressed): Array<string> {
   const own = site.flavour === 'obsidian' || site.flavour === 'plain' ? givenOnly(text) : generated(site, text)

@@ -5,7 +5,7 @@ import { hasField } from '#domain/item/item-fields.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
-import type { PlannedEntry } from './plan-entries.ts'
+import { normal, type PlannedEntry } from './plan-entries.ts'
 
 /** Keys that no field of another system may have here. */
 const own = new Set(['id', 'articles', 'messageId', 'draft', 'aliases', '__proto__', sourceKey])
@@ -62,22 +62,33 @@ export function itemFields(
       ...(entry.imageAlt !== '' && { imageAlt: entry.imageAlt.slice(0, 500) }),
     }),
   }
-  const aliases = entry.addresses.filter((address) => {
-    if (!/^\/(?!\/)\S*$/.test(address) || address === row.address) return false
-    if (!parts.isOwnAddress(address)) return true
-    complaints.push({ place: entry.place, message: `The old address '${address}' is one of this site; it leads there` })
-    return false
-  })
+  if (entry.publishedAt === null && !entry.draft)
+    complaints.push({ place: entry.place, message: 'The text has no date; it comes in as a draft' })
+  const { aliases, complaints: owned } = aliasesOf(entry, row, parts.isOwnAddress)
+  complaints.push(...owned)
   return {
     fields: {
       ...Object.fromEntries(custom),
       ...standard,
       ...(authors.length > 0 && { author: authors.length === 1 ? authors[0] : authors }),
-      ...(aliases.length > 0 && { aliases: [...new Set(aliases)] }),
+      ...(aliases.length > 0 && { aliases }),
       [sourceKey]: entry.source,
     },
     complaints,
   }
+}
+
+/** The old addresses that lead to a text, without that which it has here. */
+export function aliasesOf(
+  { addresses, place }: ImportedEntry,
+  row: PlannedEntry,
+  isOwnAddress: (address: string) => boolean,
+): { aliases: Array<string>; complaints: Array<Complaint> } {
+  const usable = addresses.filter((address) => /^\/(?!\/)\S*$/.test(address) && normal(address) !== normal(row.address))
+  const complaints = usable
+    .filter(isOwnAddress)
+    .map((address) => ({ place, message: `The old address '${address}' is one of this site; it leads there` }))
+  return { aliases: [...new Set(usable.filter((address) => !isOwnAddress(address)))], complaints }
 }
 
 /** A number as a number: YAML was read with all values as texts, so that `11.0` stays `11.0`. */

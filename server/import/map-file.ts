@@ -9,7 +9,7 @@ import { writeWholeFile } from '../platform/whole-file.ts'
 import { ImportRefused } from './import-refused.ts'
 
 const note = ` How names of other systems become those of this site. Change the values and run the import again.
- kinds: articles, news, newsletters or skip. categories: a category of this site, or '' for none.
+ kinds: articles, news, newsletters, pages or skip. categories: a category of this site, or '' for none.
  fields: the name of a field here, or skip.`
 
 /** Reads a mapping; without a file an empty one. Throws ImportRefused for a file that is not valid. */

@@ -1,17 +1,20 @@
-import type { ContentType } from '#domain/content.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import { categoryOf, fieldNameOf, type ImportMapping, targetOf } from '#domain/import/mapping.ts'
+import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetOf } from '#domain/import/mapping.ts'
+import { pageNameFor } from '#domain/import/page-place.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { Reader } from './reader.ts'
 
+/** What an import can make of a text. */
+export type Imported = Exclude<ImportTarget, 'skip'>
+
 /** The content of the site, as far as an import needs it. */
 export interface ImportContent {
   /** Whether no file has a path. */
   isFree(path: string): boolean
-  isFreeSlug(type: ContentType, slug: string): boolean
+  isFreeSlug(type: Imported, slug: string): boolean
   /** The address of the file that an earlier run made of an entry, by the entry's `source`. */
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
   /** Whether an address is one of the site itself, which can't redirect. */
@@ -23,9 +26,9 @@ export interface ImportContent {
   /** Whether the site knows an author by this key or name. */
   knowsAuthor(named: string): boolean
   /** The bytes of a new file. Throws a RefusedError when it would not be valid. */
-  writeItem(type: ContentType, path: string, fields: Readonly<Record<string, unknown>>, markdown: string): Uint8Array
+  writeText(type: Imported, path: string, fields: Readonly<Record<string, unknown>>, markdown: string): Uint8Array
   /** The address of an item in a file. */
-  addressOf(type: ContentType, path: string, slug: string): string
+  addressOf(type: Imported, path: string, slug: string): string
 }
 
 /** Where an entry goes. */
@@ -64,7 +67,7 @@ export async function planEntries(
   const slugs = new Set<string>()
   const [kinds, categories, fields] = [new Map(), new Map(), new Map()]
   let issue = content.nextIssue
-  const free = (type: ContentType, wanted: string) => {
+  const free = (type: Imported, wanted: string) => {
     for (let number = 1; ; number += 1) {
       const slug = number === 1 ? wanted : `${wanted.slice(0, 110)}-${number}`
       if (slugs.has(`${type}/${slug}`) || !content.isFreeSlug(type, slug)) continue
@@ -86,9 +89,10 @@ export async function planEntries(
       const named = independent({ categories: entry.categories, fields: Object.keys(entry.fields) })
       for (const name of named.categories) count(categories, name, categoryOf(name, mapping, content.categories))
       for (const name of named.fields) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
-      const slug = free(to, independent(wantedSlug(entry, content.language)))
+      const wanted = to === 'pages' ? pageNameFor(entry, content.language).name : wantedSlug(entry, content.language)
+      const slug = free(to, independent(wanted))
       const issueNumber = to === 'newsletters' ? issue++ : null
-      const path = pathOf(to, slug, entry, issueNumber, now, content)
+      const path = to === 'pages' ? `pages/${slug}.md` : pathOf(to, slug, entry, issueNumber, now, content)
       rows.push({ ...row, slug, path, issueNumber, address: content.addressOf(to, path, slug) })
     }
     const last = rows.at(-1) as PlannedEntry
@@ -112,8 +116,13 @@ function rowOf(
   now: Date,
 ): PlannedEntry {
   const { source, place, title, kind, addresses } = entry
-  const isDraft = entry.draft || entry.publishedAt === null
-  const status = isDraft ? 'draft' : Date.parse(entry.publishedAt ?? '') > now.getTime() ? 'scheduled' : 'published'
+  // A page of the site's own texts needs no date.
+  const isDraft = entry.draft || (entry.publishedAt === null && to !== 'pages')
+  const status = isDraft
+    ? 'draft'
+    : to !== 'pages' && Date.parse(entry.publishedAt ?? '') > now.getTime()
+      ? 'scheduled'
+      : 'published'
   const [first] = entry.categories
   const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
   return independent({
@@ -130,7 +139,7 @@ function wantedSlug({ slug, title, source }: ImportedEntry, language: string): s
 }
 
 function pathOf(
-  type: ContentType,
+  type: Exclude<Imported, 'pages'>,
   slug: string,
   { publishedAt }: ImportedEntry,
   issue: number | null,

@@ -3,7 +3,7 @@ import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { generatedAddresses, nameOf } from './generator-addresses.ts'
+import { dateInName, generatedAddresses, nameOf } from './generator-addresses.ts'
 import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
 import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { namesIn, standardFields } from './standard-fields.ts'
@@ -132,7 +132,7 @@ const innerOf = ({ root }: GeneratorSite, file: string) => (root === '' ? file :
 async function entryOf(
   file: string,
   site: GeneratorSite,
-  { folder, timeZone, parseYaml }: ReaderParts,
+  { folder, timeZone, parseYaml, firstCommits }: ReaderParts,
 ): Promise<ImportedEntry | { leftOut: string }> {
   const inner = innerOf(site, file)
   const role = roleOf(site, inner)
@@ -148,16 +148,12 @@ async function entryOf(
   const zone = [site.config.timezone, site.config.timeZone].find((name) => typeof name === 'string') ?? timeZone
   const read = standardFields(data, zone as string)
   const name = nameOf(inner)
-  const inName = /(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]+$/.exec(inner)?.[1]
   if (read.badDate !== null) say(1, `The date '${read.badDate.slice(0, 60)}' can't be read`)
   if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
-  let publishedAt = read.publishedAt ?? (inName ? new Date(`${inName}T00:00:00Z`).toISOString() : null)
-  if (publishedAt === null && !isDraft) {
-    const isSite = site.flavour !== 'obsidian' && site.flavour !== 'plain'
-    if (isSite) publishedAt = (await folder.changedAt(file)).toISOString()
-    say(1, isSite ? 'The text has no date; it gets that of its file' : 'The text has no date; it comes in as a draft')
-  }
+  // The time of a file is that of its copy and says nothing about its text.
+  const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
+  const publishedAt = read.publishedAt ?? dateInName(inner) ?? (await inGit())
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
   const { aliases, permalink, badDate: _, keptBy: __, draft, ...fields } = read
   // Jekyll takes words under `categories` as one each.

@@ -10,6 +10,8 @@ export interface ReaderParts {
   /** Dates without an offset are read in this zone, unless the export names another. */
   timeZone: string
   parseYaml: ParseYaml
+  /** The instants of the first commits of texts in git, by file; empty where the export is no repository. */
+  firstCommits(): Promise<ReadonlyMap<string, string>>
 }
 
 /** Reads the exports of one system. */

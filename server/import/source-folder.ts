@@ -10,6 +10,8 @@ import { unpack } from './unpack.ts'
 export interface SourceFolder {
   /** The path of the folder on the disk. */
   root: string
+  /** Whether the owner of the site named the folder itself, so that git may read its repository; what is in an archive may come from anybody. */
+  isOwn: boolean
   files: ReadonlyArray<string>
   /** Folders of tools and links, which are not read. */
   unread: ReadonlyArray<FileClaim>
@@ -21,7 +23,6 @@ export interface SourceFolder {
   /** The files that were read as streams: those that list many texts. */
   streamed(): Iterable<string>
   sizeOf(file: string): Promise<number>
-  changedAt(file: string): Promise<Date>
 }
 
 /** The most files of an export, and the largest that is read as a whole. */
@@ -38,7 +39,7 @@ export async function openSource(
 ): Promise<SourceFolder> {
   if (!existsSync(file)) throw new ImportRefused(`There is no file ${file}.`)
   const found = await stat(file)
-  if (found.isDirectory()) return folderAt(file, await filesBelow(file), [])
+  if (found.isDirectory()) return folderAt(file, await filesBelow(file), [], true)
   const head = await firstBytes(file)
   if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') {
     return folderAt(path.dirname(file), { files: [path.basename(file)], unread: [] }, [])
@@ -81,7 +82,12 @@ async function filesBelow(root: string): Promise<FoundFiles> {
   return { files: files.sort(), unread }
 }
 
-function folderAt(root: string, { files, unread }: FoundFiles, complaints: ReadonlyArray<Complaint>): SourceFolder {
+function folderAt(
+  root: string,
+  { files, unread }: FoundFiles,
+  complaints: ReadonlyArray<Complaint>,
+  isOwn = false,
+): SourceFolder {
   const known = new Set(files)
   const streamed = new Set<string>()
   const at = (file: string) => {
@@ -90,6 +96,7 @@ function folderAt(root: string, { files, unread }: FoundFiles, complaints: Reado
   }
   return {
     root,
+    isOwn,
     files,
     unread,
     complaints,
@@ -105,6 +112,5 @@ function folderAt(root: string, { files, unread }: FoundFiles, complaints: Reado
     },
     streamed: () => streamed,
     sizeOf: async (file) => (await stat(at(file))).size,
-    changedAt: async (file) => (await stat(at(file))).mtime,
   }
 }

@@ -10,7 +10,7 @@ import { useSiteFacts } from '../shell/site-facts.ts'
 
 const targets = importTargets.map((value) => ({
   value,
-  label: value === 'skip' ? 'Leave out' : itemTypes[value].title,
+  label: value === 'skip' ? 'Leave out' : value === 'pages' ? 'Pages' : itemTypes[value].title,
 }))
 
 /** What the types, categories and fields of the export become. `changes` holds what differs from the dry run. */

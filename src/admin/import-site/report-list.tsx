@@ -73,7 +73,7 @@ function linesOf(list: ImportList): Array<ReactNode> {
 function TextLine({ row }: { row: ImportRow }) {
   const { tone, word } = states[row.state]
   const status = row.status === 'published' ? null : statuses[row.status]
-  const type = row.to === 'skip' ? null : itemTypes[row.to].one
+  const type = row.to === 'skip' ? null : row.to === 'pages' ? 'Page' : itemTypes[row.to].one
   return (
     <Line
       title={row.title || 'Without a title'}

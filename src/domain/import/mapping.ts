@@ -5,7 +5,7 @@ import { contentTypes } from '../content.ts'
 export const importKinds = ['markdown', 'wordpress', 'ghost', 'substack', 'buttondown', 'mailchimp'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const importTargets = [...contentTypes, 'skip'] as const
+export const importTargets = [...contentTypes, 'pages', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
 
 const names = z.record(z.string().max(200), z.string().max(200))
@@ -21,7 +21,7 @@ export const importMapping = z.strictObject({
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
-/** Where the types of texts of each system go unless the mapping says otherwise. */
+/** Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all others articles. */
 const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTarget>>>> = {
   markdown: {},
   wordpress: {},
@@ -56,7 +56,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 
 /** What a type of text becomes. */
 export function targetOf(system: ImportKind, kind: string, mapping: ImportMapping): ImportTarget {
-  return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? 'articles'
+  return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? (kind === 'page' ? 'pages' : 'articles')
 }
 
 /** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin. */
