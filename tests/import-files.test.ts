@@ -51,7 +51,7 @@ test('every file of a generated folder is in exactly one row of the report, whic
 
 test('a source without a single text is refused with one sentence that says what its files are', async () => {
   await using site = await importSite()
-  const source = await site.write('none', { 'astro.config.mjs': '', 'notes/a.md': 'Words', 'b.xyz': '' })
+  const source = await site.write('none', { 'hugo.toml': '', 'notes/a.md': 'Words', 'b.xyz': '' })
   await expect(site.dryRun('markdown', source)).rejects.toThrow(
     /^No text was found \(1 file: .*; 1 file: .*; 1 file: .*\)\.$/,
   )

@@ -16,8 +16,8 @@ export type ParseYaml = (text: string) => Readonly<Record<string, FieldValue>>
 /** The largest frontmatter that is parsed. */
 const largest = 256 * 1024
 
-/** Reads the frontmatter of a text as YAML (`---`), TOML (`+++`) or JSON (`{`). Never throws: a faulty one is reported, and the body is read nevertheless. */
-export function readFrontMatter(source: string, parseYaml: ParseYaml): FrontMatter {
+/** Reads the frontmatter of a text as YAML (`---`), TOML (`+++`) or JSON (`{`). Never throws: a faulty one is reported, and the body is read nevertheless. `isLoose`: YAML may begin without a line of its own, as in Hexo. */
+export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = false): FrontMatter {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (/^---(?:json|toml|js)?[ \t]*\n/.test(text)) {
     const language = /^---(\w*)/.exec(text)?.[1]
@@ -33,6 +33,10 @@ export function readFrontMatter(source: string, parseYaml: ParseYaml): FrontMatt
   }
   if (/^\+\+\+[ \t]*\n/.test(text)) return fenced(text, '+++', tomlIn)
   if (/^\{[ \t]*\n/.test(text)) return jsonFirst(text)
+  if (isLoose && /^(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n|- [^\n]*\n)+---[ \t]*\n/.test(text)) {
+    const { bodyLine, ...read } = fenced(`---\n${text}`, '---', parseYaml)
+    return { ...read, bodyLine: bodyLine - 1 }
+  }
   return { data: {}, body: text, bodyLine: 1, fault: null }
 }
 

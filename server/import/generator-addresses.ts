@@ -1,4 +1,5 @@
 import { slugify } from '#domain/slug.ts'
+import { generatorOf } from './generator-table.ts'
 import type { GeneratorSite } from './generators.ts'
 
 interface Addressed {
@@ -74,13 +75,43 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
       return [folderAddress(inner)]
     }
     case 'astro': {
-      const inner = text.inner.replace(/^src\/(?:content|pages)\//, '')
+      const inner = text.inner.replace(/^(?:src\/)?(?:(?:content|pages|data)\/)?/, '')
       const plain = folderAddress(inner)
-      return [text.slug && text.inner.startsWith('src/content/') ? withLast(plain, `${text.slug}/`) : plain]
+      return [text.slug && !text.inner.startsWith('src/pages/') ? withLast(plain, `${text.slug}/`) : plain]
     }
+    case 'hexo':
+      return /^source\/_/.test(text.inner) ? [hexo(site, text)] : tabled(site, text)
     default:
-      return []
+      return tabled(site, text)
   }
+}
+
+/** The addresses by the patterns of the table. */
+function tabled(site: GeneratorSite, text: Addressed): Array<string> {
+  const given = text.permalink
+  if (given) return [`/${given}/`.replace(/\/+/g, '/').replace(/(\.\w+)\/$/, '$1')]
+  const generator = generatorOf(site.flavour)
+  for (const [path, patterns] of generator?.addresses ?? []) {
+    const found = path.exec(text.inner)?.groups?.path
+    if (found === undefined) continue
+    const parts = found.replace(ending, '').split('/')
+    const named = parts.map((part) => part.replace(generator?.before ?? '', ''))
+    const plain = (/^(?:index|readme)$/i.test(named.at(-1) ?? '') ? named.slice(0, -1) : named).join('/')
+    return patterns.map((pattern) => {
+      const made = filled(
+        pattern.replaceAll(':path', () => plain),
+        text,
+      )
+      return text.slug && plain !== '' ? withLast(made, text.slug + (made.endsWith('/') ? '/' : '')) : made
+    })
+  }
+  return []
+}
+
+function hexo({ config }: GeneratorSite, text: Addressed): string {
+  const general = typeof config.permalink === 'string' ? config.permalink : ':year/:month/:day/:title/'
+  const folder = /^source\/_(?:posts|drafts)\/(.*)\//.exec(text.inner)?.[1]
+  return filled(folder ? general.replaceAll(':title', () => `${folder}/:title`) : general, text)
 }
 
 /** An address with another last segment: `/posts/hello/` and `world/` make `/posts/world/`. */
@@ -140,12 +171,8 @@ function hugoAddress(inner: string): string {
 /** A pattern such as `/:year/:month/:title/` with the values of a text. */
 function filled(pattern: string, { inner, slug, title, date, categories }: Addressed): string {
   const name = slug ?? nameOf(inner)
-  const inPath = dated.exec(inner.slice(inner.lastIndexOf('/') + 1))
-  const [year, month, day] = inPath
-    ? inPath.slice(1, 4)
-    : date
-      ? date.toISOString().slice(0, 10).split('-')
-      : ['', '', '']
+  const inPath = dateInName(inner)
+  const [year, month, day] = (inPath ?? date?.toISOString() ?? '').slice(0, 10).split('-')
   // A pattern is text from outside: `:constructor` is no value of it.
   const values = new Map(
     Object.entries({

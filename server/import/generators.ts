@@ -1,9 +1,8 @@
 import { parse as parseToml } from 'smol-toml'
 import type { FieldValue } from '#domain/import/entry.ts'
 import type { ParseYaml } from './front-matter.ts'
+import { type Flavour, generatorOf, generators, type Role } from './generator-table.ts'
 import type { SourceFolder } from './source-folder.ts'
-
-export type Flavour = 'jekyll' | 'hugo' | 'eleventy' | 'astro' | 'obsidian' | 'plain'
 
 /** The folder of one static site or vault within an export. */
 export interface GeneratorSite {
@@ -13,40 +12,36 @@ export interface GeneratorSite {
   config: Readonly<Record<string, FieldValue>>
 }
 
-const marks: ReadonlyArray<readonly [RegExp, Flavour]> = [
-  [/^_config\.ya?ml$/, 'jekyll'],
-  [/^(?:hugo|config)\.(?:toml|ya?ml|json)$/, 'hugo'],
-  [/^(?:\.eleventy|eleventy\.config)\.(?:c|m)?js$/, 'eleventy'],
-  [/^astro\.config\.(?:m?js|c?js|ts)$/, 'astro'],
-]
-
-/** Folders that tell the generator where its settings are missing. */
-const folders: ReadonlyArray<readonly [RegExp, Flavour]> = [
-  [/^(.*?)(?:^|\/)_(?:posts|drafts)\//, 'jekyll'],
-  [/^(.*?)(?:^|\/)src\/content\/[^/]+\//, 'astro'],
-]
-
 /** Finds the sites in an export: by their settings, and by folders with fixed names. A vault of Obsidian is known by `[[links]]`; its settings are hidden. */
 export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Promise<Array<GeneratorSite>> {
   const sites = new Map<string, GeneratorSite>()
-  for (const file of folder.files) {
-    const cut = file.lastIndexOf('/')
-    const [root, name] = [cut < 0 ? '' : file.slice(0, cut), file.slice(cut + 1)]
-    const flavour = marks.find(([mark]) => mark.test(name))?.[1]
-    if (!flavour || (flavour === 'hugo' && !isHugo(folder, root, name))) continue
-    if (!sites.has(root)) sites.set(root, { root, flavour, config: await configIn(folder, file, parseYaml) })
-  }
-  for (const file of folder.files)
-    for (const [pattern, flavour] of folders) {
-      const root = pattern.exec(file)?.[1]
-      if (root !== undefined && !sites.has(root)) sites.set(root, { root, flavour, config: {} })
+  for (const { flavour, settings, beside } of generators)
+    for (const file of folder.files) {
+      const root = rootOf(file, settings)
+      if (root === null || sites.has(root) || (beside && !hasBeside(folder, root, beside))) continue
+      sites.set(root, { root, flavour, config: await configIn(folder, file, parseYaml) })
+    }
+  for (const { flavour, folder: fixed } of generators)
+    for (const file of fixed ? folder.files : []) {
+      const root = fixed?.exec(file)?.[1]
+      const isWithin = [...sites.keys()].some((one) => one === '' || one === root || root?.startsWith(`${one}/`))
+      if (root !== undefined && !isWithin) sites.set(root, { root, flavour, config: {} })
     }
   return [...sites.values()].sort((one, other) => other.root.length - one.root.length)
 }
 
-function isHugo(folder: SourceFolder, root: string, name: string): boolean {
-  const content = root === '' ? 'content/' : `${root}/content/`
-  return name.startsWith('hugo.') || folder.files.some((file) => file.startsWith(content))
+/** The folder of the site whose settings a file is; null for another file. Settings may be in a folder of their own. */
+function rootOf(file: string, settings: RegExp): string | null {
+  const parts = file.split('/')
+  for (const length of [1, 2])
+    if (parts.length >= length && settings.test(parts.slice(-length).join('/')))
+      return parts.slice(0, -length).join('/')
+  return null
+}
+
+function hasBeside(folder: SourceFolder, root: string, beside: RegExp): boolean {
+  const inner = root === '' ? '' : `${root}/`
+  return folder.files.some((file) => file.startsWith(inner) && beside.test(file.slice(inner.length)))
 }
 
 async function configIn(folder: SourceFolder, file: string, parseYaml: ParseYaml): Promise<GeneratorSite['config']> {
@@ -76,26 +71,16 @@ export function siteOf(
   return { root, flavour: hasVault(root) ? 'obsidian' : 'plain', config: {} }
 }
 
+const aboutRepository = { leftOut: 'It is about the repository, not a text of the site' }
 const outside = { leftOut: 'It is outside of the folders with the texts of the generator' }
 
 /** What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in the site's folder. */
-export function roleOf({ flavour }: GeneratorSite, inner: string): 'post' | 'page' | { leftOut: string } {
-  const name = inner.slice(inner.lastIndexOf('/') + 1)
+export function roleOf({ flavour }: GeneratorSite, inner: string): Role {
   if (/(?:^|\/)(?:_includes|_layouts|_data|_site|archetypes|themes|layouts|templates)\//i.test(inner))
     return { leftOut: 'A template of the generator' }
-  if (!inner.includes('/') && /^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b/i.test(name))
-    return { leftOut: 'It is about the repository, not a text of the site' }
-  switch (flavour) {
-    case 'jekyll':
-      return /(?:^|\/)_[^/]+\//.test(inner) ? 'post' : 'page'
-    case 'hugo':
-      if (!inner.startsWith('content/')) return outside
-      if (/(?:^|\/)_index\.[a-z.]*md/i.test(inner)) return { leftOut: 'The head of a list; lists are made here' }
-      return /^content\/[^/]+(?:\/index\.[a-z.]*md)?$/i.test(inner) ? 'page' : 'post'
-    case 'astro':
-      if (inner.startsWith('src/content/')) return 'post'
-      return inner.startsWith('src/pages/') ? 'page' : outside
-    default:
-      return 'post'
-  }
+  if (/^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b[^/]*$/i.test(inner)) return aboutRepository
+  const texts = generatorOf(flavour)?.texts
+  if (!texts) return 'post'
+  if (/^\.(?!vitepress\/)[^/]+\//.test(inner)) return aboutRepository
+  return texts.find(([path]) => path.test(inner))?.[1] ?? outside
 }

@@ -1,9 +1,10 @@
 import path from 'node:path'
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { dateInName, generatedAddresses, nameOf } from './generator-addresses.ts'
+import { generatorOf } from './generator-table.ts'
 import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
 import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { namesIn, standardFields } from './standard-fields.ts'
@@ -12,7 +13,7 @@ const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
 /** The largest text that is read; the site's own limit is below it. */
 const largestText = 8 * 1024 * 1024
 
-/** Reads a folder of Markdown: sites of Jekyll, Hugo, Eleventy and Astro, vaults of Obsidian, and plain files, also beside each other. */
+/** Reads a folder of Markdown: sites of the generators of the table, vaults of Obsidian, and plain files, also beside each other. */
 export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const { folder, parseYaml } = parts
   const sites = await findSites(folder, parseYaml)
@@ -141,12 +142,14 @@ async function entryOf(
   if (size > largestText) return { leftOut: `The file has ${size} bytes; at most ${largestText} are read` }
   const bytes = await folder.read(file)
   if (bytes.includes(0)) return { leftOut: 'The file is binary, not text' }
-  const { data, body, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml)
+  const { isLoose, nested = [] } = generatorOf(site.flavour) ?? {}
+  const { data: written, body, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml, isLoose)
+  const data = withNested(written, nested)
   const complaints: Array<Complaint> = []
   const say = (line: number, message: string) => complaints.push({ place: `${file}:${line}`, message })
   if (fault) say(fault.line, fault.message)
-  const zone = [site.config.timezone, site.config.timeZone].find((name) => typeof name === 'string') ?? timeZone
-  const read = standardFields(data, zone as string)
+  const zone = [site.config.timezone, site.config.timeZone].find(isTimeZone) ?? timeZone
+  const read = standardFields(data, zone)
   const name = nameOf(inner)
   if (read.badDate !== null) say(1, `The date '${read.badDate.slice(0, 60)}' can't be read`)
   if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
@@ -155,7 +158,9 @@ async function entryOf(
   const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
   const publishedAt = read.publishedAt ?? dateInName(inner) ?? (await inGit())
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
-  const { aliases, permalink, badDate: _, keptBy: __, draft, ...fields } = read
+  const { aliases, badDate: _, keptBy: __, draft, permalink: ___, ...fields } = read
+  const ownPath = generatorOf(site.flavour) && typeof data.path === 'string' && data.path !== '' ? data.path : null
+  const permalink = read.permalink ?? ownPath
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const separator = /<!--\s{0,5}(?:more|excerpt)\s{0,5}-->/i.exec(text)
@@ -176,6 +181,29 @@ async function entryOf(
     excerpt: read.excerpt || (separator ? plainWords(text.slice(0, separator.index)) : ''),
     body: { format: 'markdown', text, line, file },
     complaints,
+  }
+}
+
+/** The values of frontmatter with those of the maps that a generator has for its own and its tags. */
+function withNested(
+  data: Readonly<Record<string, FieldValue>>,
+  names: ReadonlyArray<string>,
+): Readonly<Record<string, FieldValue>> {
+  const isNested = (name: string) => names.includes(name) && typeof data[name] === 'object'
+  const inner = Object.keys(data)
+    .filter(isNested)
+    .flatMap((name) => Object.entries(data[name] as Record<string, FieldValue>))
+  return Object.fromEntries([...inner, ...Object.entries(data).filter(([name]) => !isNested(name))])
+}
+
+/** Whether settings name a zone that exists; Hexo has an empty one by default. */
+function isTimeZone(name: FieldValue | undefined): name is string {
+  if (typeof name !== 'string' || name === '') return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
   }
 }
 

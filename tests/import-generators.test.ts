@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { importSite } from './import-fixture.ts'
+import type { ExportFiles } from './sample-exports.ts'
+
+interface Case {
+  files: ExportFiles
+  /** The texts that come in: what each becomes, its day, and its old addresses. */
+  rows: ReadonlyArray<string>
+}
+
+const dated = (more = '') => `---\ntitle: Roses\ndate: 2020-01-02\n${more}---\n\nRoses.\n`
+
+const cases: Readonly<Record<string, Case>> = {
+  hexo: {
+    files: {
+      '_config.yml': "permalink: :year/:month/:day/:title/\ntimezone: ''\n",
+      'scaffolds/post.md': '---\ntitle: {{ title }}\n---\n',
+      'source/_posts/roses.md': 'title: Roses\ndate: 2020-01-02 10:00:00\n---\n\nRoses.\n',
+      'source/about/index.md': '---\ntitle: About\n---\n\nAbout.\n',
+    },
+    rows: ['articles published /2020/01/02/roses/', 'pages published /about/'],
+  },
+  zola: {
+    files: {
+      'config.toml': 'base_url = "https://old.example.org"\n',
+      'content/_index.md': '+++\ntitle = "Home"\n+++\n',
+      'content/posts/2020-01-02-roses.md': '+++\ntitle = "Roses"\n[taxonomies]\ntags = ["red"]\n+++\n\nRoses.\n',
+      'content/posts/peas.md': '+++\ntitle = "Peas"\ndate = 2020-01-02\npath = "peas-for-all"\n+++\n\nPeas.\n',
+    },
+    rows: ['articles published /posts/roses/', 'articles published /peas-for-all/'],
+  },
+  docusaurus: {
+    files: {
+      'docusaurus.config.js': 'module.exports = {}\n',
+      'blog/2020-01-02-roses/index.md': '---\ntitle: Roses\n---\n\nRoses.\n',
+      'blog/peas.md': dated('slug: all-peas\n'),
+      'docs/01-guide/02-first.md': '# First\n\nFirst.\n',
+      'versioned_docs/version-1/first.md': '# First\n',
+    },
+    rows: [
+      'articles published /blog/2020/01/02/roses',
+      'articles published /blog/all-peas',
+      'pages published /docs/guide/first',
+    ],
+  },
+  gatsby: {
+    files: { 'gatsby-config.js': 'module.exports = {}\n', 'content/blog/roses/index.md': dated() },
+    rows: ['articles published /roses/ /blog/roses/'],
+  },
+  next: {
+    files: {
+      'contentlayer.config.ts': 'export default {}\n',
+      'next.config.js': 'module.exports = {}\n',
+      'data/authors/wren.mdx': '---\nname: Wren\n---\n',
+      'data/blog/2020/roses.mdx': dated(),
+    },
+    rows: ['articles published /blog/2020/roses'],
+  },
+  vitepress: {
+    files: {
+      '.vitepress/config.ts': 'export default {}\n',
+      'index.md': '---\nlayout: home\n---\n',
+      'posts/roses.md': dated(),
+      'about.md': '# About\n\nAbout.\n',
+    },
+    rows: ['pages published /about.html /about', 'articles published /posts/roses.html /posts/roses'],
+  },
+  nuxt: {
+    files: {
+      'nuxt.config.ts': 'export default {}\n',
+      'content/1.index.md': '# Home\n\nHome.\n',
+      'content/3.about.md': '# About\n\nAbout.\n',
+      'content/2.blog/1.roses.md': dated(),
+    },
+    rows: ['pages published /', 'articles published /blog/roses', 'pages published /about'],
+  },
+  'astro with its texts elsewhere': {
+    files: {
+      'astro.config.mjs': 'export default {}\n',
+      'content/blog/roses.md': dated(),
+      'src/data/notes/peas.md': dated(),
+    },
+    rows: ['articles published /blog/roses/', 'articles published /notes/peas/'],
+  },
+}
+
+test.each(Object.entries(cases))(
+  'the texts of %s come in from their folders, with the addresses that they had',
+  async (_, { files, rows }) => {
+    await using site = await importSite()
+    const report = await site.dryRun('markdown', await site.write('old', files))
+    expect(report.rows.map(({ to, status, addresses }) => [to, status, ...addresses].join(' '))).toEqual(rows)
+    expect(report.files.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort())
+  },
+)
