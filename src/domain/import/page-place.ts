@@ -26,7 +26,9 @@ function nameInAddress(address: string): string {
   const plain = address
     .replace(/(?:\/|^)(?:index)?\.?(?:html?|php)?$/i, '')
     .replace(/\.(?:html?|php)$/i, '')
-    .replace(/^\/+|\/+$/g, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/')
   try {
     return decodeURI(plain).normalize('NFC')
   } catch {
