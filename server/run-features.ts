@@ -28,7 +28,7 @@ export function runFeatures(
     search: Closing
     texts: Closing
     sounds: Closing
-    git: Closing & { warnOfUncommitted(): Promise<unknown> }
+    git: Closing & { warnOfUncommitted(): Promise<unknown>; housekeeping: Running | null }
   },
   ends: {
     cdn: ReturnType<typeof createCdnPurge> | null
@@ -39,6 +39,7 @@ export function runFeatures(
   const { cdn, problems, replicas } = ends
   const { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git } = features
   for (const feature of [people, imports, newsletter, sync, pages]) feature.start()
+  git.housekeeping?.start()
   // While the site was stopped, the content or the build may have changed.
   cdn?.changed()
   const checking = setTimeout(() => {
@@ -57,6 +58,7 @@ export function runFeatures(
     /** Stops following the repository and ends the worker threads. */
     async close() {
       clearTimeout(checking)
+      git.housekeeping?.close()
       await cdn?.close()
       for (const part of [pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git])
         await part.close()

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bus } from '../platform/bus.ts'
 import { siteAuthor } from '../platform/content-files.ts'
+import type { Leases } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
@@ -12,6 +13,7 @@ import { createFileAuthors } from './history/file-authors.ts'
 import { commitChanges, createHistoryReader } from './history/history-of.ts'
 import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { openRepository, type Repository, repositoryState } from './read/open-repository.ts'
 import type { Sync } from './remote/create-sync.ts'
 import { createSiteSync, type SiteSyncParts } from './remote/site-sync.ts'
@@ -46,6 +48,7 @@ interface GitParts {
   /** Needed to write through. */
   database: Database | null
   bus: Bus
+  leases: Leases
   now: () => Date
   log: Log
   telemetry: Telemetry
@@ -80,6 +83,8 @@ export async function createGit(parts: GitParts) {
     /** The content folder, by revisions. */
     files: development ? await createWorkingTreeFiles(repository) : createGitFiles(repository, pathsOf),
     state: () => repositoryState(repository),
+    /** Packs the repository now and then; null in development, where it is the programmer's. */
+    housekeeping: development ? null : createHousekeeping(repository, { ...parts, lane: writing.lane }),
     history: {
       /** The commits that changed a file, through renames. */
       changes: createHistoryReader(repository, isSame).changes,

@@ -1,7 +1,7 @@
 import type { Credentials, RemotePlace } from './remote.ts'
 
 type Variables = Record<string, string | undefined>
-type Setting = [key: string, value: string]
+export type Setting = [key: string, value: string]
 
 /** How the token is sent: as a password (most git servers) or as a bearer token (a few). */
 export type TokenScheme = 'basic' | 'bearer'
@@ -41,25 +41,16 @@ export function remoteEnvironment(
   const hasToken = credentials !== null && credentials.token !== ''
   const settings: Array<Setting> = [
     ['credential.interactive', 'false'],
-    // Hooks of the checkout are for people who use git there, not for this server.
-    ['core.hooksPath', '/dev/null'],
-    ['core.fsync', 'all'],
     ['gc.auto', '0'],
     ['maintenance.auto', 'false'],
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', `${silence}`],
     ...(place.kind === 'server' && credentials !== null ? tokenSettings(new URL(place.url), credentials, scheme) : []),
   ]
-  const own: Variables = Object.fromEntries(
-    Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name)),
-  )
+  const own = gitEnvironment(variables, gitDir, settings)
   const asksSsh = place.kind === 'ssh' && !hasOwnSsh && !own.GIT_SSH_COMMAND && !own.GIT_SSH
   return {
-    ...withSettings(own, settings),
-    GIT_DIR: gitDir,
-    // `faultOf` parses the English messages.
-    LC_ALL: 'C',
-    GIT_TERMINAL_PROMPT: '0',
+    ...own,
     GIT_ASKPASS: hasToken ? '' : (own.GIT_ASKPASS ?? ''),
     SSH_ASKPASS_REQUIRE: 'never',
     ...(asksSsh && { GIT_SSH_COMMAND: ssh }),
@@ -67,6 +58,25 @@ export function remoteEnvironment(
       SESSION_NOTES_GIT_USERNAME: credentials.username,
       SESSION_NOTES_GIT_TOKEN: credentials.token,
     }),
+  }
+}
+
+/** The environment of a git process in a repository, made from the server's environment, with further settings. */
+export function gitEnvironment(variables: Variables, gitDir: string, settings: ReadonlyArray<Setting>): Variables {
+  const own: Variables = Object.fromEntries(
+    Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name)),
+  )
+  const always: ReadonlyArray<Setting> = [
+    // Hooks of the checkout are for people who use git there, not for this server.
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsync', 'all'],
+  ]
+  return {
+    ...withSettings(own, [...always, ...settings]),
+    GIT_DIR: gitDir,
+    // `faultOf` parses the English messages.
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
   }
 }
 

@@ -63,6 +63,8 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
   const queue = createSaveQueue()
   const waiting = () => queue.waiting().length
   let working: Promise<void> | null = null
+  /** Work between two saves, which both wait for. */
+  let between: Promise<unknown> | null = null
   let closed = false
   let fault: string | null = null
 
@@ -73,6 +75,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
 
   async function work(): Promise<void> {
     while (waiting() > 0) {
+      await between
       const pause = last.at + gatherMs - performance.now()
       if (pause > 0 && last.saves > 1 && waiting() < mostSaves) await wait(pause)
       // Saves that arrive during this turn are not rejected with it.
@@ -272,6 +275,16 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       return true
     },
     waiting,
+    async betweenWrites(look) {
+      while (working !== null || between !== null) await (working ?? between)
+      const result = look()
+      between = result
+        .catch(() => null)
+        .finally(() => {
+          between = null
+        })
+      return result
+    },
     fault: () => fault,
     async close() {
       closed = true

@@ -43,6 +43,8 @@ export interface SaveLane {
   made(commit: string): boolean | Promise<boolean>
   /** The number of writes that wait for their turn or are being made. */
   waiting(): number
+  /** Runs `look` while nothing is written; saves wait for it. */
+  betweenWrites<Result>(look: () => Promise<Result>): Promise<Result>
   /** Accepts no further commits; resolves when the running ones have ended. */
   close(): Promise<void>
 }
@@ -58,8 +60,6 @@ export interface WriteLane extends SaveLane {
    * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. Throws the same errors, and those of `prepare`.
    */
   advance(prepare: Prepare): Promise<string | null>
-  /** Runs `look` while nothing is written; saves wait for it. */
-  betweenWrites<Result>(look: () => Promise<Result>): Promise<Result>
   /** Completes or reverts the commits that a crashed process left unfinished. Called at the start, and by `commit`. */
   recover(): Promise<{ completed: number; undone: number }>
   made(commit: string): boolean

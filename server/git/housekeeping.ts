@@ -1,0 +1,96 @@
+import { homedir } from 'node:os'
+import type { Leases } from '../platform/leases.ts'
+import type { Log } from '../platform/log.ts'
+import { whenIdle } from '../platform/when-idle.ts'
+import { effectiveConfig } from './read/config.ts'
+import type { Repository } from './read/open-repository.ts'
+import { runGit } from './remote/git-program.ts'
+import { gitEnvironment, type Setting } from './remote/git-settings.ts'
+import type { SaveLane } from './write/write-lane.ts'
+
+/** Between two runs, in milliseconds: `git maintenance run --auto` looks itself whether there is something to do. */
+const usualPauseMs = 600_000
+/** After a run that failed or took too long, in milliseconds: saves wait for a run, and the next one would do no better. */
+const longPauseMs = 86_400_000
+/** The longest that saves wait for a run, in milliseconds. */
+const limitMs = 60_000
+
+/** The number of loose objects from which git packs them, when the repository says nothing: some 150 saves. */
+const looseObjects = '1000'
+
+export interface HousekeepingParts {
+  lane: Pick<SaveLane, 'betweenWrites'>
+  /** One server of a site at a time: each has its own clone, and all share the machine or the disk. */
+  leases: Leases
+  log: Pick<Log, 'warn'>
+  /** The person's home folder, for their own git settings; null for the repository's settings alone. */
+  home?: string | null
+}
+
+/**
+ * Lets git pack the objects that saves leave behind, while the process is idle and between two saves. A repository with `gc.auto` keeps its number,
+ * and one with `maintenance.auto=false` is left alone.
+ */
+export function createHousekeeping(repository: Repository, { lane, leases, log, home = homedir() }: HousekeepingParts) {
+  const stop = new AbortController()
+  let endWait = () => {}
+
+  function settings(): ReadonlyArray<Setting> | null {
+    const config = effectiveConfig(repository.gitDir, repository.commonDir, home)
+    if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
+    return [['gc.autoDetach', 'false'], ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting])]
+  }
+
+  /** One run of git. Returns whether it went well; what failed is in the log. */
+  async function pack(): Promise<boolean> {
+    try {
+      const own = settings()
+      if (own === null) return true
+      const env = gitEnvironment(process.env, repository.gitDir, own)
+      const { signal } = stop
+      const ran = await runGit(['maintenance', 'run', '--auto', '--quiet'], { env, limit: limitMs, signal })
+      if (ran.code === 0 || ran.outcome === 'stopped') return true
+      throw new Error(ran.outcome === 'late' ? `git maintenance took over ${limitMs / 1000} seconds.` : ran.stderr)
+    } catch (error) {
+      log.warn({ err: error }, 'the repository could not be packed; it is tried again tomorrow')
+      return false
+    }
+  }
+
+  /** Runs git once, alone among the servers of the site and between two saves. Resolves with whether it went well. */
+  function run(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const release = leases.hold('housekeeping', () => {
+        const running = lane.betweenWrites(pack)
+        void running.then((isDone) => {
+          resolve(isDone)
+          return release()
+        })
+        return () => running
+      })
+    })
+  }
+
+  function waitFor(pause: number): void {
+    const timer = setTimeout(() => {
+      const endIdleWait = whenIdle(() => {
+        endIdleWait()
+        void run().then((isDone) => {
+          if (!stop.signal.aborted) waitFor(isDone ? usualPauseMs : longPauseMs)
+        })
+      })
+      endWait = endIdleWait
+    }, pause).unref()
+    endWait = () => clearTimeout(timer)
+  }
+
+  return {
+    run,
+    start: () => waitFor(usualPauseMs),
+    /** Ends a running git, which may be stopped at any time. */
+    close(): void {
+      endWait()
+      stop.abort()
+    },
+  }
+}
