@@ -28,7 +28,7 @@ export function runFeatures(
     search: Closing
     texts: Closing
     sounds: Closing
-    git: Closing & { warnOfUncommitted(): Promise<unknown>; housekeeping: Running | null }
+    git: Closing & { warnOfFaults(): Promise<unknown>; housekeeping: Running | null }
   },
   ends: {
     cdn: ReturnType<typeof createCdnPurge> | null
@@ -44,7 +44,7 @@ export function runFeatures(
   cdn?.changed()
   const checking = setTimeout(() => {
     content.start()
-    void git.warnOfUncommitted()
+    void git.warnOfFaults()
   }, checkFilesAfterMs).unref()
   return {
     /** Resolves when other servers can serve the built files of this one's pages, or after some seconds. */

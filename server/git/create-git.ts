@@ -15,6 +15,8 @@ import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { openRepository, type Repository, repositoryState } from './read/open-repository.ts'
+import { headCommit } from './read/refs.ts'
+import { folderAt } from './read/tree.ts'
 import type { Sync } from './remote/create-sync.ts'
 import { createSiteSync, type SiteSyncParts } from './remote/site-sync.ts'
 import { RepositoryBusyError } from './write/write-errors.ts'
@@ -65,8 +67,8 @@ interface Writing {
   savesFault(): string | null
   /** Creates the sync with a remote. Start it after the content was loaded. */
   sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Sync
-  /** Writes the number of uncommitted files to the log; production does not show them. */
-  warnOfUncommitted(): Promise<void>
+  /** Writes to the log why nothing can be saved, and the number of uncommitted files, which production does not show. */
+  warnOfFaults(): Promise<void>
 }
 
 /**
@@ -120,6 +122,12 @@ function isWritable(folder: string): boolean {
   }
 }
 
+/** The work tree around a content folder whose last commit has nothing of that folder; null when it has, or the folder is the work tree itself. */
+function outerRepository({ gitDir, commonDir, branch, objects, prefix, workTree }: Repository): string | null {
+  const head = headCommit(gitDir, commonDir, branch)
+  return prefix === '' || (head !== null && folderAt(objects, head, prefix) !== null) ? null : workTree
+}
+
 /** Saves are commits in the checkout of the content folder, pushed to the remote later. */
 async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
   const { siteUrl, shown, now, log, telemetry } = parts
@@ -129,19 +137,20 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
     .recover()
     .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
   const uncommitted = createUncommitted(repository)
+  function savesFault(): string | null {
+    const status = lane.status()
+    if (status.kind === 'refused') return status.message
+    const closed = closedFolder(repository)
+    if (closed !== null) return `Nothing can be written to ${closed}, so nothing can be saved.`
+    return status.kind === 'busy' && status.age > staleLockAge
+      ? new RepositoryBusyError(status.lock, status.age).message
+      : null
+  }
   return {
     lane,
     shared: null,
     uncommitted,
-    savesFault() {
-      const status = lane.status()
-      if (status.kind === 'refused') return status.message
-      const closed = closedFolder(repository)
-      if (closed !== null) return `Nothing can be written to ${closed}, so nothing can be saved.`
-      return status.kind === 'busy' && status.age > staleLockAge
-        ? new RepositoryBusyError(status.lock, status.age).message
-        : null
-    },
+    savesFault,
     sync: ({ merging, pulled }) =>
       createSiteSync({
         repository,
@@ -155,8 +164,15 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
         log,
         telemetry,
       }),
-    async warnOfUncommitted() {
+    async warnOfFaults() {
       try {
+        const fault = savesFault()
+        if (fault !== null) log.error(fault)
+        const outer = outerRepository(repository)
+        if (outer !== null)
+          log.warn(
+            `The content folder ${repository.contentDir} is in the git repository ${outer}, which has no commit of it, so the site shows nothing of it: commit it there, or make it a repository of its own with git init.`,
+          )
         if (development || (await uncommitted()).length === 0) return
         // During a save or a pull, files differ for a moment, so they are compared again between writes.
         const files = await lane.betweenWrites(uncommitted)
@@ -191,6 +207,6 @@ async function writeThrough(repository: Repository, parts: GitParts): Promise<Wr
     uncommitted: async () => [],
     savesFault: fault,
     sync: ({ pulled }) => sync(pulled),
-    warnOfUncommitted: async () => {},
+    warnOfFaults: async () => {},
   }
 }
