@@ -61,18 +61,29 @@ export interface MailCounts {
 /** Reports an event. */
 export type Telemetry = (event: TelemetryEvent) => void
 
-/** Whether an event gets a line in the log: searches and rounds without a change are too many, and failed rounds have their own lines. */
-function isLogged(event: TelemetryEvent): boolean {
-  if (event.event === 'sync') return event.outcome === 'done' && (event.pulled || event.pushed)
-  return event.event !== 'search'
+/**
+ * The outcome that the line of an event names; null for no line: searches, rounds without a change and batches without a mail are too many, and failed
+ * rounds have their own lines. Of a batch of mails, what most needs to be known when none was sent.
+ */
+function loggedOutcome(event: TelemetryEvent): string | null {
+  switch (event.event) {
+    case 'search':
+      return null
+    case 'sync':
+      return event.outcome === 'done' && (event.pulled || event.pushed) ? event.outcome : null
+    case 'mails':
+      return (['sent', 'refused', 'unsure', 'deferred'] as const).find((outcome) => event[outcome] > 0) ?? null
+    default:
+      return event.outcome
+  }
 }
 
 /** Writes a line per event, and passes each event to `measure`; null without metrics. */
 export function createTelemetry(log: Log, measure: Telemetry | null): Telemetry {
   return (event) => {
     measure?.(event)
-    if (!isLogged(event)) return
-    const outcome = 'outcome' in event ? event.outcome : 'sent'
+    const outcome = loggedOutcome(event)
+    if (outcome === null) return
     log.info(
       'seconds' in event ? { ...event, seconds: Number(event.seconds.toFixed(4)) } : event,
       `${event.event} ${outcome}`,
