@@ -97,5 +97,8 @@ function nameOf(url = ''): string {
 
 function asHttpError(error: unknown): unknown {
   if (!(error instanceof AnalysisError)) return error
-  return new HttpError(statusOf[error.kind], error.message, { cause: error.cause ?? error })
+  return new HttpError(statusOf[error.kind], error.message, {
+    cause: error.cause ?? error,
+    ...(error.askedWait !== null && { headers: { 'Retry-After': String(error.askedWait) } }),
+  })
 }

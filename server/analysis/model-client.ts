@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUse
 import type { ChatCompletion, ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { AnalysisError } from '#domain/analysis.ts'
+import { askedWait } from '../platform/asked-wait.ts'
 
 export interface ModelSettings {
   /** Null for servers without authentication. */
@@ -33,6 +34,9 @@ const defaultModel = 'gpt-4o-mini'
  * to all.
  */
 const defaultAnswerBytes = 2_000_000
+
+/** The longest `Retry-After`, in milliseconds, that an analysis waits for by itself. */
+const longestWaitMs = 3_000
 
 const cancelled = 'The analysis was cancelled.'
 const nonsense = 'The analysis service gave an answer that can not be used.'
@@ -140,7 +144,22 @@ function asAnalysisError(
   const cause = new Error(secret ? message.replaceAll(secret, '…') : message)
   if (late || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new AnalysisError('timeout', 'The analysis service took too long to answer. Please try again.', cause)
-  return new AnalysisError(...failureOf(error), cause)
+  const [kind, sentence] = failureOf(error)
+  const wait = sentence.includes('try again later') ? askedSeconds(error) : null
+  const whole = wait === null ? sentence : sentence.replace('try again later', `try again in ${durationOf(wait)}`)
+  return new AnalysisError(kind, whole, cause, wait)
+}
+
+/** `Retry-After` of the service's answer in seconds; null without one. */
+function askedSeconds(error: unknown): number | null {
+  if (!(error instanceof APIError)) return null
+  const wait = askedWait(error.headers?.get('retry-after') ?? null, Date.now())
+  return wait === null ? null : Math.max(1, Math.ceil(wait / 1000))
+}
+
+function durationOf(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
 }
 
 function causeOf(error: Error): string {
@@ -165,7 +184,7 @@ function failureOf(error: unknown): [kind: AnalysisError['kind'], message: strin
 
 /**
  * A `fetch` that follows no redirect, because it would send the key along, and aborts answers larger than `max`
- * bytes.
+ * bytes. Answers that ask for a longer wait are not tried again.
  */
 function limitedFetch(max: number): typeof fetch {
   return async (input, init) => {
@@ -182,7 +201,10 @@ function limitedFetch(max: number): typeof fetch {
         },
       }),
     )
-    const { status, statusText, headers } = response
+    const { status, statusText } = response
+    const headers = new Headers(response.headers)
+    // The package would wait in place of the person, who is told to come back.
+    if ((askedWait(headers.get('retry-after'), Date.now()) ?? 0) > longestWaitMs) headers.set('x-should-retry', 'false')
     return new Response(counted, { status, statusText, headers })
   }
 }

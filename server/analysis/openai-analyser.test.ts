@@ -164,6 +164,23 @@ test.each<[number, AnalysisError['kind'], RegExp]>([
   expect(received).toHaveLength(1)
 })
 
+test.each<[number, string, RegExp, number | null]>([
+  [429, '20', /quota is used up. Please try again in 20 seconds\./, 20],
+  [503, '300', /has a problem. Please try again in 5 minutes\./, 300],
+  [429, 'soon', /try again later\./, null],
+  [401, '20', /API key/, null],
+])('of status %i with Retry-After %s, the wait is told', async (status, header, message, wait) => {
+  const answer: Answer = (_received, res) =>
+    send(res, status, { error: {} }, { 'retry-after': header, 'retry-after-ms': '1' })
+  const { analyser, received } = await model(answer)
+  expect(await failure(contentOf(analyser({ maxRetries: 1 })))).toMatchObject({
+    message: expect.stringMatching(message),
+    askedWait: wait,
+  })
+  // Nobody waits beside the person for so long.
+  expect(received.length).toBe(wait === null && status === 429 ? 2 : 1)
+})
+
 test('a failure that passes is tried again once', async () => {
   const { analyser, received } = await model((received, res, count) =>
     count === 1

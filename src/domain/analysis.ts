@@ -102,9 +102,12 @@ export type CategoryScores = ReadonlyArray<readonly [category: Category, points:
  */
 export class AnalysisError extends Error {
   readonly kind: 'timeout' | 'unavailable' | 'refused' | 'nonsense' | 'cancelled' | 'picture' | 'too-large' | 'address'
+  /** How long the service asks to be left alone, in seconds; null when it does not say. */
+  readonly askedWait: number | null
 
-  constructor(kind: AnalysisError['kind'], message: string, cause?: unknown) {
+  constructor(kind: AnalysisError['kind'], message: string, cause?: unknown, askedWait: number | null = null) {
     super(message, { cause })
     this.kind = kind
+    this.askedWait = askedWait
   }
 }

@@ -1,11 +1,10 @@
 import type { Subscriber } from '#domain/subscriber.ts'
+import { askedWait } from '../../../platform/asked-wait.ts'
 import { AttemptError } from '../retries.ts'
 
 /** Time limit of one call, including its answer. */
 const longestCallMs = 10_000
 const longestAnswer = 1024 * 1024
-/** Upper limit for `Retry-After`. */
-const longestAskedWaitMs = 60 * 60 * 1000
 
 export interface ServiceAnswer {
   status: number
@@ -76,13 +75,6 @@ async function boundedText(response: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
-}
-
-/** `Retry-After` in milliseconds, from seconds or a date; null when missing or invalid. */
-export function askedWait(header: string | null, now: number): number | null {
-  if (header === null) return null
-  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return wait >= 0 ? Math.min(wait, longestAskedWaitMs) : null
 }
 
 function parsed(text: string): unknown {

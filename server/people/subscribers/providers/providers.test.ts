@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { newsletterService } from '../../../../tests/newsletter-service.ts'
+import { askedWait } from '../../../platform/asked-wait.ts'
 import type { AttemptError } from '../retries.ts'
 import { createProvider } from './create-provider.ts'
-import { askedWait, callService } from './provider.ts'
+import { callService } from './provider.ts'
 
 const service = await newsletterService()
 afterAll(() => service[Symbol.asyncDispose]())
