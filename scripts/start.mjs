@@ -1,4 +1,5 @@
 // `npm start`: builds when the build is missing or outdated, then serves.
+import './require-node.mjs'
 import { pathToFileURL } from 'node:url'
 import { finishUpgrade } from './finish-upgrade.mjs'
 import { builtSite, root } from './sources.mjs'

@@ -1,6 +1,7 @@
-import { compareVersions, nodeSuffices } from '#domain/releases.ts'
+import { compareVersions } from '#domain/releases.ts'
 import { CommandError } from '../command-error.ts'
 import { git, gitSays } from '../native-git.ts'
+import { nodeSuffices } from '../node-version.mjs'
 import { fetchedRelease, fetchRelease, type Release, releaseAt } from './releases-at.ts'
 
 /** What is merged: going back is the same merge with the state before the last upgrade as the release. */

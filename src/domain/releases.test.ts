@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  compareVersions,
-  isProducts,
-  newestRelease,
-  nodeSuffices,
-  notesBetween,
-  releaseFault,
-  versionOfTag,
-} from './releases.ts'
+import { compareVersions, isProducts, newestRelease, notesBetween, releaseFault, versionOfTag } from './releases.ts'
 
 test.each([
   ['content/articles/2026/one.md', false],
@@ -84,11 +76,4 @@ test('a release has its section first in the changelog', () => {
   expect(releaseFault('0.3.0', changelog)).toContain('the first section of CHANGELOG.md is 0.4.0')
   expect(releaseFault('0.4.0', '# Changelog')).toContain('missing')
   expect(releaseFault('0.4', changelog)).toContain('not of the form')
-})
-
-test('Node is new enough by number', () => {
-  expect(nodeSuffices('>=20.19', 'v20.9.0')).toBe(false)
-  expect(nodeSuffices('>=20.19', 'v20.19.0')).toBe(true)
-  expect(nodeSuffices('>=20.19', 'v22.1.0')).toBe(true)
-  expect(nodeSuffices(undefined, 'v20.0.0')).toBe(true)
 })

@@ -74,11 +74,3 @@ export function releaseFault(version: string, changelog: string): string | null 
   if (first === version) return null
   return `package.json has the version ${version}, and the first section of CHANGELOG.md is ${first ?? 'missing'}.`
 }
-
-/** Whether a version of Node satisfies `engines.node` of the form `>=20.19`; other forms are left to npm. */
-export function nodeSuffices(engine: string | undefined, node: string): boolean {
-  const wanted = /^>=\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(engine ?? '')
-  if (!wanted) return true
-  const least = [wanted[1], wanted[2] ?? '0', wanted[3] ?? '0'].join('.')
-  return compareVersions(node.replace(/^v/, ''), least) >= 0
-}
