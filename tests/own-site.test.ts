@@ -110,7 +110,8 @@ test('colors without contrast and words that are not listed are reported, and th
   const ada = await signIn(site)
   const { body } = await ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
   const said = body.map(({ path, message }) => `${path}: ${message}`).join('\n')
-  expect(said).toMatch(/site\.yaml: theme\.colors\.accent: the text of buttons .* WCAG AA asks for 4\.5/)
+  // A dark accent has light texts.
+  expect(said).not.toContain('theme.colors.accent:')
   expect(said).toMatch(/site\.yaml: theme\.colors\.muted: muted on paper has a contrast of 1\.\d in the light theme/)
   expect(said).toMatch(/kale\.md: .*12\.3/)
   expect(said).toMatch(/kale\.md: .*odd/)

@@ -1,7 +1,6 @@
 import { tonesOfColor } from '#domain/site/category-tones.ts'
-import { contrast, mixed, textContrast } from '#domain/site/colors.ts'
 import type { IconName } from '#domain/site/icon-names.ts'
-import { type Parts, textOnAccent, tonesOf } from '#domain/site/look-settings.ts'
+import { type Parts, tonesOf } from '#domain/site/look-settings.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 
 /** The answers that a new `site.yaml` is made of. */
@@ -25,7 +24,6 @@ const icons: ReadonlyArray<IconName> = ['leaf', 'star', 'bookmark', 'flag', 'hea
 /** A commented `site.yaml`, which a writer goes on with. The colors are made so that texts can be read in both themes. */
 export function newSite(site: NewSite): string {
   const { name, description, language, color, parts, timeZone } = site
-  const accent = readableAccent(color)
   const [light, dark] = tonesOfColor(color, tonesOf({}).sunk).text
   const keys = new Set<string>()
   const categories = site.categories.map((label, index) => {
@@ -69,7 +67,7 @@ versions: []
 
 theme:
   colors:
-    accent: '${accent}'
+    accent: '${color}'
     accent-ink: {light: '${light}', dark: '${dark}'}
   # fonts: {headings: serif, text: sans}
 # logo: /media/logo.png
@@ -97,11 +95,4 @@ function freeKey(label: string, index: number, taken: Set<string>): string {
   const key = taken.has(wanted) ? `${wanted}_${index + 1}` : wanted
   taken.add(key)
   return key
-}
-
-/** The color, lighter where the text of buttons could not be read on it. */
-function readableAccent(color: string): string {
-  let accent = color
-  while (contrast(textOnAccent, accent) < textContrast + 0.1) accent = mixed(accent, '#ffffff', 0.05)
-  return accent
 }

@@ -8,7 +8,7 @@ export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; t
     <div role="note" aria-label="Not public" className="border-b-[1.5px] border-ink bg-sunk" data-print="hide">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-small">
         <p>
-          <strong className="mr-2 inline-block rounded-card bg-accent px-2 py-0.5 font-semibold text-on-clip">
+          <strong className="mr-2 inline-block rounded-card bg-accent px-2 py-0.5 font-semibold text-on-accent">
             {item.status === 'draft' ? 'Draft' : 'Scheduled'}
           </strong>
           {item.sharedUntil ? (

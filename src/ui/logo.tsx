@@ -27,7 +27,7 @@ export function Logo({ className = '' }: { className?: string }) {
           />
         )),
       )}
-      <path d="M11.5 10.6v4.8l4-2.4z" className="fill-on-clip" />
+      <path d="M11.5 10.6v4.8l4-2.4z" className="fill-on-accent" />
     </svg>
   )
 }

@@ -3,9 +3,9 @@ import { useFormContext } from 'react-hook-form'
 import { contrast, hexColor, textContrast } from '#domain/site/colors.ts'
 import {
   fontStacks,
+  inkOnAccent,
   type Theme,
   type ThemeColor,
-  textOnAccent,
   themeColors,
   theme as themeRules,
   tonesOf,
@@ -168,7 +168,7 @@ function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
             Buttons
           </th>
           {schemes.map((scheme, at) => (
-            <Ratio key={scheme} text={textOnAccent} ground={tones.accent[at] ?? ''} />
+            <Ratio key={scheme} text={inkOnAccent(tones.accent[at] ?? '')} ground={tones.accent[at] ?? ''} />
           ))}
         </tr>
       </tbody>

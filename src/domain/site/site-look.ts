@@ -1,6 +1,6 @@
 import type { CategorySettings } from './category-settings.ts'
 import { tonesOfColor } from './category-tones.ts'
-import { fontStacks, type Theme, type ThemeColor, tonesOf } from './look-settings.ts'
+import { fontStacks, inkOnAccent, type Theme, type ThemeColor, tonesOf } from './look-settings.ts'
 import { unchangedCategories } from './starting-categories.ts'
 import { subjectOf } from './subject.ts'
 import { designOf } from './vocabulary.ts'
@@ -37,6 +37,7 @@ export function siteStyles(look: LookSettings): string {
   const own = (Object.keys(colors) as Array<ThemeColor>).filter((name) => colors[name] !== undefined)
   const root = [
     ...own.map((name) => `--color-${name}: light-dark(${tones[name].join(', ')})`),
+    ...(colors.accent ? [`--color-on-accent: light-dark(${tones.accent.map(inkOnAccent).join(', ')})`] : []),
     ...(fonts.headings ? [`--font-display: ${fontStacks[fonts.headings]}`] : []),
     ...(fonts.text ? [`--font-text: ${fontStacks[fonts.text]}`] : []),
     ...(categories.length > 0 ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`] : []),
