@@ -9,6 +9,7 @@ import { readEnv } from '../server/env.ts'
 import { buildSearchIndex } from './build-search-index.ts'
 import { bundleServer } from './bundle-server.ts'
 import { bundleAdminWorker, bundleSavedWorker } from './bundle-service-workers.ts'
+import { inSteps } from './in-steps.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
 const dist = path.join(root, 'dist')
@@ -17,13 +18,22 @@ const stamp = sourceStamp()
 const hash = sourceHash()
 
 await rm(path.join(dist, 'build.json'), { force: true })
-await build({ root, logLevel: 'error' })
-await build({ root, logLevel: 'error', build: { ssr: true } })
-await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
-await bundleAdminWorker(root, path.join(dist, 'client'))
-await bundleSavedWorker(root, path.join(dist, 'client'), hash)
-await compressAssets(path.join(dist, 'client'))
-await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
+// Said, because the first start takes a minute or more.
+await inSteps(
+  [
+    ['the pages for browsers', () => build({ root, logLevel: 'error' })],
+    ['the pages for the server', () => build({ root, logLevel: 'error', build: { ssr: true } })],
+    ['the server', () => bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })],
+    ['the offline admin', () => bundleAdminWorker(root, path.join(dist, 'client'))],
+    ['the saved pages', () => bundleSavedWorker(root, path.join(dist, 'client'), hash)],
+    ['compressed files', () => compressAssets(path.join(dist, 'client'))],
+    [
+      'the search index',
+      async () => buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search')),
+    ],
+  ],
+  (line) => console.error(line),
+)
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
 /** Writes a brotli and a gzip file beside every text asset; the compression runs in threads, one per core. */
