@@ -118,8 +118,9 @@ test('colors without contrast and words that are not listed are reported, and th
   expect(said).toMatch(/bees\.md: Unknown category 'animals'/)
   const home = await (await fetch(`${site.url}/`)).text()
   const styles = await (await fetch(`${site.url}${/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1]}`)).text()
-  // The defaults stand in the place of the colors.
-  expect(styles).not.toMatch(/#1c3d18|#dddddd/)
+  // The default stands in the place of the color; a dark accent is one, and has light texts.
+  expect(styles).not.toContain('#dddddd')
+  expect(styles).toContain('--color-on-accent: light-dark(#ffffff, #ffffff)')
   expect(home).toContain('Kale')
   const kale = await (await fetch(`${site.url}/article/kale`)).text()
   expect(kale).toContain('12.3')
