@@ -13,7 +13,7 @@ const usualPauseMs = 600_000
 /** After a run that failed or took too long, in milliseconds: saves wait for a run, and the next one would do no better. */
 const longPauseMs = 86_400_000
 /** The longest that saves wait for a run, in milliseconds. */
-const limitMs = 60_000
+const limitMs = 15_000
 
 /** The number of loose objects from which git packs them, when the repository says nothing: some 150 saves. */
 const looseObjects = '1000'
