@@ -7,6 +7,7 @@ import { type NewSite, newSite } from '../server/content/new-site.ts'
 import { readSettings } from '../server/content/settings.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
+import { languageTags } from '../src/domain/site/texts/languages.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run site:new -- [--name NAME] [--description TEXT] [--language en|de] [--categories "One, Two"]
@@ -29,7 +30,7 @@ type Flag = Exclude<keyof typeof options, 'force' | 'help'>
 const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }>> = {
   name: { ask: 'What is the name of the site?', otherwise: null },
   description: { ask: 'What is it about, in a sentence?', otherwise: '' },
-  language: { ask: 'Which language do its pages have, en or de?', otherwise: 'en' },
+  language: { ask: `Which language do its pages have, of ${languageTags.join(', ')}?`, otherwise: 'en' },
   categories: { ask: 'Which categories do articles have? Separate them with commas.', otherwise: null },
   color: { ask: 'Which color has it, as #rrggbb?', otherwise: '#3f8f3a' },
   parts: {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import wordList from 'word-list'
+import { siteTextsOf } from '#domain/site/profile-of.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { createContent } from './content/create-content.ts'
@@ -61,6 +62,7 @@ export async function createApp(
       const stored = content.store.one(type, id)
       return stored && { title: stored.item.title, status: stored.status }
     },
+    settings: () => content.store.reader.settings(),
     siteName: () => content.store.reader.settings().name,
     vocabulary: () => vocabularyOf(content.store.reader.settings()),
     downloadLinkFor: (id) => content.downloads.linkFor(id),
@@ -117,6 +119,7 @@ export async function createApp(
     cache: pageCache,
     content: { ...state, onChange: store.onChange },
     devServer: env.development ? server : null,
+    words: () => words(),
   })
   const sync = git.sync({ merging: content.merging, pulled: store.refresh })
   const { issues } = content
@@ -126,10 +129,15 @@ export async function createApp(
     site: { ...content, refresh: store.refresh },
     program: beside('./import-process.js'),
   })
+  const words = () => {
+    const settings = state.site.settings()
+    return { language: settings.language, text: siteTextsOf(settings) }
+  }
   const app = mountRoutes({
     ...guarded,
     headers,
     settings: () => state.site.settings(),
+    words,
     accounts,
     subscribers,
     content,
@@ -145,5 +153,5 @@ export async function createApp(
   })
   metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })
   const features = { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git }
-  return { app, ownWrites, ...runFeatures(features, { cdn, problems, replicas }) }
+  return { app, words, ownWrites, ...runFeatures(features, { cdn, problems, replicas }) }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import { EnvError } from './env/env-error.ts'
 import { privateCaching } from './http/caching.ts'
-import { noticePage } from './http/notice-page.ts'
+import { noticePage, type SiteWords } from './http/notice-page.ts'
 import type { Header } from './http/security-headers.ts'
 
 /** Time limit in milliseconds for open answers when the server stops. */
@@ -24,10 +24,14 @@ export async function listen({ port, host }: { port: number; host: string }, var
   return {
     server,
     address: { port: bound, url: `http://${visitable(host)}:${bound}` },
-    /** Sets the request listener. Requests that are not valid HTTP get an answer with the same `headers`. */
-    answerWith(listener: RequestListener, headers: ReadonlyArray<readonly [string, string]>) {
+    /** Sets the request listener. Requests that are not valid HTTP get an answer with the same `headers`, in the words of the site. */
+    answerWith(
+      listener: RequestListener,
+      headers: ReadonlyArray<readonly [string, string]>,
+      words: () => SiteWords | null = () => null,
+    ) {
       answer = listener
-      answerNonsense(server, headers)
+      answerNonsense(server, headers, words)
     },
   }
 }
@@ -57,14 +61,18 @@ function visitable(host: string): string {
 }
 
 /** Answers requests that Node's HTTP parser refuses and that never reach a listener. */
-function answerNonsense(server: Server, headers: ReadonlyArray<readonly [string, string]>): void {
+function answerNonsense(
+  server: Server,
+  headers: ReadonlyArray<readonly [string, string]>,
+  words: () => SiteWords | null,
+): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
     const isLong = error.code === 'HPE_HEADER_OVERFLOW'
     const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
     const body = isLong
-      ? noticePage('Address Too Long', 'An address and the cookies sent with it have at most 16 KB.')
-      : noticePage('Bad Request', 'The site cannot read this request.')
+      ? noticePage(words(), 431, { title: 'addressTooLong', text: 'headTooLongText' })
+      : noticePage(words(), 400, { title: 'badRequest', text: 'badRequestText' })
     const own = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),

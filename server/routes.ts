@@ -5,6 +5,7 @@ import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
 import { HttpError } from './http/http-error.ts'
 import type { CallGate } from './http/mount-calls.ts'
+import type { SiteWords } from './http/notice-page.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import { giveRequestId } from './http/request-parts.ts'
 import type { Header } from './http/security-headers.ts'
@@ -49,6 +50,8 @@ export interface RouteParts {
   status: SiteStatus
   /** The settings of the site, as they are in the content now. */
   settings: () => { name: string }
+  /** The words of the site, for answers in its language. */
+  words: () => SiteWords
   sync: SyncPart
   gate: CallGate
   headers: ReadonlyArray<Header>
@@ -133,7 +136,7 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use(pages.admin)
   app.use(pages.public)
   app.use(onlyReading)
-  app.use(createErrorHandler(log))
+  app.use(createErrorHandler(log, parts.words))
   return app
 }
 

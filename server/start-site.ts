@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import type { FoundationOptions } from './foundation.ts'
 import { type BootRepository, openForBoot } from './git/read/boot.ts'
 import { privateCaching } from './http/caching.ts'
+import type { SiteWords } from './http/notice-page.ts'
 import { carriesOwnWrite } from './http/own-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeGracefully, createReadiness, listen } from './listener.ts'
@@ -88,10 +89,12 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
     const { createApp } = await import('./app.ts')
     return createApp({ ...parts, ...data, env, siteUrl, headers, pageCache, metrics, server })
   }
+  let words: () => SiteWords | null = () => null
   let loading: ReturnType<typeof createApp> | null = null
   function load() {
     loading ??= create({ database, isDatabaseAway: late !== null }).then((site) => {
       boot?.close()
+      words = site.words
       void site.prepared.then(readiness.ready)
       return site
     })
@@ -123,7 +126,7 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   const answer: RequestListener = (req, res) => {
     metrics?.request(req, res)
     if (readiness.refuse(req, res)) return
-    if (refuseLongAddress(req, res, headers)) return
+    if (refuseLongAddress(req, res, headers, words())) return
     if (env.gitWrite === 'through' && carriesOwnWrite(req.headers.cookie))
       void load()
         .then(({ ownWrites }) => ownWrites.seen(req))
@@ -140,7 +143,7 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       () => res.writeHead(503, [...headers.flat(), 'Cache-Control', privateCaching]).end(),
     )
   }
-  answerWith(answer, headers)
+  answerWith(answer, headers, () => words())
   const loadTimer = setTimeout(() => load().catch(parts.failed), loadDelayMs)
   const endIdleWork = pageCache && (parts.whenIdle ?? whenIdle)(pageCache.idle)
 

@@ -150,7 +150,11 @@ test('a mail that must wait goes out when its hour is over, also after a restart
 function confirmationQueue(send: () => Promise<void>, open = async () => subscribersIn(store)) {
   return createConfirmationMails({
     ...{ open, bus: processBus(), leases: processLeases(), send, now: () => new Date() },
-    ...{ listHeaders: () => ({}), siteUrl: 'https://notes.example.org', siteName: () => 'Notes' },
+    ...{
+      listHeaders: () => ({}),
+      siteUrl: 'https://notes.example.org',
+      settings: () => ({ name: 'Notes', language: 'en' }),
+    },
     ...{ serviceFailed: fail, undeliverable: fail, failed: () => {} },
   })
 }

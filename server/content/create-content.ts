@@ -3,6 +3,7 @@ import type { ContentType, FileKind } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
+import { differingTexts } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { SoundFacts } from '#domain/sound.ts'
@@ -30,6 +31,7 @@ import { createDownloadCounts } from './downloads/download-counts.ts'
 import type { FileRecord } from './file-record.ts'
 import { createLinks } from './links/create-links.ts'
 import { createBodyRenderer } from './markdown/body-renderer.ts'
+import { englishInBodies } from './markdown/body-texts.ts'
 import type { BodyWorkers } from './markdown/site-workers.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { createMediaUses, folderOfPath } from './media-uses.ts'
@@ -99,6 +101,7 @@ export function createContent(parts: {
     dimensions: parts.pictureSize,
     soundFacts: parts.soundFacts,
     folderOf: (blob) => folderOfBlob(store.state(), blob),
+    texts: () => differingTexts(store.reader.settings(), englishInBodies),
     report: (error) => log.warn({ err: error }, 'the cache of bodies can not be read or written'),
     refused: (key, error) => bodyProblems.refused(key, error),
   })

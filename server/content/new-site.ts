@@ -1,6 +1,7 @@
 import { tonesOfColor } from '#domain/site/category-tones.ts'
 import type { IconName } from '#domain/site/icon-names.ts'
 import { type Parts, tonesOf } from '#domain/site/look-settings.ts'
+import { languageTags } from '#domain/site/texts/languages.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 
 /** The answers that a new `site.yaml` is made of. */
@@ -45,7 +46,7 @@ disclaimer: ""
 newsIntro: ""
 newslettersIntro: ""
 
-# The language of the public pages: en, or de. Another one is a file in src/domain/site/texts.
+# The language of the public pages: ${languageTags.join(', ')}. Another one is a file in src/domain/site/texts.
 language: ${yaml(language)}
 # The time zone of all dates and schedules.
 timeZone: ${yaml(timeZone)}

@@ -1,4 +1,5 @@
 import { isTimeZone } from '#domain/dates.ts'
+import { isLanguageTag, languageFault } from '#domain/site/language-fault.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../platform/errors.ts'
@@ -15,7 +16,7 @@ const defaultSettings: SiteSettings = siteSettings.parse({
   about: 'Tips, news and free downloads for people who make music with Ableton Live.',
 })
 
-/** The same for a site about another subject. */
+/** The same for a site about another subject, or in another language. */
 const neutralSettings: SiteSettings = siteSettings.parse({
   ...{ name: 'My Site', tagline: '', description: '', disclaimer: '', about: '' },
   ...{ newsIntro: '', newslettersIntro: '' },
@@ -43,7 +44,13 @@ export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings
 function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   let given: Given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   const faults: Array<Fault> = []
-  const defaults = subjectOf(given) === 'default' ? defaultSettings : neutralSettings
+  const language = typeof given.language === 'string' ? given.language : 'en'
+  // The texts of the specification's site are English.
+  const isSpecified = subjectOf(given) === 'default' && /^en\b/i.test(language)
+  const defaults = isSpecified ? defaultSettings : neutralSettings
+  const unknown = languageFault(language, given.texts)
+  if (unknown !== null) faults.push({ line: lines.get('language') ?? 1, message: unknown })
+  if (!isLanguageTag(language)) given.language = defaults.language
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
     faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
     given.timeZone = defaults.timeZone

@@ -5,10 +5,11 @@ import type { Log } from '../platform/log.ts'
 import { diskFull, isDiskFull } from '../platform/storage-error.ts'
 import { setPrivate } from './caching.ts'
 import { HttpError } from './http-error.ts'
+import { type Notice, noticePage, type SiteWords } from './notice-page.ts'
 import { noJson, requestIdOf } from './request-parts.ts'
 
-/** The only place that turns an error into a response: status and JSON `{message, issues?, kind?}` (rulings, section 6). */
-export function createErrorHandler(log: Log): ErrorRequestHandler {
+/** The only place that turns an error into a response: status and JSON `{message, issues?, kind?}` (rulings, section 6); browsers get a page in the words of the site. */
+export function createErrorHandler(log: Log, words: () => SiteWords | null = () => null): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
     const failure =
@@ -27,8 +28,17 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
     res.status(status).set(headers)
     if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
     else if (html !== undefined) res.type('html').send(html)
+    else if (req.accepts(['text', 'html']) === 'html')
+      res.type('html').send(noticePage(words(), status, noticeOf(status)))
     else res.type('text').send(`${message}\n`)
   }
+}
+
+/** What a browser shows of an answer with a status: our sentences are for programs and administrators, and English. */
+function noticeOf(status: number): Notice {
+  if (status === 404) return { title: 'pageNotFound', text: 'pageNotFoundText' }
+  if (status >= 500) return { title: 'pageFailed', text: 'pageFailedText' }
+  return { title: 'badRequest', text: 'badRequestText' }
 }
 
 /** A path without segments that look like a mail address, which somebody may have typed. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
 import { createDerived } from '../http/derived.ts'
 import type { CallGate } from '../http/mount-calls.ts'
+import type { SiteWords } from '../http/notice-page.ts'
 import { build } from '../platform/build-id.ts'
 import { createDiskCache } from '../platform/disk-cache.ts'
 import type { Log } from '../platform/log.ts'
@@ -48,6 +49,8 @@ export function createPages(parts: {
   /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
   now: () => Date
+  /** The words of the site, for short answers. */
+  words: () => SiteWords
   log: Log
 }) {
   const { content, texts, cache, devServer, cacheDir, siteUrl, now, log } = parts
@@ -66,6 +69,7 @@ export function createPages(parts: {
     generation: content.generation,
     render: (address) => render(address),
     keepsPages: cache !== null,
+    words: parts.words,
   })
   const share = createSharePictures({
     fonts: file('./fonts'),

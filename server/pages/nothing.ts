@@ -5,7 +5,7 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
 import { networkOf } from '../http/network-of.ts'
-import { noticePage } from '../http/notice-page.ts'
+import { noticePage, type SiteWords } from '../http/notice-page.ts'
 import { memoryRateLimits } from '../platform/token-bucket.ts'
 import type { RenderedPage } from './render-page.ts'
 
@@ -86,8 +86,9 @@ export function createNothing(parts: {
   render: (address: string) => Promise<RenderedPage>
   /** In development pages are always rendered. */
   keepsPages: boolean
+  words: () => SiteWords
 }) {
-  const { generation, render, keepsPages } = parts
+  const { generation, render, keepsPages, words } = parts
   const networks = memoryRateLimits('pages of nothing', rate)
   const kept = new Map<string, { generation: number; page: Promise<RenderedPage> }>()
 
@@ -107,7 +108,7 @@ export function createNothing(parts: {
     const wait = await networks.take(networkOf(req.ip ?? ''))
     if (wait > 0) {
       const message = 'Too many addresses without a page were asked for. Please try again in a moment.'
-      const html = noticePage('Too Many Requests', message)
+      const html = noticePage(words(), 429, { title: 'tooManyRequests', text: 'tooManyRequestsText' })
       throw new HttpError(429, message, { html, headers: { 'Retry-After': String(wait) } })
     }
     const { status, html } = await pageOf(address)

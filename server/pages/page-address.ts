@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { privateCaching } from '../http/caching.ts'
-import { noticePage } from '../http/notice-page.ts'
+import { type Notice, noticePage, type SiteWords } from '../http/notice-page.ts'
 import type { Header } from '../http/security-headers.ts'
 
 /** First segments of pages for one visitor. */
@@ -93,18 +93,24 @@ export function renderedAddress(url: string): string {
 
 /** The longest path that is handled, in characters. The longest of the site's own contain a mail token and are shorter. Queries are limited by Node, with all headers, to 16 KB. */
 const longestPath = 2048
+const longNotice: Notice = { title: 'addressTooLong', text: 'addressTooLongText', values: { count: longestPath } }
 
 /**
  * Answers an address whose path is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is
  * short enough.
  */
-export function refuseLongAddress(req: IncomingMessage, res: ServerResponse, headers: ReadonlyArray<Header>): boolean {
+export function refuseLongAddress(
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: ReadonlyArray<Header>,
+  words: SiteWords | null,
+): boolean {
   const { url = '' } = req
   const mark = url.indexOf('?')
   if ((mark < 0 ? url.length : mark) <= longestPath) return false
   const message = `The path of an address has at most ${longestPath} characters.`
   const isCall = url.startsWith('/api/')
-  const body = isCall ? JSON.stringify({ message }) : noticePage('Address Too Long', message)
+  const body = isCall ? JSON.stringify({ message }) : noticePage(words, 414, longNotice)
   res.writeHead(414, [
     ...headers.flat(),
     'Content-Type',

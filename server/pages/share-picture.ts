@@ -93,7 +93,7 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   async function sendItem<Type extends ContentType>(res: Response, type: Type, key: number | string): Promise<void> {
     const item = site.item(type, key)
     if (item === null) throw new HttpError(404, 'There is no such picture.')
-    const { kicker, topic } = itemTypes[type].sharedAs(item, profileOf(site.settings()).categories)
+    const { kicker, topic } = itemTypes[type].sharedAs(item, profileOf(site.settings()))
     return send(res, item.title, kicker, topic)
   }
 

@@ -45,6 +45,16 @@ const months = [
   'November',
   'December',
 ]
+/** What `Intl` calls the language of a site: English is that of the specification, and a tag that it does not read counts as English. */
+export function localeOf(language: string): string {
+  if (language === 'en') return 'en-US'
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** 'November 21, 2026' in the site's time zone (an IANA name), so that every visitor sees the same day. */
@@ -55,7 +65,7 @@ export function longDate(date: Date, timeZone: string, language = 'en'): string 
   const name = `${language} ${timeZone}`
   let format = formatters.get(name)
   if (!format) {
-    format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, { dateStyle: 'long', timeZone })
+    format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone })
     formatters.set(name, format)
   }
   return format.format(date)
@@ -163,9 +173,9 @@ export function wallClock(date: Date, timeZone: string): string {
 }
 
 /** 'November 21, 2026, 9:30 AM' in the site's time zone. */
-export function longDateTime(date: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(date)
-  return `${longDate(date, timeZone)}, ${time.replace(/\s/g, ' ')}`
+export function longDateTime(date: Date, timeZone: string, language = 'en'): string {
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }).format(date)
+  return `${longDate(date, timeZone, language)}, ${time.replace(/\s/g, ' ')}`
 }
 
 /** Whether the runtime knows this IANA time zone. */

@@ -1,5 +1,5 @@
 import { profileOf } from '#domain/site/profile-of.ts'
-import type { TextKey } from '#domain/site/texts/en.ts'
+import type { PageTextKey } from '#domain/site/texts/en.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { NextSteps } from '../site/subscribe/link-page.tsx'
@@ -12,7 +12,7 @@ export interface LinkPageData {
 
 /** Page data for the link of a mail. The server checks the link before it renders the page. */
 /** `title` is the text that names the page. */
-export function linkPage(title: TextKey) {
+export function linkPage(title: PageTextKey) {
   return function onBeforeRender({ subscriptionLink, urlParsed, site }: PageContext): PageData<LinkPageData> {
     const { text } = profileOf(site.settings())
     const [newest] = site.items('newsletters', 1)

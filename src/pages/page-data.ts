@@ -27,7 +27,7 @@ export function notFound(title: string): PageData<{ kind: 'not-found' }> {
 
 /** A permanent redirect to another address of this site. */
 export function movedTo(path: string): PageData<{ kind: 'not-found' }> {
-  const { pageContext } = notFound('404 Page Not Found')
+  const { pageContext } = notFound('')
   return { pageContext: { ...pageContext, redirectTo: path } }
 }
 

@@ -35,5 +35,5 @@ export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof
   const site: Facts = { name, timeZone, authors, fields, ...(Object.keys(data).length > 0 && { profile: data }) }
   const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
-  return renderDocument({ ...pageContext, Page, pageProps: { site }, head })
+  return renderDocument({ ...pageContext, Page, pageProps: { site }, head, language: 'en' })
 }

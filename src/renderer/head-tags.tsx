@@ -3,9 +3,9 @@ import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { styleAddress } from '#domain/site/site-look.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { profileElement } from '../ui/site-data.ts'
 import type { PageContext } from './page-context.ts'
 import type { PageHead } from './page-head.ts'
-import { profileElement } from './profile-element.ts'
 
 /** Everything in `<head>` except the stylesheet and scripts, which come from the bundler's manifest. */
 export function HeadTags({ pageContext }: { pageContext: PageContext }) {
@@ -62,9 +62,10 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
 /**
  * For an unpublished item, the head contains only its title: no canonical address, share picture or structured data.
  */
-function headOf({ head, unpublished }: PageContext): PageHead | undefined {
+function headOf({ head, unpublished, site }: PageContext): PageHead | undefined {
   if (!head || !unpublished) return head
-  const word = unpublished.status === 'draft' ? 'Draft' : 'Scheduled'
+  const { text } = profileOf(site.settings())
+  const word = text(unpublished.status === 'draft' ? 'draftPage' : 'scheduledPage')
   return { title: `${word}: ${head.title}`, description: head.description, noindex: true }
 }
 

@@ -39,6 +39,8 @@ export interface PageContext extends RenderInput {
   Page: ComponentType<Record<string, unknown>>
   pageProps: Record<string, unknown>
   head?: PageHead
+  /** The language of the page where it is not that of the site. */
+  language?: string
   status?: number
   redirectTo?: string
   routeParams: Record<string, string>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vite-plugin-ssr/server'
+import { directionOf } from '#domain/site/direction.ts'
 import { HeadTags } from './head-tags.tsx'
 import type { PageContext } from './page-context.ts'
 
@@ -20,8 +21,9 @@ export function renderDocument(pageContext: PageContext): {
   // React escapes text; article bodies were sanitised when they were rendered.
   const body = renderToStaticMarkup(Layout ? <Layout pageContext={pageContext}>{page}</Layout> : page)
   const head = renderToStaticMarkup(<HeadTags pageContext={pageContext} />)
+  const language = pageContext.language ?? site.settings().language
   const documentHtml = escapeInject`<!DOCTYPE html>
-<html lang="${site.settings().language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>${dangerouslySkipEscape(places.head)}</head>
 <body>${dangerouslySkipEscape(places.body)}</body>
 </html>`

@@ -1,3 +1,5 @@
+import { type PartTextOf, partTexts } from './part-texts.ts'
+
 /** How far an arrow key moves a picture in its actual size, in CSS pixels. */
 const step = 80
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -7,23 +9,35 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-const icon = (path: string) =>
-  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
+const icon = (path: string, name = 'cross') =>
+  `<svg class="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
 
 const dialogClass =
   'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none grid-rows-[auto_minmax(10rem,1fr)_auto] overflow-auto overscroll-contain bg-paper p-0 text-ink motion-safe:open:animate-rise'
-const markup = `
+const markup = (text: PartTextOf) => `
   <div class="flex items-center gap-1 px-3 py-1.5 sm:px-5">
-    <p data-place class="mr-auto text-small text-muted tabular-nums" aria-hidden="true"></p>
-    <button type="button" data-zoom class="btn mr-2" aria-pressed="false">Actual size</button>
-    <button type="button" data-go="-1" class="icon-btn" aria-label="Previous picture">${icon('m15 18-6-6 6-6')}</button>
-    <button type="button" data-go="1" class="icon-btn" aria-label="Next picture">${icon('m9 18 6-6-6-6')}</button>
-    <button type="button" data-close class="icon-btn" aria-label="Close" autofocus>${icon('M18 6 6 18M6 6l12 12')}</button>
+    <p data-place class="me-auto text-small text-muted tabular-nums" aria-hidden="true"></p>
+    <button type="button" data-zoom class="btn me-2" aria-pressed="false">${escaped(text('actualSize'))}</button>
+    <button type="button" data-go="-1" class="icon-btn" aria-label="${escaped(text('previousPicture'))}">${icon('m15 18-6-6 6-6', 'chevron-left')}</button>
+    <button type="button" data-go="1" class="icon-btn" aria-label="${escaped(text('nextPicture'))}">${icon('m9 18 6-6-6-6', 'chevron-right')}</button>
+    <button type="button" data-close class="icon-btn" aria-label="${escaped(text('close'))}" autofocus>${icon('M18 6 6 18M6 6l12 12')}</button>
   </div>
   <div data-stage class="flex touch-manipulation overflow-auto overscroll-contain sm:m-5"></div>
   <p data-caption class="mx-auto max-w-[41rem] px-4 py-3 text-small wrap-anywhere" aria-live="polite"></p>`
-const problem =
-  '<p class="m-auto p-5 text-center" role="alert">This picture can’t be loaded. Check your connection.</p>'
+
+/** A text of the site as HTML. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** What stands in the place of a picture that can't be loaded. */
+function problem(text: PartTextOf): HTMLElement {
+  const said = document.createElement('p')
+  said.className = 'm-auto p-5 text-center'
+  said.setAttribute('role', 'alert')
+  said.textContent = text('pictureFailed')
+  return said
+}
 
 /** For the page behind, which must not scroll, and not become wider where its scrollbar was. */
 const stillClass = 'overflow-hidden'
@@ -37,21 +51,24 @@ export function openLightbox(link: HTMLAnchorElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.prose .enlarge')]
   const dialog = document.createElement('dialog')
   dialog.className = dialogClass
-  dialog.innerHTML = markup
+  const text = partTexts()
+  dialog.innerHTML = markup(text)
   const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-${name}]`) as HTMLElement
   const close = () => dialog.close()
-  const stage = createStage(part('stage'), part('zoom') as HTMLButtonElement, close)
+  const stage = createStage(part('stage'), part('zoom') as HTMLButtonElement, { close, failed: () => problem(text) })
   const ended = new AbortController()
   const { signal } = ended
-  const { classList, clientWidth } = document.documentElement
+  const { classList, clientWidth, dir } = document.documentElement
+  const isRightToLeft = dir === 'rtl'
   let shown = Math.max(0, links.indexOf(link))
 
   function go(by: number): void {
     shown = (shown + by + links.length) % links.length
     const { href, firstElementChild } = links[shown] ?? link
     const alt = firstElementChild instanceof HTMLImageElement ? firstElementChild.alt : ''
-    const place = links.length > 1 ? `${shown + 1} of ${links.length}` : ''
-    dialog.ariaLabel = `Picture ${place}`.trim()
+    const at = { number: shown + 1, count: links.length }
+    const place = links.length > 1 ? text('numberOf', at) : ''
+    dialog.ariaLabel = links.length > 1 ? text('pictureNumbered', at) : text('picture')
     part('place').textContent = place
     part('caption').textContent = alt
     stage.show(href, alt)
@@ -78,7 +95,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
       const [x, y] = arrows[event.key] ?? [0, 0]
       if ((!x && !y) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!stage.move(x * step, y * step) && x && links.length > 1) go(x)
+      if (!stage.move(x * step, y * step) && x && links.length > 1) go(isRightToLeft ? -x : x)
     },
     { signal },
   )
@@ -102,9 +119,13 @@ interface Stage {
 
 /**
  * The place of a picture. A press changes between all of it and its actual size, in which it is moved by scrolling or with the mouse; `close` is called for a
- * press beside it.
+ * press beside it, and `failed` makes what is shown in place of a picture that can't be loaded.
  */
-function createStage(stage: HTMLElement, zoom: HTMLButtonElement, close: () => void): Stage {
+function createStage(
+  stage: HTMLElement,
+  zoom: HTMLButtonElement,
+  { close, failed }: { close: () => void; failed: () => HTMLElement },
+): Stage {
   let picture = new Image()
   let dragged = 0
 
@@ -165,7 +186,7 @@ function createStage(stage: HTMLElement, zoom: HTMLButtonElement, close: () => v
       next.draggable = false
       next.onload = () => next === picture && showAll()
       next.onerror = () => {
-        if (next === picture) stage.innerHTML = problem
+        if (next === picture) stage.replaceChildren(failed())
       }
       next.src = address
       picture = next

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { localeOf } from '#domain/dates.ts'
 import type { Byline } from '#domain/site-authors.ts'
 import type { FieldSlot, OwnField, OwnValue, OwnValues } from '#domain/site-fields.ts'
+import { useProfile } from '../ui/site-profile.tsx'
 import { type Clock, LongDate } from './date-label.tsx'
 
 /** What a page shows of an item because the site's settings say so: its authors, and fields of the site's own with a place. */
@@ -34,7 +36,10 @@ export function ownFacts(
 ): Array<{ label: string; value: ReactNode }> {
   return extras.fields
     .filter(({ field }) => field.slot === slot)
-    .map(({ field, value }) => ({ label: field.label, value: shownValue(field, value, clock) }))
+    .map(({ field, value }) => ({
+      label: field.label,
+      value: <OwnValueText field={field} value={value} clock={clock} />,
+    }))
 }
 
 /** The fields of a slot as a list; nothing without any. */
@@ -57,10 +62,19 @@ export function OwnFacts({ extras, slot, clock }: { extras: ItemExtras; slot: Fi
   )
 }
 
-function shownValue({ type }: OwnField, value: OwnValue, clock: Clock): ReactNode {
+function OwnValueText({
+  field: { type },
+  value,
+  clock,
+}: {
+  field: OwnField
+  value: OwnValue
+  clock: Clock
+}): ReactNode {
+  const { text: words, language } = useProfile()
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 9 })
+  if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
+  if (typeof value === 'number') return value.toLocaleString(localeOf(language), { maximumFractionDigits: 9 })
   const text = String(value)
   // A day has no time zone of its own.
   if (type === 'date') return <LongDate iso={`${text}T00:00:00.000Z`} clock={{ ...clock, timeZone: 'UTC' }} />

@@ -2,7 +2,7 @@
 export function play(button: HTMLButtonElement): void {
   const frame = document.createElement('iframe')
   frame.src = button.dataset.player ?? ''
-  frame.title = (button.ariaLabel ?? '').replace('Play here: ', '')
+  frame.title = button.dataset.title ?? ''
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
   frame.className = 'embed-frame'
   button.replaceWith(frame)

@@ -22,7 +22,7 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
       </button>
       <button
         type="button"
-        className="btn ml-2"
+        className="btn ms-2"
         aria-pressed="false"
         popoverTarget="early-save"
         popoverTargetAction="show"
@@ -39,7 +39,7 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
       </button>
       <EarlyPress id="early-share" />
       <EarlyPress id="early-save" />
-      <span role="status" className="ml-3 text-tiny text-muted empty:ml-0" data-share-status />
+      <span role="status" className="ms-3 text-tiny text-muted empty:ms-0" data-share-status />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { partTexts } from './part-texts.ts'
 import { play } from './player.ts'
 
 /** Does what a button in written text is for: it copies its value, or loads a player. */
@@ -6,8 +7,9 @@ export function pressTextButton(button: HTMLButtonElement): void {
     play(button)
     return
   }
-  const say = (text: string) => () => {
-    button.textContent = text
+  const text = partTexts()
+  const say = (words: string) => () => {
+    button.textContent = words
   }
-  navigator.clipboard.writeText(button.value).then(say('Copied'), say('Not copied'))
+  navigator.clipboard.writeText(button.value).then(say(text('copied')), say(text('notCopied')))
 }

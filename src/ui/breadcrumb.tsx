@@ -19,7 +19,7 @@ export function Breadcrumb({ crumbs, current }: { crumbs: ReadonlyArray<Crumb>; 
             <span aria-hidden="true">/</span>
           </li>
         ))}
-        <li aria-current="page" className="min-w-0 truncate">
+        <li aria-current="page" dir="auto" className="min-w-0 truncate">
           {current}
         </li>
       </ol>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useFormTexts } from './form-texts.ts'
 import { CloseIcon } from './icons.tsx'
 import { useDialogEvents } from './use-dialog-events.ts'
 
@@ -25,6 +26,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const text = useFormTexts()
   const close = () => {
     if (mayClose()) dialog.current?.close()
   }
@@ -59,7 +61,12 @@ export function Dialog({
             {title}
           </h2>
           {!hideTitle && (
-            <button type="button" className="icon-btn -mt-1.5 -mr-2.5 flex-none" aria-label="Close" onClick={close}>
+            <button
+              type="button"
+              className="icon-btn -mt-1.5 -me-2.5 flex-none"
+              aria-label={text('close')}
+              onClick={close}
+            >
               <CloseIcon />
             </button>
           )}

@@ -23,12 +23,12 @@ export function SearchField({
   return (
     <div className={`relative ${className}`}>
       <Search
-        className="pointer-events-none absolute bottom-1/2 left-2.75 z-1 size-4.25 translate-y-1/2 text-muted"
+        className="pointer-events-none absolute bottom-1/2 start-2.75 z-1 size-4.25 translate-y-1/2 text-muted"
         aria-hidden="true"
       />
       <TextField
         type="search"
-        className="pl-9"
+        className="ps-9"
         label={label}
         hideLabel
         placeholder={`${label}...`}

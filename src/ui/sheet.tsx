@@ -36,10 +36,10 @@ export function Sheet({
       ref={sheet}
       aria-labelledby={`${id}title`}
       data-part="sheet"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l-2"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:end-0 sm:start-auto sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-s-2"
       {...events}
     >
-      <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-paper py-2 pr-2 pl-4">
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-paper py-2 pe-2 ps-4">
         <h2 id={`${id}title`} className="text-18">
           {title}
         </h2>

@@ -20,9 +20,12 @@ export function mountToaster(): void {
   flushSync(() => createRoot(host).render(<Toaster />))
 }
 
+const englishWords = { dismiss: 'Dismiss', notification: 'Notification', notifications: 'Notifications' }
+
 function Toaster() {
   const [toast, setToast] = useState<(ToastMessage & { key: number }) | null>(null)
   const [round, setRound] = useState(0)
+  const words = toast?.words ?? englishWords
   useLayoutEffect(() => {
     let key = 0
     const show = (event: Event) => {
@@ -42,12 +45,18 @@ function Toaster() {
     }
   }, [])
   return (
-    <Toast.Provider key={round} swipeDirection="right" swipeThreshold={toastSwipe} duration={toastDuration}>
+    <Toast.Provider
+      key={round}
+      swipeDirection={document.documentElement.dir === 'rtl' ? 'left' : 'right'}
+      swipeThreshold={toastSwipe}
+      duration={toastDuration}
+      label={words.notification}
+    >
       {toast && (
         <Toast.Root
           key={toast.key}
           data-part="toast"
-          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2 border-l-[0.625rem] border-ink border-l-done bg-surface py-3.5 pr-2 pl-4.5 text-ink [box-shadow:var(--shadow-toast)] data-[swipe=cancel]:[transition:transform_200ms_ease-out] data-[swipe=end]:[transform:translateX(110%)] data-[swipe=end]:[transition:transform_100ms_ease-out] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] data-[variant=destructive]:border-l-failed motion-safe:data-[state=open]:animate-rise"
+          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2 border-s-[0.625rem] border-ink border-s-done bg-surface py-3.5 pe-2 ps-4.5 text-ink [box-shadow:var(--shadow-toast)] data-[swipe=cancel]:[transition:transform_200ms_ease-out] data-[swipe=end]:[transform:translateX(110%)] rtl:data-[swipe=end]:[transform:translateX(-110%)] data-[swipe=end]:[transition:transform_100ms_ease-out] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] data-[variant=destructive]:border-s-failed motion-safe:data-[state=open]:animate-rise"
           data-variant={toast.variant ?? 'default'}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => {
@@ -55,7 +64,7 @@ function Toaster() {
           }}
         >
           <Toast.Title className="font-bold">{toast.title}</Toast.Title>
-          <Toast.Close className="icon-btn -my-1 row-span-2" aria-label="Dismiss">
+          <Toast.Close className="icon-btn -my-1 row-span-2" aria-label={words.dismiss}>
             <CloseIcon />
           </Toast.Close>
           {toast.description && (
@@ -74,7 +83,8 @@ function Toaster() {
       )}
       {/* A dialog has its buttons at the bottom. */}
       <Toast.Viewport
-        className="fixed right-0 bottom-0 z-60 w-[min(100%,27rem)] list-none p-4 outline-none in-[dialog]:top-0 in-[dialog]:bottom-auto"
+        label={words.notifications}
+        className="fixed end-0 bottom-0 z-60 w-[min(100%,27rem)] list-none p-4 outline-none in-[dialog]:top-0 in-[dialog]:bottom-auto"
         data-print="hide"
       />
     </Toast.Provider>

@@ -11,8 +11,10 @@ export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<
     const row = ref.current
     if (!row) return
     const tell = () => {
-      const hidden = row.scrollWidth - row.clientWidth - row.scrollLeft
-      const sides = [row.scrollLeft > 1 && 'before', hidden > 1 && 'after']
+      // From right to left, positions count down from 0.
+      const before = Math.abs(row.scrollLeft)
+      const hidden = row.scrollWidth - row.clientWidth - before
+      const sides = [before > 1 && 'before', hidden > 1 && 'after']
       row.dataset.more = sides.filter(Boolean).join(' ')
     }
     // Called once at the start, and again when the window or a late font changes the sizes.

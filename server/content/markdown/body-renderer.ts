@@ -9,6 +9,7 @@ import { createDiskCache } from '../../platform/disk-cache.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { createOwnTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
+import type { BodyTexts } from './body-texts.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
@@ -26,6 +27,8 @@ export interface BodyRendererOptions {
   soundFacts?: (path: string) => Promise<SoundFacts | null>
   /** The folder of the file of a blob in the content folder, or null. Without it, pictures beside texts are not found. */
   folderOf?: (blob: string) => string | null
+  /** What stands in rendered texts where it differs from English; `{}` by default. */
+  texts?: () => BodyTexts
   /** Called when the cache on disk cannot be read or written; bodies are rendered anyway. */
   report: (error: unknown) => void
   /** Called with the key of each text that can't be rendered. */
@@ -85,6 +88,7 @@ export function createBodyRenderer({
   dimensions,
   soundFacts = async () => null,
   folderOf = () => null,
+  texts = () => ({}),
   report,
   refused = () => undefined,
   patienceMs = 15_000,
@@ -109,8 +113,16 @@ export function createBodyRenderer({
     // Most texts name no picture beside them and need no folder.
     const folder = beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
     const media = await knownMedia(markdown, folder === null ? [] : besideAddresses(beside, folder))
-    const request: MarkdownInput = { markdown, ...media, anchorPrefix, ...(folder !== null && { folder }) }
-    const name = hash([await codeHash(), key, anchorPrefix ?? '', folder ?? '', JSON.stringify(media), markdown])
+    const words = texts()
+    const request: MarkdownInput = {
+      markdown,
+      ...media,
+      anchorPrefix,
+      texts: words,
+      ...(folder !== null && { folder }),
+    }
+    const facts = Object.keys(words).length === 0 ? media : { ...media, words }
+    const name = hash([await codeHash(), key, anchorPrefix ?? '', folder ?? '', JSON.stringify(facts), markdown])
     const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, request)))
     if ('body' in outcome) return outcome.body
     const { kind, message, line } = outcome.refusal

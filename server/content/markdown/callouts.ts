@@ -2,15 +2,17 @@ import type { Element, Root as HastRoot } from 'hast'
 import type { Root as MdastRoot } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { type CalloutKind, calloutKinds } from '#domain/body-format.ts'
+import type { BodyTextKey } from '#domain/site/texts/en-server.ts'
+import type { BodyTextOf } from './body-texts.ts'
 
 const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\][ \\t]*(?:\\n|$)`, 'i')
 
-const titles: Record<CalloutKind, string> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
+const titles: Record<CalloutKind, BodyTextKey> = {
+  note: 'calloutNote',
+  tip: 'calloutTip',
+  important: 'calloutImportant',
+  warning: 'calloutWarning',
+  caution: 'calloutCaution',
 }
 
 /**
@@ -40,14 +42,14 @@ export function remarkCallouts() {
 }
 
 /** Builds `<aside class="callout callout-tip">` with a title from the marked quotes of a clean tree. */
-export function buildCallouts(tree: HastRoot): void {
+export function buildCallouts(tree: HastRoot, text: BodyTextOf): void {
   visit(tree, 'element', (element) => {
     const kind = element.properties.dataCallout as CalloutKind | undefined
     if (element.tagName !== 'blockquote' || !kind) return
     element.tagName = 'aside'
     // Without this role each callout would be a landmark of the page (`complementary`).
-    element.properties = { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: titles[kind] }
-    element.children.unshift(calloutTitle(titles[kind]))
+    element.properties = { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: text(titles[kind]) }
+    element.children.unshift(calloutTitle(text(titles[kind])))
   })
 }
 

@@ -2,9 +2,10 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import type { HighlighterCore, LanguageInput } from 'shiki/core'
 import { visit } from 'unist-util-visit'
+import type { BodyTextOf } from './body-texts.ts'
 
 interface CodeLanguage {
-  /** The name that readers see. */
+  /** The name that readers see, in every language; empty for settings of a device. */
   label: string
   /** The grammar's own name. */
   grammar: string
@@ -46,7 +47,7 @@ const languages = new Map<string, CodeLanguage>([
   ...(['tsx', 'jsx'] as const).map((name) => [name, tsx] as const),
   ...(['json', 'jsonc', 'json5'] as const).map((name) => [name, json] as const),
   // Settings with a fault (`device-panel.ts`).
-  ['device', { ...yaml, label: 'Device settings' }],
+  ['device', { ...yaml, label: '' }],
   ...(['yaml', 'yml'] as const).map((name) => [name, yaml] as const),
   ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map((name) => [name, shell] as const),
   ...(['html', 'xml', 'svg'] as const).map((name) => [name, html] as const),
@@ -67,7 +68,7 @@ interface ColorableCode {
 }
 
 /** Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll. Returns those that can be colored. */
-export function describeCode(tree: Root): Array<ColorableCode> {
+export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> {
   const colorable: Array<ColorableCode> = []
   let left = maxCodeLength
   visit(tree, 'element', (pre) => {
@@ -76,7 +77,9 @@ export function describeCode(tree: Root): Array<ColorableCode> {
     const name = code ? languageName(code) : ''
     const language = languages.get(name)
     Object.assign(pre.properties, { tabIndex: 0, role: 'group' })
-    pre.properties.ariaLabel = language ? `Code: ${language.label}` : code ? 'Code' : 'Preformatted text'
+    pre.properties.ariaLabel = language
+      ? say('codeNamed', { language: language.label || say('codeDevice') })
+      : say(code ? 'code' : 'preformatted')
     if (name) pre.properties.dataLanguage = name
     if (!code || !language) return
     const text = textOf(code)

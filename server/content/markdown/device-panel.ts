@@ -10,6 +10,7 @@ import {
 } from '#domain/devices/device-block.ts'
 import { type Device, findDevice, findParameter } from '#domain/devices/device-table.ts'
 import { turnOf } from '#domain/devices/device-value.ts'
+import type { BodyTextOf } from './body-texts.ts'
 
 /** The number of places of a knob that the style sheet draws. */
 const turns = 20
@@ -18,14 +19,14 @@ const turns = 20
  * Draws the settings of devices in a sanitised tree as panels: a table with a button that copies it as text. Settings with a
  * fault stay blocks of code.
  */
-export function buildDevices(tree: Root): void {
+export function buildDevices(tree: Root, text: BodyTextOf): void {
   visit(tree, 'element', (pre, index, parent) => {
     if (pre.tagName !== 'pre' || index === undefined || !parent) return
     const [code] = pre.children
     if (code?.type !== 'element' || !isDevice(code)) return
     const { block, faults } = readDevice(textOf(code))
     const device = block && findDevice(block.device)
-    if (device && faults.length === 0) parent.children[index] = panel(block, device)
+    if (device && faults.length === 0) parent.children[index] = panel(block, device, text)
   })
 }
 
@@ -34,16 +35,16 @@ function isDevice({ properties }: Element): boolean {
 }
 
 /** The roles stand beside the elements, since the style sheet lays the table out as a grid, which would take them away. */
-function panel(block: DeviceBlock, device: Device): Element {
+function panel(block: DeviceBlock, device: Device, text: BodyTextOf): Element {
   const { live, title, rows } = block
   const hasNotes = rows.some(({ note }) => note !== '')
-  const heads = ['Parameter', 'Value', ...(hasNotes ? ['Note'] : [])]
+  const heads = [text('deviceParameter'), text('deviceValue'), ...(hasNotes ? [text('deviceNote')] : [])]
   const caption = [
     element('span', 'device-name', device.name),
     ...(title ? [' ', element('span', 'device-title', title)] : []),
     ...(live ? [' ', element('span', 'device-live', `Live ${live}`)] : []),
   ]
-  const label = `Settings of ${device.name}${title ? `: ${title}` : ''}`
+  const label = `${text('deviceSettings', { device: device.name })}${title ? `: ${title}` : ''}`
   const table = element(
     'table',
     '',
@@ -73,7 +74,7 @@ function panel(block: DeviceBlock, device: Device): Element {
     ],
     { role: 'table', ariaLabel: label },
   )
-  const copy = element('button', 'device-copy', 'Copy', {
+  const copy = element('button', 'device-copy', text('copy'), {
     type: 'button',
     value: deviceText(block),
     dataCopy: '',

@@ -1,13 +1,22 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { embedOf } from '#domain/embeds.ts'
+import { type Embed, embedOf } from '#domain/embeds.ts'
+import type { BodyTextKey } from '#domain/site/texts/en-server.ts'
+import type { BodyTextOf } from './body-texts.ts'
+
+const names: Record<Embed['what'], BodyTextKey> = {
+  Video: 'embedVideo',
+  Track: 'embedTrack',
+  Album: 'embedAlbum',
+  Playlist: 'embedPlaylist',
+}
 
 /**
  * Makes cards of the links to videos and tracks that stand alone in a paragraph of a sanitised tree. The player is loaded after a press, by
  * the page's script. Returns the origins of the players, which the page's policy has to allow.
  */
-export function buildEmbeds(tree: Root): Array<string> {
+export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
   const origins = new Set<string>()
   visit(tree, 'element', (paragraph, index, parent) => {
     if (paragraph.tagName !== 'p' || index === undefined || !parent) return
@@ -18,7 +27,7 @@ export function buildEmbeds(tree: Root): Array<string> {
     const { host, what, player } = embed
     const words = textOf(link).replace(/\s+/g, ' ').trim()
     const title = words.replace(/^https?:\/\/(?:www\.)?/, '')
-    const name = `${what} on ${host}`
+    const name = say(names[what], { host })
     const card = element('div', { className: ['embed'] }, [
       element('p', { className: ['embed-name'] }, [text(name)]),
       element('p', { className: ['embed-title'] }, [text(title || name)]),
@@ -30,17 +39,22 @@ export function buildEmbeds(tree: Root): Array<string> {
       card.children.push(
         element(
           'button',
-          { ...play, title: `Load the player from ${hostname}`, ariaLabel: `Play here: ${title || name}` },
-          [text('Play here')],
+          {
+            ...play,
+            title: say('embedLoad', { host: hostname }),
+            ariaLabel: say('embedPlayNamed', { title: title || name }),
+            dataTitle: title || name,
+          },
+          [text(say('embedPlay'))],
         ),
       )
     }
-    card.children.push(element('p', { className: ['embed-link'] }, [{ ...link, children: [text(`Open on ${host}`)] }]))
+    card.children.push(
+      element('p', { className: ['embed-link'] }, [{ ...link, children: [text(say('embedOpen', { host }))] }]),
+    )
     if (player)
       card.children.push(
-        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [
-          text(`${host} is not asked for anything before you press Play.`),
-        ]),
+        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [text(say('embedNote', { host }))]),
       )
     parent.children[index] = card
   })

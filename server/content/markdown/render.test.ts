@@ -208,6 +208,14 @@ test('footnotes have a hidden heading and lead back', async () => {
   expect(output).toContain('aria-label="Back to reference 1"')
 })
 
+test('what is written into a text has the words of the site, and the names of languages stay', async () => {
+  const texts = { codeNamed: 'Quelltext: {language}', codeDevice: 'Gerät', footnotes: 'Fußnoten' }
+  const markdown = '```css\na {}\n```\n\n```device\nnone: 1\n```\n\na[^1]\n\n[^1]: b'
+  const output = await render({ markdown, dimensions: {}, texts })
+  for (const words of ['"Quelltext: CSS"', '"Quelltext: Gerät"', '>Fußnoten</h2>', '"Back to reference 1"'])
+    expect(output.html).toContain(words)
+})
+
 test('too much code is shown without colors', async () => {
   const output = await html(`\`\`\`js\n${'let a = 1\n'.repeat(7000)}\`\`\``)
   expect(output).not.toContain('tok-')

@@ -12,6 +12,7 @@ import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
 import { findBeside, readWikiPictures } from './beside.ts'
+import { type BodyTextOf, type BodyTexts, bodyTextsOf } from './body-texts.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
 import { countWords } from './count-words.ts'
@@ -34,6 +35,8 @@ export interface MarkdownInput {
   folder?: string
   /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
+  /** What is written into the text where it differs from English. */
+  texts?: BodyTexts
 }
 
 export interface RenderedMarkdown {
@@ -68,7 +71,11 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
 
-  return async ({ markdown, dimensions, sounds = {}, folder, anchorPrefix = firstAnchorPrefix }, partial) => {
+  return async (
+    { markdown, dimensions, sounds = {}, folder, anchorPrefix = firstAnchorPrefix, texts = {} },
+    partial,
+  ) => {
+    const text = bodyTextsOf(texts)
     checkText(markdown)
     const document = toHtmlTree.parse(markdown)
     if (folder !== undefined) readWikiPictures(document)
@@ -83,19 +90,20 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     const words = countWords(textOf(tree))
     const toc = anchorHeadings(tree, anchorPrefix)
     finishLinks(tree, anchorPrefix)
-    labelTasks(tree)
-    const played = buildSounds(tree, sounds)
+    labelFootnotes(tree, text)
+    labelTasks(tree, text)
+    const played = buildSounds(tree, sounds, text)
     finishImages(tree, dimensions)
-    buildCallouts(tree)
-    wrapTables(tree)
-    buildDevices(tree)
-    const frames = buildEmbeds(tree)
+    buildCallouts(tree, text)
+    wrapTables(tree, text)
+    buildDevices(tree, text)
+    const frames = buildEmbeds(tree, text)
     const rendered = () => ({
       ...{ html: sanitize.stringify(tree), toc, words },
       ...(frames.length > 0 && { frames }),
       ...(played.length > 0 && { sounds: played }),
     })
-    const code = describeCode(tree)
+    const code = describeCode(tree, text)
     if (code.length > 0) {
       partial?.(rendered())
       await colorCode(code)
@@ -104,17 +112,30 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   }
 }
 
+/** Gives the heading of footnotes and the links back from them, which remark writes in English, the site's words. */
+function labelFootnotes(tree: Root, text: BodyTextOf): void {
+  visit(tree, 'element', (element, _index, parent) => {
+    const { tagName, properties } = element
+    if (tagName === 'h2' && parent?.type === 'element' && 'dataFootnotes' in parent.properties)
+      element.children = [{ type: 'text', value: text('footnotes') }]
+    if ('dataFootnoteBackref' in properties) {
+      const number = /[\d-]+$/.exec(String(properties.ariaLabel ?? ''))?.[0] ?? ''
+      properties.ariaLabel = text('backToReference', { number })
+    }
+  })
+}
+
 /** Labels each checkbox of a task list with the text of its item, without nested items. */
-export function labelTasks(tree: Root): void {
+export function labelTasks(tree: Root, say: BodyTextOf): void {
   visit(tree, 'element', (item) => {
-    if (item.tagName === 'input') item.properties.ariaLabel ??= 'Task'
+    if (item.tagName === 'input') item.properties.ariaLabel ??= say('task')
     if (item.tagName !== 'li') return
     const own = item.children.filter((child) => !isElement(child, 'ul', 'ol'))
     const parts = own.flatMap((child) => (isElement(child, 'p') ? child.children : [child]))
     const box = parts.find((part) => isElement(part, 'input'))
     if (!box) return
     const text = own.map((child) => textOf(child)).join('')
-    box.properties.ariaLabel = text.replace(/\s+/g, ' ').trim().slice(0, 120) || 'Task'
+    box.properties.ariaLabel = text.replace(/\s+/g, ' ').trim().slice(0, 120) || say('task')
   })
 }
 
@@ -126,11 +147,11 @@ function isElement<Name extends string>(
 }
 
 /** Wraps each table of a sanitised tree in a focusable region that scrolls sideways, labelled with its header cells. */
-export function wrapTables(tree: Root): void {
+export function wrapTables(tree: Root, text: BodyTextOf): void {
   const labels = new Map<string, number>()
   visit(tree, 'element', (table, index, parent) => {
     if (table.tagName !== 'table' || index === undefined || !parent) return
-    const label = tableLabel(table)
+    const label = tableLabel(table, text)
     const count = (labels.get(label) ?? 0) + 1
     labels.set(label, count)
     const region: Element = {
@@ -150,7 +171,7 @@ export function wrapTables(tree: Root): void {
   })
 }
 
-function tableLabel(table: Element): string {
+function tableLabel(table: Element, text: BodyTextOf): string {
   let caption = ''
   const headers: Array<string> = []
   visit(table, 'element', (element) => {
@@ -158,5 +179,5 @@ function tableLabel(table: Element): string {
     if (element.tagName === 'th') headers.push(textOf(element).trim())
   })
   const named = caption || headers.filter(Boolean).slice(0, 4).join(', ')
-  return named ? `Table: ${named.replace(/\s+/g, ' ').trim().slice(0, 100)}` : 'Table'
+  return named ? text('tableNamed', { names: named.replace(/\s+/g, ' ').trim().slice(0, 100) }) : text('table')
 }

@@ -3,6 +3,7 @@ import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
 import type { BodySound } from '#domain/content.ts'
 import { clockTime, isSoundAddress, matchedGains, type SoundFacts, soundFormat, waveformPath } from '#domain/sound.ts'
+import type { BodyTextOf } from './body-texts.ts'
 import { mediaPath } from './images.ts'
 
 /** Facts of this site's sounds by their decoded path (`/media/…`). */
@@ -20,15 +21,17 @@ interface Track {
  * Builds the players of a sanitised tree: the sounds of a paragraph, written as pictures, follow its text as one figure; two or more are compared. Without
  * script it is an `<audio controls>` for each sound; `player.client.ts` works the rest. Sounds of other sites become links. Returns this site's sounds.
  */
-export function buildSounds(tree: Root, known: KnownSounds): Array<BodySound> {
+export function buildSounds(tree: Root, known: KnownSounds, text: BodyTextOf): Array<BodySound> {
   const found: Array<BodySound> = []
   visit(tree, 'element', (element, index, parent) => {
     if (index === undefined || !parent) return
     if (element.tagName === 'p') {
-      const tracks = takeSounds(element, known)
+      const tracks = takeSounds(element, known, text)
       if (tracks.length === 0) return
       found.push(...tracks.flatMap(bodySound))
-      const figures = tracks.every(({ facts }) => facts) ? [figureOf(tracks)] : tracks.map((track) => figureOf([track]))
+      const figures = tracks.every(({ facts }) => facts)
+        ? [figureOf(tracks, text)]
+        : tracks.map((track) => figureOf([track], text))
       const rest = isEmpty(element) ? [] : [element]
       parent.children.splice(index, 1, ...rest, ...figures)
       return [SKIP, index + rest.length + figures.length]
@@ -38,7 +41,7 @@ export function buildSounds(tree: Root, known: KnownSounds): Array<BodySound> {
     if (mediaPath(address) === null) parent.children[index] = linkTo(element, address)
     else {
       // Inside of a heading, a table or a tight list there is no room for a player.
-      const track = trackOf(element, known)
+      const track = trackOf(element, known, text)
       found.push(...bodySound(track))
       parent.children[index] = nativePlayer(track, 'metadata')
     }
@@ -50,23 +53,24 @@ export function buildSounds(tree: Root, known: KnownSounds): Array<BodySound> {
 const isSound = ({ tagName, properties }: Element) => tagName === 'img' && isSoundAddress(String(properties.src ?? ''))
 
 /** Removes this site's sounds from a paragraph and returns them. */
-function takeSounds(paragraph: Element, known: KnownSounds): Array<Track> {
+function takeSounds(paragraph: Element, known: KnownSounds, text: BodyTextOf): Array<Track> {
   const tracks: Array<Track> = []
   visit(paragraph, 'element', (element, index, parent) => {
     if (!isSound(element) || index === undefined || !parent || mediaPath(String(element.properties.src)) === null)
       return
-    tracks.push(trackOf(element, known))
+    tracks.push(trackOf(element, known, text))
     parent.children.splice(index, 1)
     return [SKIP, index]
   })
   return tracks
 }
 
-function trackOf({ properties }: Element, known: KnownSounds): Track {
+function trackOf({ properties }: Element, known: KnownSounds, text: BodyTextOf): Track {
   const src = String(properties.src)
   const path = mediaPath(src)
   const facts = path !== null && Object.hasOwn(known, path) ? (known[path] ?? null) : null
-  const title = String(properties.alt ?? '').trim() || decodeURIComponent(path?.split('/').at(-1) ?? '') || 'Sound'
+  const title =
+    String(properties.alt ?? '').trim() || decodeURIComponent(path?.split('/').at(-1) ?? '') || text('sound')
   return { src, title, note: String(properties.title ?? '').trim(), facts }
 }
 
@@ -113,7 +117,7 @@ function titled(tagName: 'p' | 'span', track: Track): Array<Element> {
   return [heading, nativePlayer(track, length.length > 0 ? 'none' : 'metadata')]
 }
 
-function figureOf(tracks: ReadonlyArray<Track>): Element {
+function figureOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const [first] = tracks
   const isPlayer = tracks.every(({ facts }) => facts)
   const isOne = tracks.length === 1
@@ -129,19 +133,24 @@ function figureOf(tracks: ReadonlyArray<Track>): Element {
     ...(isOne && first
       ? titled('p', first)
       : [el('ol', { className: ['sound-list'] }, ...tracks.map((track) => el('li', {}, ...titled('span', track))))]),
-    ...(isPlayer ? [player(tracks)] : []),
+    ...(isPlayer ? [player(tracks, text)] : []),
     ...(notes.length > 0 ? [el('figcaption', {}, ...notes)] : []),
   )
 }
 
 const letterOf = (index: number) => String.fromCharCode(65 + index)
 
+/** The titles of compared sounds in one line. */
+function namesOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): string {
+  return tracks.map(({ title }) => title).reduce((one, other) => text('soundWithSound', { one, other }))
+}
+
 /** The player for browsers with script; the element's name is its own, so that feeds can leave it out. */
-function player(tracks: ReadonlyArray<Track>): Element {
+function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const durations = tracks.map(({ facts }) => facts?.duration ?? 0)
   const longest = Math.max(...durations)
   const isOne = tracks.length === 1
-  const label = isOne ? (tracks[0]?.title ?? '') : `Compare ${tracks.map(({ title }) => title).join(' with ')}`
+  const label = isOne ? (tracks[0]?.title ?? '') : text('soundsCompared', { names: namesOf(tracks, text) })
   return el(
     'sound-player',
     { role: 'group', ariaLabel: label },
@@ -151,7 +160,7 @@ function player(tracks: ReadonlyArray<Track>): Element {
       { className: ['sound-row'] },
       el(
         'button',
-        { type: 'button', className: ['sound-play'], ariaLabel: 'Play' },
+        { type: 'button', className: ['sound-play'], ariaLabel: text('play') },
         icon('M8 5.5v13l11-6.5z'),
         icon('M8 5v14M16 5v14'),
       ),
@@ -161,17 +170,26 @@ function player(tracks: ReadonlyArray<Track>): Element {
         ...tracks.map(({ facts }, index) => wave(facts, longest, index === 0)),
         el('input', {
           ...{ type: 'range', min: '0', max: String(longest || 1), step: String((longest || 1) / 100), value: '0' },
-          ...{ ariaLabel: 'Position', ariaValueText: `0:00 of ${clockTime(longest)}` },
+          ...{
+            ariaLabel: text('soundPosition'),
+            ariaValueText: text('soundPlace', { at: '0:00', length: clockTime(longest) }),
+          },
         }),
       ),
       el('span', { className: ['sound-time'] }, el('span', {}, '0:00'), ` / ${clockTime(longest)}`),
       el(
         'button',
-        { type: 'button', className: ['sound-loop'], ariaPressed: 'false', ariaLabel: 'Loop', title: 'Loop' },
+        {
+          type: 'button',
+          className: ['sound-loop'],
+          ariaPressed: 'false',
+          ariaLabel: text('soundLoop'),
+          title: text('soundLoop'),
+        },
         icon(loopIcon),
       ),
     ),
-    ...(isOne ? [] : [matching(tracks)]),
+    ...(isOne ? [] : [matching(tracks, text)]),
     el('p', { className: ['sound-problem'], role: 'status' }),
   )
 }
@@ -216,7 +234,7 @@ function choices(tracks: ReadonlyArray<Track>): Element {
 }
 
 /** The switch that makes all sounds as loud as the quietest, and by how much it turns down the others. */
-function matching(tracks: ReadonlyArray<Track>): Element {
+function matching(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const gains = matchedGains(tracks.map(({ facts }) => facts?.loudness ?? null))
   const lowered = gains.flatMap((gain, index) => {
     const decibels = (-20 * Math.log10(gain)).toFixed(1)
@@ -225,8 +243,8 @@ function matching(tracks: ReadonlyArray<Track>): Element {
   return el(
     'label',
     { className: ['sound-match'] },
-    el('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: 'Match loudness' }),
-    'Match loudness',
+    el('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: text('soundMatch') }),
+    text('soundMatch'),
     ...(lowered.length > 0 ? [el('span', {}, ` ${lowered.join(', ')}`)] : []),
   )
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { longDate } from '#domain/dates.ts'
+import { directionOf } from '#domain/site/direction.ts'
+import { siteTextsOf, type TextSettings } from '#domain/site/profile-of.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { colorStyle, darkRules, type MailColor } from './mail-colors.ts'
 import { mailHtml, pictureAddress, textWidth } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
+import type { MailTextOf } from './mail-texts.ts'
 
 /** A text as Markdown and as rendered HTML. */
 export interface MailBody {
@@ -35,7 +38,7 @@ export interface IssueMail {
 }
 
 export interface MailSite {
-  settings: Pick<SiteSettings, 'name' | 'disclaimer' | 'language' | 'timeZone' | 'postalAddress'>
+  settings: Pick<SiteSettings, 'name' | 'disclaimer' | 'language' | 'timeZone' | 'postalAddress'> & TextSettings
   siteUrl: string
 }
 
@@ -45,7 +48,7 @@ const serif = "font-family:Literata,Georgia,'Times New Roman',serif"
 /** Creates HTML and text of an issue's mail from its Markdown and HTML. */
 export function issueMail(issue: MailedIssue, site: MailSite): IssueMail {
   const unsubscribeUrl = `https://${randomUUID()}.invalid/`
-  const subject = issue.title || 'Untitled'
+  const subject = issue.title || siteTextsOf(site.settings)('mailUntitled')
   const parts = {
     issue: { ...issue, title: subject },
     site,
@@ -81,10 +84,11 @@ const pageAddress = (id: number | null, siteUrl: string) =>
 
 function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
-  const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone)}`
+  const text = siteTextsOf(settings)
+  const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone, language)}`
   const sender = senderLines(name, postalAddress).map(escapeHtml).join('<br>')
   return `<!doctype html>
-<html lang="${escapeHtml(language)}">
+<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,14 +107,14 @@ ${preheader(issue.description)}<table role="presentation" class="paper" width="1
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escapeHtml(siteUrl)}/" ${look('font-weight:bold;text-decoration:none', 'ink')}>${escapeHtml(name)}</a></td></tr>
 <tr><td class="sheet ink" style="padding:32px 24px;${serif};font-size:17px;line-height:1.6;${colorStyle('sheet', 'ink')}">
-<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>Issue #${issue.issueNumber}</a>${escapeHtml(date)}</p>
+<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>${escapeHtml(text('issue', { number: issue.issueNumber }))}</a>${escapeHtml(date)}</p>
 <h1 ${look(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
-${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl)}
-${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).join('\n')}
+${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl, text)}
+${issue.articles.map((article, index) => articleHtml(article, index, pageUrl, text)).join('\n')}
 </td></tr>
 <tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
-<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
-<p style="margin:0 0 12px">You get this mail because you subscribed to ${escapeHtml(name)}. <a href="${unsubscribeUrl}&amp;choose=1" ${look('text-decoration:underline', 'link')}>Choose your topics</a> or <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>unsubscribe</a>.</p>
+<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${look('text-decoration:underline', 'link')}>${escapeHtml(text('mailOnWeb'))}</a></p>
+<p style="margin:0 0 12px">${escapeHtml(text('mailWhy', { name }))} ${choicesHtml(unsubscribeUrl, text)}</p>
 <p style="margin:0 0 12px">${sender}</p>
 <p style="margin:0">${escapeHtml(disclaimer)}</p>
 </td></tr>
@@ -122,13 +126,27 @@ ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).j
 `
 }
 
-function articleHtml(article: MailedIssue['articles'][number], index: number, pageUrl: string): string {
+function articleHtml(
+  article: MailedIssue['articles'][number],
+  index: number,
+  pageUrl: string,
+  text: MailTextOf,
+): string {
   const number = String(index + 1).padStart(2, '0')
   return `<div ${look('margin:36px 0 0;padding:28px 0 0;border-top:1px solid', 'line')}>
 <p ${look(`margin:0 0 4px;${sans};font-size:22px;line-height:1;font-weight:bold`, 'link')}>${number}</p>
 <h2 ${look(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escapeHtml(article.title)}</h2>
-${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escapeHtml(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl)}
+${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escapeHtml(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl, text)}
 </div>`
+}
+
+/** The links to the choice of topics and to leaving, in one sentence. */
+function choicesHtml(unsubscribeUrl: string, text: MailTextOf): string {
+  const link = (address: string, words: string) =>
+    `<a href="${address}" ${look('text-decoration:underline', 'link')}>${escapeHtml(words)}</a>`
+  return escapeHtml(text('mailChoices'))
+    .replace('{topics}', () => link(`${unsubscribeUrl}&amp;choose=1`, text('mailTopics')))
+    .replace('{leave}', () => link(unsubscribeUrl, text('mailLeave')))
 }
 
 /** Hidden text that mail programs show beside the subject in a list. */
@@ -144,26 +162,27 @@ function cover({ imageUrl, imageAlt }: MailedIssue, pageUrl: string): string {
 }
 
 function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): string {
-  const { name, disclaimer, timeZone, postalAddress = '' } = settings
-  const date = issue.publishedAt === null ? '' : `, ${longDate(new Date(issue.publishedAt), timeZone)}`
+  const { name, disclaimer, language, timeZone, postalAddress = '' } = settings
+  const text = siteTextsOf(settings)
+  const date = issue.publishedAt === null ? '' : `, ${longDate(new Date(issue.publishedAt), timeZone, language)}`
   const articles = issue.articles.map(({ title, excerpt, markdown }, index) =>
     block(
       `${index + 1}. ${title}\n${'='.repeat(Math.min(title.length + 3, 72))}`,
       excerpt,
-      mailText(markdown, pageUrl),
+      mailText(markdown, pageUrl, text),
     ),
   )
   const body = block(
-    `${name}: issue #${issue.issueNumber}${date}`,
+    `${text('mailIssue', { name, number: issue.issueNumber })}${date}`,
     issue.title.toUpperCase(),
     issue.description,
-    mailText(issue.opening.markdown, pageUrl),
+    mailText(issue.opening.markdown, pageUrl, text),
     ...articles,
   )
   const foot = block(
-    `Read this issue on the web:\n${pageUrl}`,
-    `You get this mail because you subscribed to ${name}. Unsubscribe:\n${unsubscribeUrl}`,
-    `Choose your topics:\n${unsubscribeUrl}&choose=1`,
+    `${text('mailOnWeb')}:\n${pageUrl}`,
+    `${text('mailWhy', { name })} ${text('mailLeaveLink')}:\n${unsubscribeUrl}`,
+    `${text('mailTopics')}:\n${unsubscribeUrl}&choose=1`,
     senderLines(name, postalAddress).join('\n'),
     disclaimer,
   )

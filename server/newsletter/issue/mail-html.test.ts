@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { siteTextsOf } from '#domain/site/profile-of.ts'
 import { mailHtml } from './mail-html.ts'
 
 const page = 'https://notes.example.org/newsletter/7'
-const mail = (html: string) => mailHtml(html, page)
+const mail = (html: string) => mailHtml(html, page, siteTextsOf({ language: 'en' }))
 
 test.each([
   ['<a href="/article/warp">x</a>', 'href="https://notes.example.org/article/warp"'],

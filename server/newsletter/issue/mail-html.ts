@@ -4,6 +4,7 @@ import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
 import { colorStyle, type MailColor, markBackgrounds } from './mail-colors.ts'
+import type { MailTextOf } from './mail-texts.ts'
 
 /** Maximum width of the text in px: 600 minus margins. */
 export const textWidth = 552
@@ -14,15 +15,18 @@ interface Look {
 }
 
 const mono = 'font-family:Menlo,Consolas,monospace;font-size:14px'
-const cell: Look = { style: 'padding:8px 10px;border:1px solid;text-align:left;vertical-align:top', colors: ['line'] }
+const cell: Look = { style: 'padding:8px 10px;border:1px solid;text-align:start;vertical-align:top', colors: ['line'] }
 
 /** Inline style and color classes by element; an element that is not listed gets none. */
 const looks: Readonly<Record<string, Look>> = {
   a: { style: 'text-decoration:underline', colors: ['link'] },
-  blockquote: { style: 'margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid', colors: ['line', 'soft'] },
-  caption: { style: 'padding:8px 0;text-align:left;font-weight:bold', colors: ['ink'] },
+  blockquote: {
+    style: 'margin:0 0 16px;padding:2px 0;padding-inline:16px 0;border-inline-start:3px solid',
+    colors: ['line', 'soft'],
+  },
+  caption: { style: 'padding:8px 0;text-align:start;font-weight:bold', colors: ['ink'] },
   code: { style: `${mono};padding:1px 4px;border-radius:3px`, colors: ['sunk'] },
-  dd: { style: 'margin:0 0 8px 20px' },
+  dd: { style: 'margin:0 0 8px;margin-inline-start:20px' },
   dl: { style: 'margin:0 0 16px' },
   dt: { style: 'font-weight:bold' },
   figcaption: { style: 'margin-top:6px;font-size:14px', colors: ['muted'] },
@@ -34,7 +38,7 @@ const looks: Readonly<Record<string, Look>> = {
   img: { style: 'display:inline-block;max-width:100%;height:auto;border:0' },
   kbd: { style: `${mono};padding:1px 5px;border:1px solid;border-radius:3px`, colors: ['line'] },
   li: { style: 'margin:0 0 6px' },
-  ol: { style: 'margin:0 0 16px;padding-left:24px' },
+  ol: { style: 'margin:0 0 16px;padding-inline-start:24px' },
   p: { style: 'margin:0 0 16px' },
   pre: {
     style: `${mono};margin:0 0 16px;padding:12px 14px;line-height:1.5;white-space:pre-wrap;word-break:break-word`,
@@ -44,7 +48,7 @@ const looks: Readonly<Record<string, Look>> = {
   table: { style: 'width:100%;margin:0 0 16px;border-collapse:collapse;font-size:14px;word-break:break-word' },
   td: cell,
   th: { style: `${cell.style};font-weight:bold`, colors: ['line', 'sunk'] },
-  ul: { style: 'margin:0 0 16px;padding-left:24px' },
+  ul: { style: 'margin:0 0 16px;padding-inline-start:24px' },
 }
 
 /** Attributes that are copied to the mail; ids, sizes and anchors for browsers are not. */
@@ -71,9 +75,9 @@ const parser = rehype().data('settings', { fragment: true })
  * Converts sanitised HTML for mail programs: inline styles, absolute URLs (`pageUrl` is the URL of the text on the site), no classes except those for dark
  * mode, nothing that needs a script or a style sheet.
  */
-export function mailHtml(html: string, pageUrl: string): string {
+export function mailHtml(html: string, pageUrl: string, text: MailTextOf): string {
   const tree = parser.parse(html)
-  return parser.stringify({ type: 'root', children: contentOf(tree, pageUrl) })
+  return parser.stringify({ type: 'root', children: contentOf(tree, pageUrl, text) })
 }
 
 /** URL of a picture in a width for high-density screens. */
@@ -86,14 +90,14 @@ export function pictureAddress(address: string, pageUrl: string): string {
   return url.href
 }
 
-function contentOf(parent: Root | Element, pageUrl: string): Array<ElementContent> {
+function contentOf(parent: Root | Element, pageUrl: string, text: MailTextOf): Array<ElementContent> {
   return parent.children.flatMap((child): Array<ElementContent> => {
     if (child.type === 'text') return [child]
-    return child.type === 'element' ? mailElement(child, pageUrl) : []
+    return child.type === 'element' ? mailElement(child, pageUrl, text) : []
   })
 }
 
-function mailElement(element: Element, pageUrl: string): Array<ElementContent> {
+function mailElement(element: Element, pageUrl: string, text: MailTextOf): Array<ElementContent> {
   const { tagName, properties } = element
   if (properties.dataFootnoteBackref !== undefined) return []
   if (properties.dataNeedsScript !== undefined) return []
@@ -101,30 +105,30 @@ function mailElement(element: Element, pageUrl: string): Array<ElementContent> {
   // A code block: the children of `code` go directly into `pre`, so that they get no style of inline code.
   const inner = element.children[0]
   const source = tagName === 'pre' && inner?.type === 'element' && inner.tagName === 'code' ? inner : element
-  const content = contentOf(source, pageUrl)
+  const content = contentOf(source, pageUrl, text)
   if (tagName === 'aside') return [callout(element, content)]
   if (tagName === 'figure' && Array.isArray(properties.className) && properties.className.includes('sound'))
-    return soundsOf(element, pageUrl)
-  if (tagName === 'audio') return [soundPicture(element, pageUrl)]
+    return soundsOf(element, pageUrl, text)
+  if (tagName === 'audio') return [soundPicture(element, pageUrl, text)]
   if (isFrame(element)) return content
   const name = renamed[tagName] ?? tagName
   return [{ type: 'element', tagName: name, properties: mailProperties(element, pageUrl), children: content }]
 }
 
 /** The sounds of a figure as pictures, and what is said about them. */
-function soundsOf(figure: Element, pageUrl: string): Array<ElementContent> {
+function soundsOf(figure: Element, pageUrl: string, text: MailTextOf): Array<ElementContent> {
   const pictures: Array<ElementContent> = []
   visit(figure, 'element', (element) => {
     if (element.tagName === 'audio')
-      pictures.push(tagged('p', { style: looks.p?.style }, soundPicture(element, pageUrl)))
+      pictures.push(tagged('p', { style: looks.p?.style }, soundPicture(element, pageUrl, text)))
   })
   const notes = figure.children.filter((child) => child.type === 'element' && child.tagName === 'figcaption')
-  return [...pictures, ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl) : []))]
+  return [...pictures, ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl, text) : []))]
 }
 
 /** The waveform of a sound as a picture that leads to the page, where the sound plays. */
-function soundPicture({ properties }: Element, pageUrl: string): Element {
-  const label = `Listen: ${String(properties.ariaLabel ?? '')}`
+function soundPicture({ properties }: Element, pageUrl: string, text: MailTextOf): Element {
+  const label = text('mailListen', { title: String(properties.ariaLabel ?? '') })
   const src = absoluteAddress(`${String(properties.src ?? '').replace(/[?#].*$/s, '')}?waveform`, pageUrl)
   return tagged(
     'a',
@@ -187,7 +191,7 @@ function callout(aside: Element, content: Array<ElementContent>): Element {
     tagName: 'td',
     properties: {
       className: ['sunk'],
-      style: `padding:12px 16px 1px;border-left:4px solid #ff6a2b;${colorStyle('sunk')}`,
+      style: `padding:12px 16px 1px;border-inline-start:4px solid #ff6a2b;${colorStyle('sunk')}`,
     },
     children: [heading, ...rest],
   }

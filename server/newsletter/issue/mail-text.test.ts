@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { siteTextsOf } from '#domain/site/profile-of.ts'
 import { mailText } from './mail-text.ts'
 
 const page = 'https://notes.example.org/newsletter/7'
@@ -32,5 +33,5 @@ test.each([
   ['Word[^1].\n\n[^1]: The note.', 'Word[1].\n\n[1] The note.'],
   ['', ''],
 ])('%j reads %j', (markdown, text) => {
-  expect(mailText(markdown, page)).toBe(text)
+  expect(mailText(markdown, page, siteTextsOf({ language: 'en' }))).toBe(text)
 })

@@ -7,8 +7,10 @@ import { visit } from 'unist-util-visit'
 import { deviceLanguage, deviceText, readDevice } from '#domain/devices/device-block.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
+import type { TextKey } from '#domain/site/texts/en.ts'
 import { isSoundAddress } from '#domain/sound.ts'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
+import type { MailTextOf } from './mail-texts.ts'
 
 const markdown = remark().use(remarkGfm).use(listBehindCode).use(wordsNotAddresses)
 const html = rehype().data('settings', { fragment: true })
@@ -17,11 +19,12 @@ const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'sv
 
 interface Context {
   pageUrl: string
+  text: MailTextOf
   addresses: ReadonlyMap<string, string>
 }
 
 /** Converts Markdown to the plain text of a mail: readable marks stay, each link is followed by its absolute URL. */
-export function mailText(source: string, pageUrl: string): string {
+export function mailText(source: string, pageUrl: string, text: MailTextOf): string {
   const tree = markdown.parse(source)
   const addresses = new Map<string, string>()
   const notes: Array<FootnoteDefinition> = []
@@ -29,7 +32,7 @@ export function mailText(source: string, pageUrl: string): string {
     if (node.type === 'definition') addresses.set(key(node), node.url)
     if (node.type === 'footnoteDefinition') notes.push(node)
   })
-  const context: Context = { pageUrl, addresses }
+  const context: Context = { pageUrl, text, addresses }
   const numbered = notes.map((note) => `[${note.label ?? note.identifier}] ${blocksOf(note, context)}`)
   return [blocksOf(tree, context), ...numbered].filter((part) => part !== '').join('\n\n')
 }
@@ -51,7 +54,7 @@ function blockOf(node: Nodes, context: Context): string {
       return inlineOf(node, context).trim()
     case 'blockquote':
       return prefixed(
-        blocksOf(node, context).replace(/^\[!(\w+)\]\s*/, (_, kind: string) => `${titled(kind)}: `),
+        blocksOf(node, context).replace(/^\[!(\w+)\]\s*/, (_, kind: string) => `${calloutTitle(kind, context)}: `),
         '> ',
         '> ',
       )
@@ -116,7 +119,7 @@ function inlineNode(node: Nodes, context: Context): string {
     case 'linkReference':
       return linked(inlineOf(node, context), context.addresses.get(key(node)), context)
     case 'image':
-      if (isSoundAddress(node.url)) return linked(`[Sound: ${node.alt || 'listen'}]`, node.url, context)
+      if (isSoundAddress(node.url)) return linked(soundTitle(node.alt ?? '', context), node.url, context)
       return node.alt ? `[${node.alt}]` : ''
     case 'imageReference':
       return node.alt ? `[${node.alt}]` : ''
@@ -146,7 +149,23 @@ function prefixed(text: string, first: string, following: string): string {
     .join('\n')
 }
 
-const titled = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()
+const calloutTitles: Readonly<Record<string, TextKey>> = {
+  note: 'calloutNote',
+  tip: 'calloutTip',
+  important: 'calloutImportant',
+  warning: 'calloutWarning',
+  caution: 'calloutCaution',
+}
+
+/** The title of a callout; the word of the file for a kind that there is not. */
+function calloutTitle(kind: string, { text }: Context): string {
+  const key = Object.hasOwn(calloutTitles, kind.toLowerCase()) ? calloutTitles[kind.toLowerCase()] : undefined
+  return key ? text(key) : kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()
+}
+
+function soundTitle(title: string, { text }: Context): string {
+  return `[${text('mailSound', { title: title || text('mailSoundUntitled') })}]`
+}
 
 /** The readable text of an HTML block. */
 function htmlText(source: string): string {

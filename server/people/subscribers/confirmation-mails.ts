@@ -1,3 +1,5 @@
+import { directionOf } from '#domain/site/direction.ts'
+import { siteTextsOf, type TextSettings } from '#domain/site/profile-of.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { Bus } from '../../platform/bus.ts'
 import { MailError } from '../../platform/errors.ts'
@@ -18,6 +20,9 @@ export type SendMail = (mail: {
   headers: Record<string, string>
 }) => Promise<void>
 
+/** The settings that say how a confirmation mail reads. */
+export type MailSettings = TextSettings & { name: string }
+
 /** Mails people a link to confirm their subscription (double opt-in). */
 export interface ConfirmationMails extends Pick<Retries, 'waiting'>, Pick<SharedQueue, 'state' | 'close'> {
   /** Queues all due mails of the stored records. Call it after a start. */
@@ -35,7 +40,7 @@ export function createConfirmationMails(parts: {
   /** Headers for one-click unsubscribing (RFC 8058). */
   listHeaders: (unsubscribeUrl: string) => Record<string, string>
   siteUrl: string
-  siteName: () => string
+  settings: () => MailSettings
   now: () => Date
   /** Called with the reason when the mail server stops working. */
   serviceFailed: (message: string) => void
@@ -43,7 +48,7 @@ export function createConfirmationMails(parts: {
   undeliverable: (message: string) => void
   failed: (error: unknown) => void
 }): ConfirmationMails {
-  const { open, bus, leases, send, listHeaders, siteUrl, siteName, now, serviceFailed, undeliverable, failed } = parts
+  const { open, bus, leases, send, listHeaders, siteUrl, settings, now, serviceFailed, undeliverable, failed } = parts
   const retries = createRetries({
     async attempt(id) {
       const store = await open()
@@ -86,7 +91,7 @@ export function createConfirmationMails(parts: {
     const link = `${siteUrl}/confirm?token=${signToken(secret, 'confirm', id, end)}`
     return {
       to: email,
-      ...confirmationText(siteName(), link),
+      ...confirmationText(settings(), link),
       headers: listHeaders(unsubscribeLink(siteUrl, secret, id)),
     }
   }
@@ -106,13 +111,18 @@ export function createConfirmationMails(parts: {
 }
 
 /** The mail as text and HTML. It contains no input of the form, because the recipient may be somebody else. */
-export function confirmationText(siteName: string, link: string): { subject: string; text: string; html: string } {
-  const name = siteName.replace(/\s+/g, ' ')
-  const why = `Somebody, we hope you, asked for the newsletter of ${name} with this address.`
-  const ignore = `If it was not you, do nothing: no more mails come, and the address is deleted after ${confirmationDays} days.`
+export function confirmationText(
+  settings: MailSettings,
+  link: string,
+): { subject: string; text: string; html: string } {
+  const { language } = settings
+  const name = settings.name.replace(/\s+/g, ' ')
+  const say = siteTextsOf(settings)
+  const why = say('confirmMailWhy', { name })
+  const ignore = say('confirmMailIgnore', { days: confirmationDays })
   return {
-    subject: `Please confirm: the newsletter of ${name}`,
-    text: `${why}\n\nTo get it, open this page and press the button there:\n\n${link}\n\n${ignore}\n`,
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif;color:#1d1b18;background:#fff;margin:0;padding:24px"><div style="max-width:34em"><p>${escapeHtml(why)}</p><p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#1d1b18;color:#fff;text-decoration:none;font-weight:bold">Confirm my subscription</a></p><p>${escapeHtml(ignore)}</p></div></body></html>\n`,
+    subject: say('confirmMailSubject', { name }),
+    text: `${why}\n\n${say('confirmMailHow')}\n\n${link}\n\n${ignore}\n`,
+    html: `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><body style="font:16px/1.5 sans-serif;color:#1d1b18;background:#fff;margin:0;padding:24px"><div style="max-width:34em"><p>${escapeHtml(why)}</p><p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#1d1b18;color:#fff;text-decoration:none;font-weight:bold">${escapeHtml(say('confirmMailButton'))}</a></p><p>${escapeHtml(ignore)}</p></div></body></html>\n`,
   }
 }

@@ -8,7 +8,7 @@ import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
-import { createConfirmationMails, type SendMail } from './confirmation-mails.ts'
+import { createConfirmationMails, type MailSettings, type SendMail } from './confirmation-mails.ts'
 import { createImporting } from './importing.ts'
 import { createManaging } from './managing.ts'
 import { createProvider, type ProviderSettings } from './providers/create-provider.ts'
@@ -36,7 +36,7 @@ export interface SubscribersParts {
     newsletter: ProviderSettings | null
   }
   siteUrl: string
-  siteName: () => string
+  settings: () => MailSettings
   /** The categories and levels that readers can choose. */
   vocabulary: () => Vocabulary
   /** Creates a signed link to the file of a download that the person subscribed for. */
@@ -51,7 +51,7 @@ export interface SubscribersParts {
 
 /** Opens the mailing list and connects it with the configured mail server and newsletter service. */
 export function createSubscribers(parts: SubscribersParts) {
-  const { mail, listHeaders, siteUrl, siteName, downloadLinkFor } = parts
+  const { mail, listHeaders, siteUrl, settings, downloadLinkFor } = parts
   const { gate, bus, leases, problems, now, log } = parts
   const failed = (error: unknown) => log.error({ err: error }, 'work on the mailing list failed; it is tried again')
   const list = parts.stores.subscribers
@@ -61,7 +61,7 @@ export function createSubscribers(parts: SubscribersParts) {
     mail &&
     createConfirmationMails({
       ...{ open, bus, leases, send: mail.send, listHeaders },
-      ...{ siteUrl, siteName, now, failed },
+      ...{ siteUrl, settings, now, failed },
       serviceFailed: (reason) => log.warn({ reason }, 'confirmations cannot be mailed; it is tried again'),
       undeliverable: (reason) => log.warn({ reason }, 'a confirmation mail cannot be delivered; it is not tried again'),
     })

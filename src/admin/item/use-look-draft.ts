@@ -1,7 +1,8 @@
 import type { ThemeColor } from '#domain/site/look-settings.ts'
 import type { ProfileData } from '#domain/site/site-profile.ts'
 import { areStartingCategories } from '#domain/site/starting-categories.ts'
-import { english, type TextKey } from '#domain/site/texts/en.ts'
+import { everyEnglish } from '#domain/site/text-settings.ts'
+import type { TextKey } from '#domain/site/texts/en.ts'
 import { type LookFields, lookFields, type SiteSettingsAnswer } from '#domain/site-files.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
 import type { StoredFile } from './stored-file.ts'
@@ -53,7 +54,9 @@ const labels: Readonly<Record<string, string>> = {
     ...labelled('theme.fonts', { headings: 'headings', text: 'texts' }, 'Font'),
     ...labelled('parts', partLabels, 'Part'),
     ...labelled('footer', { links: 'quick links', legal: 'last line' }, 'Footer'),
-    ...(Object.keys(english) as Array<TextKey>).map((key) => [`texts.${key}`, `Text: ${english[key]}`] as const),
+    ...(Object.keys(everyEnglish) as Array<TextKey>).map(
+      (key) => [`texts.${key}`, `Text: ${everyEnglish[key]}`] as const,
+    ),
   ]),
 }
 

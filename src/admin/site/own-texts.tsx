@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
-import { english, type TextKey } from '#domain/site/texts/en.ts'
+import { textsOf } from '#domain/site/text-of.ts'
+import { everyEnglish } from '#domain/site/text-settings.ts'
+import type { TextKey } from '#domain/site/texts/en.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,7 +22,7 @@ const common: ReadonlyArray<readonly [key: TextKey, label: string]> = [
   ['downloadFormTitle', 'Title of the form for downloads'],
 ]
 const commonKeys: ReadonlySet<TextKey> = new Set(common.map(([key]) => key))
-const otherKeys = (Object.keys(english) as Array<TextKey>).filter((key) => !commonKeys.has(key))
+const otherKeys = (Object.keys(everyEnglish) as Array<TextKey>).filter((key) => !commonKeys.has(key))
 const mostFound = 8
 
 /** Own words in place of those of the public pages. `profile` has the texts that hold without them. */
@@ -30,6 +32,7 @@ export function OwnTexts({ profile }: { profile: SiteProfile }) {
   const [initial] = useState(() => new Set(Object.keys(formState.defaultValues?.texts ?? {})))
   const [wanted, setWanted] = useState('')
   const errors = formState.errors.texts as Partial<Record<TextKey, { message?: string }>> | undefined
+  const text = textsOf<TextKey>(profile.data.texts ?? {}, everyEnglish)
   const term = wanted.trim().toLowerCase()
   return (
     <Card title="Texts">
@@ -38,14 +41,14 @@ export function OwnTexts({ profile }: { profile: SiteProfile }) {
         name="texts"
         render={({ field: { value, onChange } }) => {
           const matches = otherKeys.filter((key) =>
-            [key, profile.text(key), value[key] ?? ''].some((text) => text.toLowerCase().includes(term)),
+            [key, text(key), value[key] ?? ''].some((words) => words.toLowerCase().includes(term)),
           )
           const found = new Set(term === '' ? [] : matches.slice(0, mostFound))
           const field = (key: TextKey, label: string) => (
             <TextField
               key={key}
               label={label}
-              placeholder={profile.text(key)}
+              placeholder={text(key)}
               value={value[key] ?? ''}
               error={errors?.[key]?.message ?? ''}
               onChange={({ target }) => {
@@ -71,7 +74,7 @@ export function OwnTexts({ profile }: { profile: SiteProfile }) {
                 )}
                 {otherKeys
                   .filter((key) => found.has(key) || (term === '' && (value[key] !== undefined || initial.has(key))))
-                  .map((key) => field(key, profile.text(key)))}
+                  .map((key) => field(key, text(key)))}
               </div>
             </div>
           )

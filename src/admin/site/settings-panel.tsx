@@ -52,7 +52,10 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
           <Card title="Place and language">
             <div className="grid gap-4">
               <TextField {...text('timeZone')} hint="The time zone of all dates and schedules: UTC, Europe/Berlin …" />
-              <TextField {...text('language')} hint="The language of the texts: en, de, pt-BR …" />
+              <TextField
+                {...text('language')}
+                hint="The language of the texts: en, de or he, also with a region (de-AT). Texts of another one are English."
+              />
             </div>
           </Card>
           <Card

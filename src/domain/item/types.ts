@@ -8,6 +8,19 @@ interface Labels {
   label(category: string): string
 }
 
+/** The words of the site that items need outside pages. */
+type Text = (key: 'news' | 'newsCategory' | 'sharedIssue', values?: { number: number }) => string
+
+interface Words {
+  categories: Labels
+  text: Text
+}
+
+/** What a category of news is called: the one that a file without a category has, in the words of the site. */
+export function newsCategory(category: string, text: Text): string {
+  return category === 'news' ? text('newsCategory') : category
+}
+
 /** The description of a type of items, besides its fields. */
 interface ItemType<Type extends ContentType> {
   /** Name of one item in commits, slugs and names of schemas. */
@@ -36,11 +49,11 @@ interface ItemType<Type extends ContentType> {
   /** Whether categories are those of the site or free text, and the category of a new item. */
   categories: { kind: 'listed' | 'free'; first: string } | null
   /** Categories of an item in feeds. */
-  labels(item: ItemSummary[Type], categories: Labels): Array<string>
+  labels(item: ItemSummary[Type], profile: Words): Array<string>
   /** Category of an item as text for the search. */
   searchedAs(item: ItemSummary[Type], categories: Labels): string
   /** Text above the title in the picture for link previews, and the name of its colors. */
-  sharedAs(item: ItemSummary[Type], categories: Labels): { kicker: string; topic: string }
+  sharedAs(item: ItemSummary[Type], profile: Words): { kicker: string; topic: string }
 }
 
 /** The registry of types: pages, lists, feeds, search and messages are derived from it. */
@@ -60,9 +73,9 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     needsBody: true,
     beginsAs: 'published',
     categories: { kind: 'listed', first: 'workflow' },
-    labels: ({ category, tags }, categories) => [categories.label(category), ...tags],
+    labels: ({ category, tags }, { categories }) => [categories.label(category), ...tags],
     searchedAs: ({ category }, categories) => categories.label(category),
-    sharedAs: ({ category }, categories) => ({ kicker: categories.label(category), topic: category }),
+    sharedAs: ({ category }, { categories }) => ({ kicker: categories.label(category), topic: category }),
   },
   news: {
     singular: 'news',
@@ -79,9 +92,9 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     needsBody: true,
     beginsAs: 'published',
     categories: { kind: 'free', first: 'news' },
-    labels: ({ category }) => [category],
+    labels: ({ category }, { text }) => [newsCategory(category, text)],
     searchedAs: ({ category }) => category,
-    sharedAs: () => ({ kicker: 'News', topic: 'news' }),
+    sharedAs: (_item, { text }) => ({ kicker: text('news'), topic: 'news' }),
   },
   newsletters: {
     singular: 'newsletter',
@@ -100,7 +113,10 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     categories: null,
     labels: () => [],
     searchedAs: ({ issueNumber }) => `Issue ${issueNumber}`,
-    sharedAs: ({ issueNumber }) => ({ kicker: `Newsletter · Issue ${issueNumber}`, topic: 'newsletter' }),
+    sharedAs: ({ issueNumber }, { text }) => ({
+      kicker: text('sharedIssue', { number: issueNumber }),
+      topic: 'newsletter',
+    }),
   },
 }
 

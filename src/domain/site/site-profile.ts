@@ -1,7 +1,7 @@
 import type { LinkSettings, Parts } from './look-settings.ts'
 import { subjectOf } from './subject.ts'
 import { type TextsOf, textsOf } from './text-of.ts'
-import { english, type TextKey } from './texts/en.ts'
+import { english, type PageTextKey } from './texts/en.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
@@ -11,11 +11,11 @@ export interface ProfileData extends VocabularySettings {
   parts?: Parts
   logo?: string
   /** Texts that differ from those of the specification. */
-  texts?: { [Key in TextKey]?: string }
+  texts?: { [Key in PageTextKey]?: string }
 }
 
 /** A text of the public pages. */
-export type TextOf = TextsOf<TextKey>
+export type TextOf = TextsOf<PageTextKey>
 
 /** The words, parts and looks of a site, for pages, screens, feeds and mails. */
 export interface SiteProfile extends Vocabulary {

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { english, type TextKey } from './texts/en.ts'
+import { english, type TextKey, type Texts } from './texts/en.ts'
+import { serverEnglish } from './texts/en-server.ts'
 
-const keys = Object.keys(english) as [TextKey, ...Array<TextKey>]
+/** Every text of the public site, in English. */
+export const everyEnglish: Texts = { ...english, ...serverEnglish }
+
+const keys = Object.keys(everyEnglish) as [TextKey, ...Array<TextKey>]
 
 /** `texts` of `site.yaml`: own words in place of any text of the public pages. */
 export const siteTexts = z

@@ -7,7 +7,7 @@ export default function Page({ registration, siteName, code }: AuthPageProps) {
   if (registration === 'none' || registration === 'closed')
     return <AdminAccessOnly closedCode={registration === 'closed'} />
   return (
-    <div className="wrap max-w-[32rem] py-12 lg:py-20">
+    <div lang="en" dir="ltr" className="wrap max-w-[32rem] py-12 lg:py-20">
       <h1 className="text-section">Admin Access Only</h1>
       <p className="mt-3 mb-8 font-text text-soft">
         {registration === 'first'

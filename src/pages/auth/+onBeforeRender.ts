@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 
 export interface AuthPageProps {
@@ -7,12 +8,13 @@ export interface AuthPageProps {
 }
 
 export default function onBeforeRender({ registration, site, urlParsed }: PageContext): PageData<AuthPageProps> {
+  const { text } = profileOf(site.settings())
   return {
     pageContext: {
       pageProps: { registration, siteName: site.settings().name, code: urlParsed.search.code ?? '' },
       head: {
-        title: 'Admin Access Only',
-        description: 'This area is for administrators.',
+        title: text('adminOnly'),
+        description: text('adminOnlyText'),
         path: '/auth',
         noindex: true,
       },

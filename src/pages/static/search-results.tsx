@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isSearchTerm, type SearchResults } from '#domain/search.ts'
-import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
-import { profileElement } from '../../renderer/profile-element.ts'
+import { profileFrom } from '#domain/site/site-profile.ts'
 import { SearchPage } from '../../site/search/search-page.tsx'
+import { siteData } from '../../ui/site-data.ts'
 import { SiteProfileProvider, useTexts } from '../../ui/site-profile.tsx'
 import { openSearch } from './static-search.ts'
 
@@ -13,8 +13,7 @@ export function showSearchResults(): void {
   const term = (query.get('q') ?? '').trim()
   const place = document.querySelector('main')
   if (!isSearchTerm(term) || !place) return
-  const data = JSON.parse(document.getElementById(profileElement)?.textContent ?? '{}') as ProfileData
-  const profile = profileFrom(data)
+  const profile = profileFrom(siteData())
   const title = profile.text('search')
   document.title = document.title.replace(title, () => `${title}: ${term}`)
   createRoot(place).render(
@@ -44,7 +43,7 @@ function Results({ term, literal }: { term: string; literal: boolean }) {
       term={term}
       results={isFound ? state.results : null}
       clock={{ now: new Date(), timeZone: isFound ? state.timeZone : 'UTC' }}
-      waiting={state.kind === 'failed' ? 'Search failed' : text('searching')}
+      waiting={state.kind === 'failed' ? text('searchFailed') : text('searching')}
       {...(state.kind === 'failed' && { again: () => setState({ kind: 'busy' }) })}
     />
   )

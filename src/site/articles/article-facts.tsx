@@ -64,7 +64,7 @@ function Fact({
 }) {
   return (
     <div
-      className={`flex items-baseline gap-x-1.5 border-line ${isDate ? '@max-3xl:min-w-52' : ''} @3xl:mr-4 @3xl:block @3xl:border-r @3xl:py-2.5 @3xl:pr-4 @3xl:last:mr-0 @3xl:last:border-r-0`}
+      className={`flex items-baseline gap-x-1.5 border-line ${isDate ? '@max-3xl:min-w-52' : ''} @3xl:me-4 @3xl:block @3xl:border-e @3xl:py-2.5 @3xl:pe-4 @3xl:last:me-0 @3xl:last:border-e-0`}
     >
       <dt className={`text-tiny text-muted ${speaksForItself ? '@max-3xl:sr-only' : ''}`}>{label}</dt>
       <dd className="text-small font-semibold">{children}</dd>

@@ -79,7 +79,9 @@ function Part({ part, number, isCurrent }: { part: SeriesPart; number: number; i
       <span aria-hidden="true" className="text-muted tabular-nums">
         {number}
       </span>
-      <span className="group-hover:underline">{part.title}</span>
+      <span dir="auto" className="text-start group-hover:underline">
+        {part.title}
+      </span>
     </>
   )
   // The page's own part is no link: it would lead to where the reader is.
@@ -95,20 +97,23 @@ function Part({ part, number, isCurrent }: { part: SeriesPart; number: number; i
 }
 
 function Neighbour({ part, rel }: { part: SeriesPart | undefined; rel: 'prev' | 'next' }) {
+  const text = useTexts()
   if (!part) return null
   const isNext = rel === 'next'
   return (
     <a
       href={itemAddress('articles', part)}
       rel={rel}
-      className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-right' : ''}`}
+      className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
     >
       <span className={`flex items-center gap-2 text-tiny text-muted ${isNext ? 'sm:justify-end' : ''}`}>
         {!isNext && <ArrowLeft aria-hidden="true" className="size-4" />}
-        {isNext ? 'Next part' : 'Previous part'}
+        {text(isNext ? 'nextPart' : 'previousPart')}
         {isNext && <ArrowRight aria-hidden="true" className="size-4" />}
       </span>
-      <span className="mt-1 block font-bold group-hover:underline">{part.title}</span>
+      <span dir="auto" className="mt-1 block font-bold group-hover:underline">
+        {part.title}
+      </span>
     </a>
   )
 }

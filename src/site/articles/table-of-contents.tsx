@@ -35,16 +35,16 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
 
 function Headings({ toc }: { toc: RenderedBody['toc'] }) {
   return (
-    <ol className="space-y-0.5 border-l-2 border-line">
+    <ol className="space-y-0.5 border-s-2 border-line">
       {toc.map((heading) => (
         <li key={heading.id}>
           <a
             href={`#${heading.id}`}
-            className={`-ml-0.5 block border-l-2 border-transparent py-1.5 leading-snug hover:border-cat hover:text-cat ${
-              heading.depth === 3 ? 'pl-7 text-muted' : 'pl-4'
+            className={`-ms-0.5 block border-s-2 border-transparent py-1.5 leading-snug hover:border-cat hover:text-cat ${
+              heading.depth === 3 ? 'ps-7 text-muted' : 'ps-4'
             }`}
           >
-            {heading.text}
+            <span dir="auto">{heading.text}</span>
           </a>
         </li>
       ))}

@@ -15,7 +15,7 @@ export function downloadFacts(
   text: FormTextOf,
 ): string {
   const { fileType, fileSize, downloadCount } = download
-  const facts = [fileType, fileSizeLabel(fileSize)]
+  const facts = [fileType, fileSizeLabel(fileSize, text)]
   if (downloadCount > 0)
     facts.push(text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', { count: countLabel(downloadCount) }))
   return facts.join(' · ')

@@ -28,7 +28,7 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
         current={download.title}
       />
       {problem && (
-        <div role="alert" className="mb-6 max-w-xl border-l-4 border-danger py-1 pl-4">
+        <div role="alert" className="mb-6 max-w-xl border-s-4 border-danger py-1 ps-4">
           <p className="font-semibold">{text(problems[problem].title)}</p>
           <p className="mt-1 font-text text-small text-soft">{text(problems[problem].text)}</p>
         </div>

@@ -42,7 +42,7 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
             <li key={download.id} className="border-b border-line">
               <DownloadButton
                 {...{ download, awake }}
-                className="group flex w-full items-center gap-3 py-2.5 text-left"
+                className="group flex w-full items-center gap-3 py-2.5 text-start"
                 onPress={setWanted}
               >
                 <span className="grow">

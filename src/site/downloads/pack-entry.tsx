@@ -77,7 +77,7 @@ export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'conte
   const facts = [
     [text('packKind'), fileType],
     ...(contents ? [[text('packInside'), counted(contents.files, text('file'), text('files'))]] : []),
-    [text('packSize'), fileSizeLabel(fileSize)],
+    [text('packSize'), fileSizeLabel(fileSize, text)],
     ...(tempo === null ? [] : [[text('packTempo'), `${tempo} BPM`]]),
     ...(key === null ? [] : [[text('packKey'), key]]),
     ...(downloadCount > 0 ? [[text('packTaken'), countLabel(downloadCount)]] : []),

@@ -72,7 +72,7 @@ export function Header({
           <summary className="icon-btn list-none" aria-label={text('menu')}>
             <Menu aria-hidden="true" />
           </summary>
-          <div className="absolute top-full right-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2">
+          <div className="absolute top-full end-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2">
             <nav aria-label={text('menu')}>
               <ul>
                 {links

@@ -11,7 +11,7 @@ beforeEach(() => {
 function page(slides: number) {
   const dots = '<button data-carousel-dot></button>'.repeat(slides).replace('<button', '<button aria-current="true"')
   document.body.innerHTML = `<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
-    <button data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`
+    <button data-play="Play" data-pause="Pause" data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`
   const query = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
   const track = query('[data-carousel-track]')
   Object.defineProperty(track, 'clientWidth', { value: 100 })

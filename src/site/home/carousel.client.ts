@@ -28,7 +28,8 @@ function startCarousel(carousel: HTMLElement) {
   }
   const show = (index: number) => {
     mark(index)
-    track.scrollTo({ left: index * track.clientWidth })
+    // From right to left, positions count down from 0.
+    track.scrollTo({ left: index * track.clientWidth * (getComputedStyle(track).direction === 'rtl' ? -1 : 1) })
   }
   /** Focus in a slide counts, and keyboard focus on a button, but not on the button that was just pressed to play. */
   const isFocused = () => {
@@ -45,7 +46,8 @@ function startCarousel(carousel: HTMLElement) {
   }
   const setPaused = (paused: boolean) => {
     carousel.toggleAttribute('data-paused', paused)
-    pause.setAttribute('aria-label', paused ? 'Play' : 'Pause')
+    const { play = '', pause: rest = '' } = pause.dataset
+    pause.setAttribute('aria-label', paused ? play : rest)
     restart()
   }
 
@@ -65,7 +67,7 @@ function startCarousel(carousel: HTMLElement) {
   // The five seconds start again after a pause, so that nothing moves right after the pointer has left.
   for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
   // Updates the dots after a swipe. Browsers without `scrollend` keep the dots of the last change.
-  track.addEventListener('scrollend', () => mark(Math.round(track.scrollLeft / (track.clientWidth || 1))))
+  track.addEventListener('scrollend', () => mark(Math.round(Math.abs(track.scrollLeft) / (track.clientWidth || 1))))
   calm.addEventListener('change', () => setPaused(calm.matches))
   carousel.dataset.ready = ''
   setPaused(calm.matches)

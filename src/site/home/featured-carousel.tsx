@@ -16,7 +16,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
   if (articles.length === 0) return null
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={text('carousel')}
       aria-label={text('featured')}
       className="group/carousel wrap pt-6 lg:pt-8"
       data-carousel
@@ -28,7 +28,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
         {articles.map((article, index) => (
           <li
             key={article.id}
-            aria-roledescription="slide"
+            aria-roledescription={text('oneSlide')}
             aria-label={text('slide', { number: index + 1, count: articles.length })}
             className="w-full flex-none snap-start snap-always"
             data-category={article.category}
@@ -77,7 +77,14 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
   return (
     // The script makes them useful; their room is there from the start.
     <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2">
-      <button type="button" className="icon-btn -ml-3" aria-label={text('pause')} data-carousel-pause>
+      <button
+        type="button"
+        className="icon-btn -ms-3"
+        aria-label={text('pause')}
+        data-play={text('play')}
+        data-pause={text('pause')}
+        data-carousel-pause
+      >
         <Pause aria-hidden="true" className="group-data-paused/carousel:hidden" />
         <Play aria-hidden="true" className="hidden group-data-paused/carousel:inline" />
       </button>

@@ -19,7 +19,7 @@ export function NewsHead({
   actions?: boolean
 }) {
   const text = useTexts()
-  const label = newsCategoryLabel(item.category)
+  const label = newsCategoryLabel(item.category, text)
   return (
     <ItemHead
       kicker={

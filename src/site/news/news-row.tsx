@@ -1,11 +1,14 @@
 import type { NewsSummary } from '#domain/item/summary.ts'
+import { newsCategory } from '#domain/item/types.ts'
+import type { TextOf } from '#domain/site/site-profile.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 import { SoundMark } from '../sound-mark.tsx'
 
 /** The label of a news category ('product-update', 'news'). */
-export function newsCategoryLabel(category: string): string {
-  const words = category.replace(/[_-]+/g, ' ').trim()
+export function newsCategoryLabel(category: string, text: TextOf): string {
+  const words = newsCategory(category, text).replace(/[_-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -21,11 +24,12 @@ export function NewsRow({
   heading?: 'h2' | 'h3'
   hasSound?: boolean
 }) {
+  const text = useTexts()
   return (
     <article className="card group relative grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-5 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-x-8">
       <div>
         <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
-          <span className="font-semibold text-accent-ink wrap-anywhere">{newsCategoryLabel(item.category)}</span>
+          <span className="font-semibold text-accent-ink wrap-anywhere">{newsCategoryLabel(item.category, text)}</span>
           <RelativeDate iso={item.publishedAt} clock={clock} />
           {hasSound && <SoundMark />}
         </p>

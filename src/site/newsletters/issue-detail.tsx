@@ -63,7 +63,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
         <a
           href={`/newsletter/${next.id}`}
           rel="next"
-          className="group border-t-2 border-ink pt-4 sm:col-start-2 sm:text-right"
+          className="group border-t-2 border-ink pt-4 sm:col-start-2 sm:text-end"
         >
           <span className="flex items-center gap-2 text-tiny text-muted sm:justify-end">
             {text('nextIssue', { number: next.issueNumber })} <ArrowRight aria-hidden="true" className="size-4" />

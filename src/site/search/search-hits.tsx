@@ -75,12 +75,14 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
   const { devices = [], downloads = [], pages = [] } = results
   const groups: Array<{ title: string; hits: Array<Hit> }> = [
     {
-      title: 'Devices',
+      title: text('foundDevices'),
       hits: devices.map(({ name, articles: [first, ...others] }) => ({
         id: name,
         href: first ? itemAddress('articles', first) : searchAddress(name),
         title: name,
-        text: `In ${[first, ...others].flatMap((article) => article?.title ?? []).join(' · ')}`,
+        text: text('foundIn', {
+          titles: [first, ...others].flatMap((article) => article?.title ?? []).join(' · '),
+        }),
       })),
     },
     {
@@ -130,13 +132,15 @@ export function HitList({
             >
               <span className="row-span-2 rounded-full bg-clip" />
               <span className="flex items-baseline justify-between gap-4 font-semibold">
-                {hit.title}
+                <span dir="auto">{hit.title}</span>
                 <span className="flex flex-none items-baseline gap-3 text-tiny font-medium">
                   {hit.hasSound && <SoundMark isSmall />}
                   {hit.label && <span className="hidden text-cat sm:inline">{hit.label}</span>}
                 </span>
               </span>
-              <span className="truncate font-text text-tiny text-muted">{hit.text}</span>
+              <span dir="auto" className="truncate text-start font-text text-tiny text-muted">
+                {hit.text}
+              </span>
             </a>
           </li>
         ))}

@@ -26,7 +26,7 @@ export function SearchOverlay() {
           <span className="sr-only lg:not-sr-only">{text('search')}</span>
           <span
             aria-hidden="true"
-            className="ml-auto hidden rounded-[3px] border border-line px-1.5 font-display text-tiny lg:inline"
+            className="ms-auto hidden rounded-[3px] border border-line px-1.5 font-display text-tiny lg:inline"
           >
             /
           </span>

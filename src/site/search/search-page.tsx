@@ -37,6 +37,7 @@ export function SearchPage({ term, results, clock, waiting, again }: SearchPageP
           <input
             name="q"
             type="search"
+            dir="auto"
             aria-label={text('search')}
             placeholder={text('searchPlaceholder')}
             defaultValue={term}
@@ -52,11 +53,11 @@ export function SearchPage({ term, results, clock, waiting, again }: SearchPageP
           ? (waiting ?? text('searchPrompt'))
           : count === 0
             ? text('nothingFound', { term })
-            : `${count} ${count === 1 ? 'result' : 'results'} for "${results.corrected ?? term}"`}
+            : text(count === 1 ? 'oneResultFor' : 'manyResultsFor', { count, term: results.corrected ?? term })}
       </p>
       {again && (
         <button type="button" className="btn mt-3" onClick={again}>
-          Try again
+          {text('loadAgain')}
         </button>
       )}
       <CorrectedNote term={term} corrected={results?.corrected} />

@@ -41,6 +41,7 @@ export function SearchPanel() {
             // biome-ignore lint/a11y/noAutofocus: the overlay was opened to type into it
             autoFocus
             autoComplete="off"
+            dir="auto"
             aria-label={words('search')}
             placeholder={words('searchPlaceholder')}
             value={text}
@@ -49,8 +50,8 @@ export function SearchPanel() {
           />
           <button
             type="button"
-            className="icon-btn -mr-2 flex-none"
-            aria-label="Close"
+            className="icon-btn -me-2 flex-none"
+            aria-label={words('close')}
             onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           >
             <CloseIcon />
@@ -62,7 +63,7 @@ export function SearchPanel() {
       </p>
       {state.kind === 'failed' && (
         <button type="button" className="btn mt-3" onClick={again}>
-          Try again
+          {words('loadAgain')}
         </button>
       )}
       {state.kind === 'results' && (
@@ -93,10 +94,10 @@ function statusText(state: SearchState, text: TextOf): string {
     case 'empty':
       return text('nothingFound', { term: state.term })
     case 'failed':
-      return 'Search failed'
+      return text('searchFailed')
     case 'results': {
       const count = resultCount(state.results)
-      return `${count} ${count === 1 ? 'result' : 'results'}`
+      return text(count === 1 ? 'oneResult' : 'manyResults', { count })
     }
   }
 }

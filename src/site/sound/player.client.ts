@@ -1,10 +1,10 @@
 import { clockTime } from '#domain/sound.ts'
+import { partTexts } from '../part-texts.ts'
 import { createComparison, type Engine, fetchSound } from './comparison.client.ts'
 import { drawWaveform } from './waveform.client.ts'
 
 /** Sent by a player that starts, so that the others stop. */
 const startEvent = 'sound-start'
-const unplayable = 'This sound can not be played here. Check your connection, or try another browser.'
 
 /** Makes the player of a figure work, once (`buildSounds` wrote its markup). */
 export function startPlayer(figure: HTMLElement): void {
@@ -25,13 +25,14 @@ export function startPlayer(figure: HTMLElement): void {
       : createSingle(figure.querySelector('audio') as HTMLAudioElement, player.querySelector('.sound-seek svg'), show)
   layerWaves(player)
 
+  const text = partTexts()
   let shownAt = -1
 
   /** Shows the state of the engine. */
   function show(): void {
     const isPlaying = engine.isPlaying()
     const at = Math.min(engine.position(), duration)
-    play?.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play')
+    play?.setAttribute('aria-label', text(isPlaying ? 'pause' : 'play'))
     player?.toggleAttribute('data-playing', isPlaying)
     // With reduced motion the position moves once a second.
     if (isPlaying && isCalm.matches && Math.floor(at) === Math.floor(shownAt)) return
@@ -39,7 +40,7 @@ export function startPlayer(figure: HTMLElement): void {
     const time = clockTime(Math.floor(at))
     if (range && shownTime) {
       range.value = String(at)
-      range.setAttribute('aria-valuetext', `${time} of ${clockTime(duration)}`)
+      range.setAttribute('aria-valuetext', text('soundPlace', { at: time, length: clockTime(duration) }))
       if (shownTime.textContent !== time) shownTime.textContent = time
     }
     player?.style.setProperty('--played', `${(100 * at) / duration}%`)
@@ -59,7 +60,7 @@ export function startPlayer(figure: HTMLElement): void {
       follow()
     } catch (error) {
       console.error(error)
-      if (problem) problem.textContent = unplayable
+      if (problem) problem.textContent = text('soundFailed')
     } finally {
       player?.removeAttribute('aria-busy')
     }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { textsOf } from '#domain/site/text-of.ts'
+import { type FormTextKey, formEnglish } from '#domain/site/texts/en-forms.ts'
 import type { SubscribeRequest } from '#domain/subscribe.ts'
 import { RequestError } from '../../api/refusal.ts'
 import { submitSubscription } from './submit.ts'
@@ -49,9 +51,22 @@ test('a subscriber who has to confirm gets a message', async () => {
   })
 })
 
+const tooMany = 'Too many sign-ups from your network. Please try again in a few seconds.'
+
+test('why an address is not taken is said in the words of the site, not in those of the answer', async () => {
+  const text = textsOf<FormTextKey>({ tooManySignUps: 'Später', subscriptionFailed: 'Nein' }, formEnglish)
+  const answer = new RequestError(429, '{"message":"Too many"}', '')
+  const { toast } = await submitSubscription(payload('ada@example.org'), refuse(answer), text)
+  expect(toast).toMatchObject({ title: 'Nein', description: 'Später' })
+})
+
 test.each([
-  [new RequestError(429, '{"message":"Too many sign-ups"}', 'Too Many Requests'), 'Too many sign-ups'],
-  [new RequestError(503, '', 'Service Unavailable'), 'Service Unavailable'],
+  [new RequestError(429, '{"message":"Too many sign-ups"}', 'Too Many Requests'), tooMany],
+  [
+    new RequestError(503, '', 'Service Unavailable'),
+    'Your address could not be saved just now. Please try again later.',
+  ],
+  [new RequestError(418, '', 'Teapot'), 'Something went wrong. Please try again.'],
   [new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
 ])('the failure %s reads %s', async (error, description) => {
   const outcome = await submitSubscription(payload('ada@example.org'), refuse(error))

@@ -1,6 +1,7 @@
 import { isEmail } from '#domain/email.ts'
+import type { FormTextKey } from '#domain/site/texts/en-forms.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { refusalOf } from '../../api/refusal.ts'
 import { type FormTextOf, specifiedFormTexts } from '../../ui/form-texts.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
 
@@ -9,6 +10,14 @@ export type SubscribeOutcome =
   /** `confirmation`: the subscriber must first follow a link in a mail. */
   | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer; confirmation: boolean }
   | { kind: 'failure'; toast: ToastMessage }
+
+/** Why the server did not take an address, by the status of its answer: the words of its own message are English. */
+const reasons: Readonly<Record<number, FormTextKey>> = {
+  400: 'invalidEmailText',
+  429: 'tooManySignUps',
+  503: 'notSavedNow',
+  507: 'notSavedNow',
+}
 
 /** The toast with double opt-in, where the subscription still has to be confirmed. */
 export function confirmationAsked(text: FormTextOf): ToastMessage {
@@ -52,7 +61,7 @@ export async function submitSubscription(
       kind: 'failure',
       toast: {
         title: text('subscriptionFailed'),
-        description: reasonOf(error) || text('tryAgain'),
+        description: text(reasons[refusalOf(error)?.status ?? 0] ?? 'tryAgain'),
         variant: 'destructive',
       },
     }

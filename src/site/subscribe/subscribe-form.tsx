@@ -87,7 +87,12 @@ export function SubscribeForm({
       form.reset()
       onSubscribed?.(outcome.answer, asked)
     } else setState({ kind: outcome.kind })
-    await showToast(outcome.toast)
+    const words = {
+      dismiss: text('dismiss'),
+      notification: text('notification'),
+      notifications: text('notifications'),
+    }
+    await showToast({ ...outcome.toast, words })
   }
 
   if (state.kind === 'unconfirmed')
@@ -119,7 +124,8 @@ export function SubscribeForm({
         name="email"
         type="email"
         autoComplete="email"
-        placeholder="you@example.com"
+        placeholder={text('emailExample')}
+        dir="ltr"
         required
         maxLength={254}
         aria-invalid={invalid}

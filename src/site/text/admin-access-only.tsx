@@ -1,18 +1,16 @@
+import { useTexts } from '../../ui/site-profile.tsx'
 import { NotFound } from '../not-found.tsx'
 
 /** The page at /auth (specification, section 2); `closedCode`: the address contains an invalid invitation code. */
 export function AdminAccessOnly({ closedCode = false }: { closedCode?: boolean }) {
+  const text = useTexts()
   return (
     <NotFound
-      title="Admin Access Only"
-      text={
-        closedCode
-          ? 'This invitation has expired or was used already. Ask an administrator for a new one.'
-          : 'The login area is restricted to administrators. Everything else on this site is open to everyone.'
-      }
+      title={text('adminOnly')}
+      text={text(closedCode ? 'invitationEnded' : 'adminOnlyText')}
       links={[
-        { label: 'Home', href: '/' },
-        { label: 'Admin Login', href: '/admin/login' },
+        { label: text('home'), href: '/' },
+        { label: text('adminLogin'), href: '/admin/login' },
       ]}
     />
   )

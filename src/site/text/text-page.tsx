@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RenderedBody, StaticPage } from '#domain/content.ts'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { contentsOfText, TableOfContents } from '../articles/table-of-contents.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { PageHeading } from '../page-heading.tsx'
@@ -13,6 +14,7 @@ export interface TextPageProps {
 
 /** One of the static text pages; `children` follow the text. */
 export function TextPage({ page, body, clock, children }: TextPageProps & { children?: ReactNode }) {
+  const text = useTexts()
   const toc = contentsOfText(body)
   return (
     <div className="wrap pt-6">
@@ -23,7 +25,7 @@ export function TextPage({ page, body, clock, children }: TextPageProps & { chil
           <Prose html={body.html} />
           {page.updatedAt && (
             <p className="mt-12 border-t border-line pt-4 text-tiny text-muted">
-              Last changed <LongDate iso={page.updatedAt} clock={clock} />
+              {text('lastChanged')} <LongDate iso={page.updatedAt} clock={clock} />
             </p>
           )}
         </div>

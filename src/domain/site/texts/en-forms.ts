@@ -14,6 +14,7 @@ export const formEnglish = {
   downloadNamed: 'Download {title}',
   downloadGone: 'You are on the list, but this file is no longer there.',
   oneDownload: '{count} download',
+  bytes: '{count} bytes',
   manyDownloads: '{count} downloads',
   invalidEmail: 'Invalid email address',
   invalidEmailText: 'Please enter a valid email address.',
@@ -25,6 +26,13 @@ export const formEnglish = {
   goesTo: 'It goes to',
   otherAddress: 'Use another address',
   tryAgain: 'Something went wrong. Please try again.',
+  emailExample: 'you@example.com',
+  tooManySignUps: 'Too many sign-ups from your network. Please try again in a few seconds.',
+  notSavedNow: 'Your address could not be saved just now. Please try again later.',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  notification: 'Notification',
+  notifications: 'Notifications',
 }
 
 export type FormTextKey = keyof typeof formEnglish

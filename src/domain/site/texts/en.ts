@@ -1,14 +1,18 @@
 import { formEnglish } from './en-forms.ts'
+import { partEnglish } from './en-parts.ts'
+import type { ServerTextKey } from './en-server.ts'
 
 /** The texts of the public pages in the words of the specification. A word in braces stands for a value. */
 export const english = {
   ...formEnglish,
+  ...partEnglish,
   // Names of the sections, in menus, breadcrumbs and headings.
   home: 'Home',
   articles: 'Tips & Tricks',
   allArticles: 'All Tips & Tricks',
   allArticlesLink: 'All tips & tricks',
   news: 'News',
+  newsCategory: 'news',
   newsletter: 'Newsletter',
   newsletters: 'Newsletters',
   downloads: 'Free Downloads',
@@ -37,9 +41,10 @@ export const english = {
 
   // Home page.
   featured: 'Featured articles',
+  carousel: 'carousel',
+  oneSlide: 'slide',
   slide: '{number} of {count}',
   slideTo: 'Slide {number}: {title}',
-  pause: 'Pause',
   latestArticles: 'Latest articles',
   latestNews: 'Latest news',
   allNews: 'All news',
@@ -66,19 +71,27 @@ export const english = {
   part: 'Part {number} of {count}',
   partOfSeries: 'Part {number} of {count} of the series',
   allParts: 'All {count} parts',
+  nextPart: 'Next part',
+  previousPart: 'Previous part',
   by: 'By',
   and: 'and',
   authoredOne: 'text',
   authoredSeveral: 'texts',
+  authorDescription: 'What {name} wrote for {site}.',
   elsewhere: '{name} elsewhere',
   nothingPublished: 'Nothing is published yet.',
   share: 'Share',
   save: 'Save',
+  yes: 'Yes',
+  no: 'No',
   withSound: 'With sound',
   backToNews: 'Back to News',
   backToNewsletters: 'Back to Newsletters',
   issue: 'Issue #{number}',
+  issueTitle: '{title} (issue #{number})',
+  issueDescription: 'Issue #{number} of the newsletter.',
   newsletterIssue: 'Newsletter issue #{number}',
+  sharedIssue: 'Newsletter · Issue {number}',
   readIssue: 'Read issue #{number}',
   moreIssues: 'More issues',
   previousIssue: 'Previous: issue #{number}',
@@ -140,6 +153,15 @@ export const english = {
   draftEnded: 'This Link Has Ended',
   draftEndedText: 'It led to a page that is not published yet. Ask the person who sent it to you for a new one.',
 
+  // Above a page that is not public.
+  notPublic: 'Not public',
+  draftPage: 'Draft',
+  scheduledPage: 'Scheduled',
+  sharedUntil: 'This page is not published yet, and may change. It was shared with you until {time} ({zone}).',
+  shownFrom: 'Visitors see this page from {time} ({zone}) on.',
+  administratorsOnly: 'Only signed-in administrators see this page.',
+  openInEditor: 'Open in Editor',
+
   // What visitors saved in their browser.
   savedText:
     'Articles and news that you saved. The list, and what is kept to be read offline, stay in this browser only.',
@@ -190,6 +212,15 @@ export const english = {
   searchPlaceholder: 'Search for tips, articles, and news...',
   searchPrompt: 'Start typing to search...',
   searching: 'Searching...',
+  searchFailed: 'Search failed',
+  oneResult: '{count} result',
+  manyResults: '{count} results',
+  oneResultFor: '{count} result for "{term}"',
+  manyResultsFor: '{count} results for "{term}"',
+  correctedTo: 'Showing results for {term}.',
+  searchLiterally: 'Search for {term} instead',
+  foundDevices: 'Devices',
+  foundIn: 'In {titles}',
   nothingFound: 'No results found for "{term}"',
   searchDescription: 'Search all tips, news and newsletter issues.',
   browse: 'Browse by category',
@@ -209,6 +240,10 @@ export const english = {
   newsletterNotFoundText: 'There is no newsletter issue at this address.',
   pageNotFound: '404 Page Not Found',
   pageNotFoundText: 'Did you forget to add the page to the router?',
+  adminOnly: 'Admin Access Only',
+  adminOnlyText: 'The login area is restricted to administrators. Everything else on this site is open to everyone.',
+  invitationEnded: 'This invitation has expired or was used already. Ask an administrator for a new one.',
+  adminLogin: 'Admin Login',
   pageFailed: 'Something went wrong',
   pageFailedText: 'The page could not be made just now. Please try again in a moment.',
 
@@ -224,7 +259,10 @@ export const english = {
   yearsAgo: '{count} years ago',
 } as const
 
-export type TextKey = keyof typeof english
+/** The texts that pages and their scripts can say. */
+export type PageTextKey = keyof typeof english
+export type TextKey = PageTextKey | ServerTextKey
+/** A language: every text of the public site. */
 export type Texts = Readonly<Record<TextKey, string>>
 
 /** What a site about another subject says in place of texts about music. */

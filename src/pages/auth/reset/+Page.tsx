@@ -14,7 +14,7 @@ export default function Page({ reset, code }: ResetPageProps) {
   const form: AccountFormProps | null =
     reset === 'open' ? { form: 'new password', code } : reset === 'by mail' ? { form: 'forgotten password' } : null
   return (
-    <div className="wrap max-w-[32rem] py-12 lg:py-20">
+    <div lang="en" dir="ltr" className="wrap max-w-[32rem] py-12 lg:py-20">
       <h1 className="text-section">{reset === 'open' ? 'New Password' : 'Forgot your password?'}</h1>
       <p className="mt-3 mb-8 font-text text-soft">{texts[reset]}</p>
       {form && (

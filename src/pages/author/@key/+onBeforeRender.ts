@@ -1,4 +1,5 @@
 import { pageNumber } from '#domain/page-number.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { AuthorPageProps } from '../../../site/authors/author-page.tsx'
@@ -8,10 +9,12 @@ import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from 
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<AuthorPageProps>>> {
   const { site, siteUrl, routeParams, urlParsed } = pageContext
+  const settings = site.settings()
+  const { text } = profileOf(settings)
   const author = site.author(routeParams.key ?? '')
   const page = pageNumber(urlParsed.search)
   const list = author && page ? site.authorItems(author.key, page) : null
-  if (!author || !list) return notFound('404 Page Not Found')
+  if (!author || !list) return notFound(text('pageNotFound'))
   const { blob } = author
   const items = list.items.map(({ item }) => item)
   return found(
@@ -23,8 +26,8 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       clock: clockFor(pageContext, items),
     },
     {
-      title: pagedTitle(author.name, list.page),
-      description: author.bio || `What ${author.name} wrote for ${site.settings().name}.`,
+      title: pagedTitle(author.name, list.page, text),
+      description: author.bio || text('authorDescription', { name: author.name, site: settings.name }),
       ...pagedHead(authorAddress(author.key), list),
       jsonLd: [profilePage(author, { siteUrl })],
     },

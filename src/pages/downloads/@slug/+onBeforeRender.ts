@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { DownloadGateProps } from '../../../site/downloads/download-gate.tsx'
 import { packOf } from '../../../site/downloads/pack-entry.tsx'
@@ -10,7 +11,7 @@ export default async function onBeforeRender({
   urlParsed,
 }: PageContext): Promise<PageData<Findable<DownloadGateProps>>> {
   const download = site.downloads().find(({ slug }) => slug === routeParams.slug)
-  if (!download) return notFound('404 Page Not Found')
+  if (!download) return notFound(profileOf(site.settings()).text('pageNotFound'))
   const { problem } = urlParsed.search
   const { pageContext } = found<DownloadGateProps>(
     { pack: await packOf(site, download), problem: problem === 'expired' || problem === 'forged' ? problem : null },

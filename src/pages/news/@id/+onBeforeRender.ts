@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsDetailProps } from '../../../site/news/news-detail.tsx'
@@ -8,8 +9,9 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
   const item = id === null ? null : site.item('news', id)
-  if (!item) return notFound('News Item Not Found')
   const settings = site.settings()
+  const { text } = profileOf(settings)
+  if (!item) return notFound(text('newsNotFound'))
   const extras = itemExtras(site, 'news', item)
   const path = `/news/${item.id}`
   return found(
@@ -23,12 +25,12 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       ...(item.publishedAt ? { publishedTime: item.publishedAt } : {}),
       ...(item.updatedAt ? { modifiedTime: item.updatedAt } : {}),
       tags: item.tags,
-      feed: { title: 'News (RSS)', path: '/news/rss.xml' },
+      feed: { title: `${text('news')} (RSS)`, path: '/news/rss.xml' },
       jsonLd: [
         newsArticle(item, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
-            { label: 'News', href: '/news' },
+            { label: text('news'), href: '/news' },
             { label: item.title, href: path },
           ],
           siteUrl,

@@ -1,3 +1,4 @@
+import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { IssueDetailProps } from '../../../site/newsletters/issue-detail.tsx'
 import { breadcrumbList, issueArticle } from '../../../site/structured-data.ts'
@@ -7,9 +8,11 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
   const issue = id === null ? null : site.item('newsletters', id)
-  if (!issue) return notFound('Newsletter Not Found')
   const settings = site.settings()
+  const { text } = profileOf(settings)
+  if (!issue) return notFound(text('newsletterNotFound'))
   const extras = itemExtras(site, 'newsletters', issue)
+  const number = { number: issue.issueNumber }
   const path = `/newsletter/${issue.id}`
   return found(
     {
@@ -20,20 +23,20 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       clock: clockFor(pageContext),
     },
     {
-      title: `${issue.title} (issue #${issue.issueNumber})`,
-      description: descriptionOf(issue, issue.description || `Issue #${issue.issueNumber} of the newsletter.`),
+      title: text('issueTitle', { title: issue.title, ...number }),
+      description: descriptionOf(issue, issue.description || text('issueDescription', number)),
       path,
       type: 'article',
       image: { url: `/share/newsletter/${issue.id}.png`, width: 1200, height: 630, alt: issue.title },
       ...(issue.publishedAt ? { publishedTime: issue.publishedAt } : {}),
       ...(issue.updatedAt ? { modifiedTime: issue.updatedAt } : {}),
-      feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
+      feed: { title: `${text('newsletter')} (RSS)`, path: '/newsletters/rss.xml' },
       jsonLd: [
         issueArticle(issue, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
-            { label: 'Newsletter', href: '/newsletters' },
-            { label: `Issue #${issue.issueNumber}`, href: path },
+            { label: text('newsletter'), href: '/newsletters' },
+            { label: text('issue', number), href: path },
           ],
           siteUrl,
         ),
