@@ -90,3 +90,31 @@ function* partsOf(node: Node): Generator<Node> {
   for (const part of Object.values(node).flat())
     if (part && typeof part === 'object' && 'type' in part) yield* partsOf(part as Node)
 }
+
+const physicalDeclaration =
+  /(?:^|[;{\s])((?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b/g
+/** A shorthand with four values, of which the second and the fourth are the right and the left one. */
+const fourSides = /(?:margin|padding|border-width|inset)\s*:\s*(?!-?inherit)([^;{}]+)[;}]/g
+
+/** The declarations of a style sheet that name a side of the screen in place of the beginning or end of a line, each behind its line. */
+export function physicalIn(css: string): Array<string> {
+  const text = bareCss(css)
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const named = [...text.matchAll(physicalDeclaration)].map(({ 0: found, index }) => {
+    const begin = index + found.length - found.trimStart().replace(/^[;{]\s*/, '').length
+    return `${lineOf(begin)}: ${found.replace(/^[;{\s]+/, '')}`
+  })
+  const uneven = [...text.matchAll(fourSides)].flatMap(({ 0: found, 1: values = '', index }) => {
+    const sides = values.trim().split(/\s+(?![^(]*\))/)
+    return sides.length === 4 && sides[1] !== sides[3] ? [`${lineOf(index)}: ${found}`] : []
+  })
+  return [...named, ...uneven]
+}
+
+/** Whether a class names a side of the screen, in place of `ms-`, `pe-`, `start-`, `text-end` and the like. */
+export function isPhysical(name: string): boolean {
+  const bare = name.slice(name.lastIndexOf(':') + 1).replace(/^[-!]+/, '')
+  return /^(?:(?:scroll-)?[mp][lr]-|(?:left|right)-|border-[lr](?:-|$)|rounded-(?:[lr]|[tb][lr])(?:-|$)|(?:text|float|clear)-(?:left|right)$)/.test(
+    bare,
+  )
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf } from './architecture-rules.ts'
-import { classesUsedIn, literalsOf, ownClassesOf } from './styles-rules.ts'
+import { classesUsedIn, isPhysical, literalsOf, ownClassesOf, physicalIn } from './styles-rules.ts'
 
 const root = path.dirname(import.meta.dirname)
 const filesIn = (folder: string, ending: RegExp) =>
@@ -91,6 +91,50 @@ test('colors and font sizes are defined only in the theme', () => {
     /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(|(^|:)text-\[[^\]]*\d(rem|px)/i.test(name),
   )
   expect(inClasses).toEqual([])
+})
+
+/** What a writer says with `align="right"` is a side of the screen. */
+const saidByWriters = /\[align="right"\] \{\s*text-align: right;/g
+
+test('beginnings and ends of lines are styled, not sides of the screen, so that a page can run from right to left', () => {
+  const inSheets = sheets.flatMap((file) =>
+    physicalIn(read(file).replace(saidByWriters, (rule) => rule.replace(/[^\n{}]/g, ' '))).map((at) => `${file}:${at}`),
+  )
+  expect(inSheets).toEqual([])
+  expect([...uses.keys()].filter(isPhysical)).toEqual([])
+})
+
+test('sides of the screen are found in declarations, shorthands and classes', () => {
+  const css = `.a { margin-left: 1px; inset-inline-start: 0 }
+.b { left: 0; text-align: right }
+.c {
+  padding: 1px 2px 3px 4px;
+  padding: 1px 2px 3px 2px;
+  padding: 1px calc(1px + 2px) 3px;
+  border-top-left-radius: 1px;
+  background: linear-gradient(to left, red, blue) left / 1rem;
+}`
+  expect(physicalIn(css)).toEqual([
+    '1: margin-left:',
+    '2: left:',
+    '2: text-align: right',
+    '7: border-top-left-radius:',
+    '4: padding: 1px 2px 3px 4px;',
+  ])
+  const found = ['ml-2', 'sm:-mr-1.5', 'left-[3px]', 'border-l', 'rounded-tl-card', 'md:text-right', 'scroll-pl-4']
+  expect(found.filter((name) => !isPhysical(name))).toEqual([])
+  const others = [
+    'ms-2',
+    'start-0',
+    'border-line',
+    'text-end',
+    'rounded-card',
+    'leading-tight',
+    'mb-2',
+    'pr',
+    'border-solid',
+  ]
+  expect(others.filter(isPhysical)).toEqual([])
 })
 
 test('classes of a style sheet, and values that should be tokens, are found', () => {

@@ -17,7 +17,7 @@ export function PictureTiles({
   const pictureName = usePictureName()
   return (
     <ul
-      className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2.5 [&>li]:relative [&_.tile-frame]:mb-0 [&_.tile[aria-pressed='true']>.tile-frame::after]:right-auto [&_.tile[aria-pressed='true']>.tile-frame::after]:left-1.5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2.5 [&>li]:relative [&_.tile-frame]:mb-0 [&_.tile[aria-pressed='true']>.tile-frame::after]:end-auto [&_.tile[aria-pressed='true']>.tile-frame::after]:start-1.5"
       data-part="creator-tiles"
       aria-label="Uploaded images"
     >
@@ -36,7 +36,7 @@ export function PictureTiles({
           </button>
           <button
             type="button"
-            className="absolute top-1 right-1 grid place-items-center size-7 rounded-full bg-surface border border-line text-ink hover:bg-ink hover:text-paper [&_svg]:size-3.75 pointer-coarse:size-9"
+            className="absolute top-1 end-1 grid place-items-center size-7 rounded-full bg-surface border border-line text-ink hover:bg-ink hover:text-paper [&_svg]:size-3.75 pointer-coarse:size-9"
             aria-label={`Remove ${pictureName(url)}`}
             title="Remove"
             onClick={() => onRemove(url)}

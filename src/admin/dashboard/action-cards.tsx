@@ -41,7 +41,7 @@ export function ActionCards() {
         text="Quick tips:"
         link={{ href: '/', label: 'Back to the website' }}
       >
-        <ul className="grid gap-1 mb-2 pl-4.5 list-[square] text-14 text-soft marker:text-accent-ink">
+        <ul className="grid gap-1 mb-2 ps-4.5 list-[square] text-14 text-soft marker:text-accent-ink">
           {tips.map((tip) => (
             <li key={tip}>{tip}</li>
           ))}

@@ -68,7 +68,7 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
         </svg>
         {/* The lines take 148 of the 216 units of the plot. */}
         <div
-          className="-mt-[0.5em] flex h-[calc(11rem*148/216+1em)] flex-col justify-between text-right leading-none"
+          className="-mt-[0.5em] flex h-[calc(11rem*148/216+1em)] flex-col justify-between text-end leading-none"
           aria-hidden="true"
         >
           {lines.toReversed().map((line) => (
@@ -84,7 +84,7 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
       <details className="mt-2 text-small">
         <summary>The figures as a table</summary>
         <section
-          className="mt-2 max-h-64 overflow-auto rounded-card border border-line [&_table]:w-full [&_table]:text-13 [&_table]:tabular-nums [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-right [&_:is(th,td):first-child]:text-left"
+          className="mt-2 max-h-64 overflow-auto rounded-card border border-line [&_table]:w-full [&_table]:text-13 [&_table]:tabular-nums [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-end [&_:is(th,td):first-child]:text-start"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
           aria-label="Growth of the list of subscribers"

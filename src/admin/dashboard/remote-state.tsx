@@ -70,7 +70,7 @@ function RemoteCard({ remote }: { remote: Remote }) {
           <div className="min-w-0">
             <p>{error.message}</p>
             {conflicts.length > 0 && (
-              <ul className="mt-1 list-disc pl-5">
+              <ul className="mt-1 list-disc ps-5">
                 {conflicts.map((path) => (
                   <li key={path}>
                     <code className="text-tiny">{path}</code>

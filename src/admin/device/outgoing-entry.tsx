@@ -113,7 +113,7 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
               ? 'These waiting entries use the picture. They become drafts again, in which its place is marked until you choose another picture or remove it:'
               : 'These waiting entries depend on it and are taken back with it:'}
           </p>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {others.map(({ id, title, work }) => (
               <li key={id}>
                 “{title}” ({whatOf(work)})

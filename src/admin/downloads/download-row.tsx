@@ -40,7 +40,7 @@ export function DownloadRow({
         </p>
         {problem && !draft && <p className="mt-1 text-tiny text-danger">{problem}</p>}
       </div>
-      <p className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto min-[52rem]:text-right">
+      <p className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto min-[52rem]:text-end">
         <strong>{groupedNumber(downloadCount)}</strong> {downloadCount === 1 ? 'download' : 'downloads'}
       </p>
       <div className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto min-[52rem]:justify-end min-[52rem]:min-w-68">

@@ -78,7 +78,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
         />
         <div className="text-small text-soft">
           <p className="font-semibold text-ink">What happens</p>
-          <ul className="mt-1 list-disc pl-5">
+          <ul className="mt-1 list-disc ps-5">
             <li>
               The article moves from <code>/article/{current}</code> to{' '}
               <code>/article/{wanted !== current && wanted ? wanted : '…'}</code>.

@@ -212,7 +212,7 @@ function Field({
       </p>
       <div className={isPage ? 'mx-auto grid max-w-[44rem] gap-1 px-[clamp(0.875rem,4vw,2rem)] pb-2.5' : 'contents'}>
         <FieldMessages id={id} error={error} hint={hint} />
-        {isPage && <p className="text-right">{count}</p>}
+        {isPage && <p className="text-end">{count}</p>}
       </div>
     </div>
   )

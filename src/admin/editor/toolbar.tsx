@@ -192,7 +192,7 @@ export function Toolbar({
         onPress={() => run(toggleCodeBlock)}
       />
       <Tool label="Divider" icon={MinusIcon} disabled={off || snapshot.table} onPress={() => run(insertRule)} />
-      <span className="tools-gap ml-auto bg-transparent" />
+      <span className="tools-gap ms-auto bg-transparent" />
       <Tool label="Markdown source" icon={FileCodeIcon} pressed={source} onPress={onSource} />
     </div>
   )

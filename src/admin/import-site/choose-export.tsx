@@ -61,7 +61,7 @@ export function ChooseExport({
               {...ties}
               type="file"
               accept=".zip,.xml,.json,.md,.html,application/zip,text/xml,application/json"
-              className="control p-1.25 file:mr-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
+              className="control p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
               onChange={({ target }) => {
                 setFault(null)
                 setFile(target.files?.[0] ?? null)

@@ -66,7 +66,7 @@ export function LoginScreen() {
         </p>
       </section>
       <aside
-        className="hidden lg:grid lg:content-center lg:gap-7 lg:p-11 lg:border-l-[1.5px] lg:border-ink lg:bg-login lg:text-white"
+        className="hidden lg:grid lg:content-center lg:gap-7 lg:p-11 lg:border-s-[1.5px] lg:border-ink lg:bg-login lg:text-white"
         data-part="login-side"
         aria-labelledby="login-side-title"
       >

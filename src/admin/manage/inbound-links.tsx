@@ -19,7 +19,7 @@ export function InboundLinks({ type, id }: { type: ContentType; id: number }) {
           ? '1 other item links to it. That link will lead nowhere:'
           : `${data.length} other items link to it. Those links will lead nowhere:`}
       </p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {data.slice(0, named).map((link) => (
           <li key={link.url}>
             <a className="underline" href={addressOf(link)} target="_blank" rel="noopener">

@@ -75,7 +75,7 @@ export function ItemFields({
           )}
         </div>
         <div className="relative">
-          <div className="absolute -top-4.5 right-0">
+          <div className="absolute -top-4.5 end-0">
             <SideSheetButton side={side} problem={problem('excerpt', 'imageUrl', 'imageAlt', ...settings)} />
           </div>
           <TextArea

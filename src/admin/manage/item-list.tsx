@@ -86,7 +86,7 @@ export function ItemList({
     <>
       <ul
         ref={list}
-        className="relative w-full [&>li]:absolute [&>li]:top-0 [&>li]:left-0 [&>li]:w-full in-aria-busy:opacity-60"
+        className="relative w-full [&>li]:absolute [&>li]:top-0 [&>li]:start-0 [&>li]:w-full in-aria-busy:opacity-60"
         data-part="manage-list"
         style={{ height: virtualizer.getTotalSize() }}
       >

@@ -103,7 +103,7 @@ export function ManageContentScreen() {
           onChange={(id) => changeView({ type: id as ContentType }, 'push')}
         />
         <div
-          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:right-0 max-md:justify-between [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
+          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:end-0 max-md:justify-between [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
           data-part="manage-actions"
         >
           <Button

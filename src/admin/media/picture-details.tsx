@@ -101,7 +101,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
           <DialogActions className="">
             <Button
               variant="danger"
-              className="mr-auto"
+              className="me-auto"
               icon={<Trash2 aria-hidden="true" />}
               disabled={usedBy.length > 0 || current.data === null}
               onClick={() => setDeleting(true)}

@@ -117,7 +117,7 @@ function SiteLink({ named = false }: { named?: boolean }) {
   return (
     <a
       href="/"
-      className="flex flex-none items-center gap-2 min-h-11 min-w-9 pr-2.5 text-15 font-extrabold tracking-tight focus-visible:-outline-offset-3"
+      className="flex flex-none items-center gap-2 min-h-11 min-w-9 pe-2.5 text-15 font-extrabold tracking-tight focus-visible:-outline-offset-3"
       title="To the website"
     >
       <Logo className="size-5.5" />

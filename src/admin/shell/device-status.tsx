@@ -32,7 +32,7 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
         </Button>
       )}
       {words.length > 0 && (
-        <span role="status" className="flex-none ml-auto">
+        <span role="status" className="flex-none ms-auto">
           <a
             className="[--tone:var(--color-waiting)] inline-flex items-center gap-1.5 min-h-9 px-2.5 border border-(--tone) rounded-card text-ink text-14 font-semibold whitespace-nowrap data-[tone=danger]:[--tone:var(--color-danger)] [&_svg]:size-4 [&_svg]:text-(--tone)"
             href="/admin/device"

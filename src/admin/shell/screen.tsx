@@ -3,7 +3,7 @@ import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
 const atTheThumb =
-  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-end max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:[&_.button]:min-h-11 max-sm:[&_.button]:min-w-11 max-sm:[&_.button:first-child]:mr-auto'
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-end max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:[&_.button]:min-h-11 max-sm:[&_.button]:min-w-11 max-sm:[&_.button:first-child]:me-auto'
 
 /**
  * Frame of a screen: breadcrumb, `h1`, buttons, content. `crumbs` are shown between Home and the screen; the default is Admin.

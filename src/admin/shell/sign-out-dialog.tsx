@@ -26,7 +26,7 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
     <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
       <div className="grid gap-2 text-small text-soft">
         <p>Signing out deletes everything that this browser stores for you. Not saved on the site yet:</p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {kept > 0 && <li>{counted(kept, 'draft', 'drafts')}</li>}
           {waiting > 0 && <li>{counted(waiting, 'change that waits', 'changes that wait')} to be sent</li>}
         </ul>

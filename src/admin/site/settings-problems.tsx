@@ -8,7 +8,7 @@ export function SettingsProblems({ problems }: { problems: ReadonlyArray<string>
           site.yaml has values that can not be used. They are left out, here and on the pages, and a save of the same
           part takes them out of the file too.
         </p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}

@@ -138,7 +138,7 @@ const samples: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor, lab
 /** The contrast of texts in both themes, before anything is saved. */
 function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
   return (
-    <table className="w-full border-t border-line text-left text-14">
+    <table className="w-full border-t border-line text-start text-14">
       <caption className="sr-only">Contrast of texts in both themes; {textContrast} is the least</caption>
       <thead>
         <tr>
@@ -155,7 +155,7 @@ function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
       <tbody>
         {samples.map(([text, ground, label]) => (
           <tr key={text}>
-            <th scope="row" className="py-1 pr-2 font-normal">
+            <th scope="row" className="py-1 pe-2 font-normal">
               {label}
             </th>
             {schemes.map((scheme, at) => (
@@ -164,7 +164,7 @@ function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
           </tr>
         ))}
         <tr>
-          <th scope="row" className="py-1 pr-2 font-normal">
+          <th scope="row" className="py-1 pe-2 font-normal">
             Buttons
           </th>
           {schemes.map((scheme, at) => (
@@ -182,7 +182,7 @@ function Ratio({ text, ground }: { text: string; ground: string }) {
     <td className="py-1 align-top whitespace-nowrap tabular-nums">
       <span
         aria-hidden="true"
-        className="mr-2 inline-grid w-8 gap-0.75 rounded-card border border-line p-1.25 align-middle"
+        className="me-2 inline-grid w-8 gap-0.75 rounded-card border border-line p-1.25 align-middle"
         style={{ background: ground }}
       >
         <span className="h-0.5" style={{ background: text }} />

@@ -121,7 +121,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
                   {...ties}
                   type="file"
                   accept=".csv,.txt,text/csv,text/plain"
-                  className="control p-1.25 file:mr-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
+                  className="control p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
                   disabled={busy}
                   onChange={({ target }) => {
                     setFault(null)

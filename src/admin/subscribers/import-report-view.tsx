@@ -54,7 +54,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
             {lines.length < skipped ? `The first ${groupedNumber(lines.length)} skipped rows` : 'The skipped rows'}
           </summary>
           <section
-            className="overflow-auto max-h-64 mt-2 border border-line rounded-card [&_table]:w-full [&_table]:border-collapse [&_table]:text-13 [&_:is(th,td)]:py-1 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32 [&_:is(th,td):last-child]:wrap-break-word [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
+            className="overflow-auto max-h-64 mt-2 border border-line rounded-card [&_table]:w-full [&_table]:border-collapse [&_table]:text-13 [&_:is(th,td)]:py-1 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32 [&_:is(th,td):last-child]:wrap-break-word [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
             tabIndex={0}
             aria-label="Skipped rows"

@@ -138,7 +138,7 @@ function ActionRow({ entry }: { entry: RecordView }) {
         </p>
         <p className="text-small text-soft">{about.join(', ')}</p>
       </div>
-      <p className="flex-none text-tiny text-muted sm:text-right">
+      <p className="flex-none text-tiny text-muted sm:text-end">
         <Moment instant={entry.at} />
         {network !== '' && (
           <>

@@ -64,7 +64,7 @@ function KeywordRow({
     >
       <span className="min-w-0">
         <span className="font-semibold">{term}</span>
-        {inTitle && <span className="ml-2 text-tiny text-muted">in the title</span>}
+        {inTitle && <span className="ms-2 text-tiny text-muted">in the title</span>}
       </span>
       <span className="text-tiny text-muted tabular-nums">
         {occurrences}× · {density.toFixed(1)}%

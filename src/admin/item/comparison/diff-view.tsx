@@ -12,14 +12,14 @@ export function DiffView({ diff }: { diff: string }) {
     <ol className="py-2 border border-line rounded-card font-mono text-13/[1.55] overflow-hidden" data-part="diff">
       {lines.map((line, index) => (
         <li
-          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pr-3 pl-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
+          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pe-3 ps-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
           // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
           key={index}
           data-kind={line.kind}
         >
           {line.kind !== 'gap' && (
             <>
-              <span className="pr-3 text-right text-muted select-none" aria-hidden="true">
+              <span className="pe-3 text-end text-muted select-none" aria-hidden="true">
                 {line.line}
               </span>
               {line.kind !== 'same' && (

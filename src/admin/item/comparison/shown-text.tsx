@@ -40,14 +40,14 @@ export function ShownText({ blocks, notes = false }: { blocks: ReadonlyArray<Mar
     <div
       // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
       key={index}
-      className={`min-h-[1.5em] leading-[1.55] whitespace-pre-wrap wrap-anywhere ${looks[block.kind]} ${(notes && block.change && changedLooks[block.change]) || ''} ${block.quotes > 0 ? 'border-l-3 border-line pl-3' : ''}`}
+      className={`min-h-[1.5em] leading-[1.55] whitespace-pre-wrap wrap-anywhere ${looks[block.kind]} ${(notes && block.change && changedLooks[block.change]) || ''} ${block.quotes > 0 ? 'border-s-3 border-line ps-3' : ''}`}
       data-depth={block.depth}
       style={{ marginInlineStart: `${Math.min(block.indent, 6) * 1.25 + Math.min(block.quotes, 4) * 0.75}rem` }}
     >
       {notes && block.change && blockNotes[block.change] && (
         <span className="block text-13 font-semibold text-muted">{blockNotes[block.change]}</span>
       )}
-      {block.bullet && <span className="-ml-5 inline-block min-w-5 pr-1.5 text-muted">{block.bullet}</span>}
+      {block.bullet && <span className="-ms-5 inline-block min-w-5 pe-1.5 text-muted">{block.bullet}</span>}
       {block.kind === 'rule' ? (
         <hr className="my-2 border-line" />
       ) : (

@@ -91,7 +91,7 @@ export function PlaceCard({
       <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-3">
         <h3 className="font-[650] text-16" id={heading}>
           {label}
-          {about && <span className="ml-1 font-normal text-14 text-muted"> {about}</span>}
+          {about && <span className="ms-1 font-normal text-14 text-muted"> {about}</span>}
         </h3>
         <Badge tone={tone}>{stateWord}</Badge>
       </div>
@@ -225,7 +225,7 @@ function Around({ text, end = false }: { text: string; end?: boolean }) {
   const shown = end ? blocks.slice(-context) : blocks.slice(0, context)
   if (shown.length === 0) return null
   return (
-    <div className="border-l-2 border-line px-3 text-13 text-muted">
+    <div className="border-s-2 border-line px-3 text-13 text-muted">
       <ShownText blocks={shown} />
     </div>
   )

@@ -61,7 +61,7 @@ export function HistoryPanel<Restored>({
   return (
     <Dialog
       title="History"
-      className="m-0! ml-auto! h-dvh max-h-none w-[min(100%,68rem)] max-w-none rounded-none! border-y-0! border-r-0!"
+      className="m-0! ms-auto! h-dvh max-h-none w-[min(100%,68rem)] max-w-none rounded-none! border-y-0! border-e-0!"
       onClose={onClose}
     >
       {data && data.length > 0 ? (

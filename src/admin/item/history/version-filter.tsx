@@ -64,7 +64,7 @@ function Choice({
     <label className="grid min-w-0 gap-1 text-13 font-semibold text-muted">
       {label}
       <select
-        className="control min-w-0 pl-2 pr-6 text-13 font-normal"
+        className="control min-w-0 ps-2 pe-6 text-13 font-normal"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -34,7 +34,7 @@ export function VersionList({
         return (
           <li key={commit}>
             <button
-              className="w-full py-2.5 px-3 border-l-[0.25rem] border-transparent text-left leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-sunk focus-visible:-outline-offset-3"
+              className="w-full py-2.5 px-3 border-s-[0.25rem] border-transparent text-start leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-sunk focus-visible:-outline-offset-3"
               type="button"
               aria-pressed={commit === chosen}
               onClick={() => onChoose(commit)}
