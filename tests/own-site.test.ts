@@ -144,7 +144,7 @@ test('saved and offline pages, pages behind links in mails and packs are in the 
     ['/preferences?token=x', ['<title>Ihre Themen', 'Dieser Link ist nicht vollständig']],
     ['/draft?token=x', ['Dieser Link gilt nicht mehr']],
     ['/article/tomatoes', ['data-copied="Link kopiert"', 'In diesem Browser gemerkt']],
-    ['/downloads', ['Plan holen']],
+    ['/downloads', ['Plan herunterladen']],
     ['/downloads/plan', ['Größe']],
     ['/downloads/plan?token=x', ['Dieser Download-Link ist ungültig', 'gehört zu einer anderen Datei']],
   ]
