@@ -83,7 +83,7 @@ export const settingsFields = z.strictObject({
   language: z
     .string()
     .trim()
-    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Write a language as en, de or pt-BR'),
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Write a language as en, de-AT or he'),
   timeZone: z.string().trim().refine(isTimeZone, 'Write a time zone as UTC or Europe/Berlin'),
   email: z.union([z.literal(''), z.email('Please enter a valid email address.')]),
   postalAddress: text(500),

@@ -21,7 +21,7 @@ export type TextOf = TextsOf<PageTextKey>
 export interface SiteProfile extends Vocabulary {
   /** Whether its subject is that of the specification: making music with Live. */
   isSpecified: boolean
-  /** The language of the public pages, as a tag such as `en` or `pt-BR`. */
+  /** The language of the public pages, as a tag such as `en` or `de-AT`. */
   language: string
   parts: Parts
   logo: string | null
