@@ -66,6 +66,8 @@ export default defineConfig({
         // Else what a touch loads, which is small, would become a part of the script of every page.
         manualChunks(id) {
           if (/\/site\/touched-text\.client\.ts$/.test(id)) return 'touched-text'
+          // Islands and parts of texts load it, and neither the code of the other.
+          if (/\/src\/(?:ui\/site-data|domain\/site\/(?:text-of|texts\/en-parts))\.ts$/.test(id)) return 'site-data'
           if (
             /\/src\/(?:renderer\/hydrate-island|ui\/(?:button|dialog|early-press|form-texts|icons|island-data|show-toast)|domain\/(?:email|file-size)|api\/(?:call|refusal))\.tsx?$/.test(
               id,

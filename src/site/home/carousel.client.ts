@@ -22,14 +22,13 @@ function startCarousel(carousel: HTMLElement) {
   const mark = (index: number) => {
     current = index
     dots.forEach((dot, at) => {
-      if (at === index) dot.setAttribute('aria-current', 'true')
-      else dot.removeAttribute('aria-current')
+      dot.setAttribute('aria-current', `${at === index}`)
     })
   }
   const show = (index: number) => {
     mark(index)
     // From right to left, positions count down from 0.
-    track.scrollTo({ left: index * track.clientWidth * (getComputedStyle(track).direction === 'rtl' ? -1 : 1) })
+    track.scrollTo({ left: (document.dir === 'rtl' ? -index : index) * track.clientWidth })
   }
   /** Focus in a slide counts, and keyboard focus on a button, but not on the button that was just pressed to play. */
   const isFocused = () => {
@@ -46,8 +45,7 @@ function startCarousel(carousel: HTMLElement) {
   }
   const setPaused = (paused: boolean) => {
     carousel.toggleAttribute('data-paused', paused)
-    const { play = '', pause: rest = '' } = pause.dataset
-    pause.setAttribute('aria-label', paused ? play : rest)
+    pause.setAttribute('aria-label', pause.dataset[paused ? 'play' : 'pause'] ?? '')
     restart()
   }
 
@@ -67,7 +65,7 @@ function startCarousel(carousel: HTMLElement) {
   // The five seconds start again after a pause, so that nothing moves right after the pointer has left.
   for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
   // Updates the dots after a swipe. Browsers without `scrollend` keep the dots of the last change.
-  track.addEventListener('scrollend', () => mark(Math.round(Math.abs(track.scrollLeft) / (track.clientWidth || 1))))
+  track.addEventListener('scrollend', () => mark(Math.abs(Math.round(track.scrollLeft / track.clientWidth)) || 0))
   calm.addEventListener('change', () => setPaused(calm.matches))
   carousel.dataset.ready = ''
   setPaused(calm.matches)
