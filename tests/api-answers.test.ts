@@ -65,11 +65,14 @@ const firstOf = (call: Call, list: string) =>
 async function addressOf(call: Call): Promise<string> {
   const { path, type } = call
   if (!path.includes('{')) return path === '/api/search' ? `${path}?q=live` : path
-  if (path.includes('/history')) {
+  if (path.includes('/{id}/history')) {
     const { id, commit } = past.get(type ?? '') ?? { id: 0, commit: '' }
     return path.replace('{id}', String(id)).replace('{commit}', commit)
   }
-  if (path.startsWith('/api/pages/')) return path.replace('{path}', 'about')
+  if (path.includes('{path}')) {
+    const commit = await site.repository.git('log', '-1', '--format=%H', '--', 'content/pages/about.md')
+    return path.replace('{path}', 'about').replace('{commit}', commit.trim())
+  }
   const list = contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
   const item = await firstOf(call, `/api/${list}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))

@@ -41,8 +41,10 @@ test('a form sends its source and the campaign of the landing page, and the serv
   for (const { within, source } of placements) {
     const form = page.locator(`${within} form`)
     await send(form)
+    // The toast of the form before may still be there.
+    await expect.poll(() => sent.length, { message: within }).toBe(1)
+    await expect.poll(() => field(form).inputValue(), { message: within }).toBe('')
     await says(page, /Subscription successful!.*You'll now receive our weekly tips and tricks\./)
-    expect(await field(form).inputValue()).toBe('')
     expect(sent.splice(0), within).toEqual([
       {
         email: address,
