@@ -119,8 +119,8 @@ function labelFootnotes(tree: Root, text: BodyTextOf): void {
     if (tagName === 'h2' && parent?.type === 'element' && 'dataFootnotes' in parent.properties)
       element.children = [{ type: 'text', value: text('footnotes') }]
     if ('dataFootnoteBackref' in properties) {
-      const number = /[\d-]+$/.exec(String(properties.ariaLabel ?? ''))?.[0] ?? ''
-      properties.ariaLabel = text('backToReference', { number })
+      const words = String(properties.ariaLabel ?? '').split(' ')
+      properties.ariaLabel = text('backToReference', { number: words.at(-1) ?? '' })
     }
   })
 }
