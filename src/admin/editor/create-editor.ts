@@ -10,12 +10,14 @@ import {
   serializerCtx,
 } from '@milkdown/kit/core'
 import type { MilkdownPlugin } from '@milkdown/kit/ctx'
-import { cursor } from '@milkdown/kit/plugin/cursor'
 import { history, historyProviderConfig } from '@milkdown/kit/plugin/history'
 import { trailing } from '@milkdown/kit/plugin/trailing'
 import * as commonmark from '@milkdown/kit/preset/commonmark'
 import * as gfm from '@milkdown/kit/preset/gfm'
+import { dropCursor } from '@milkdown/kit/prose/dropcursor'
+import { gapCursor } from '@milkdown/kit/prose/gapcursor'
 import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose } from '@milkdown/kit/utils'
 import { createDocumentCodec, type DocumentCodec, type OpenedText } from './document-codec.ts'
 import { writeTree } from './markdown/write-tree.ts'
 import { highlightSchema, plainLink, underlineSchema } from './schema/formats.ts'
@@ -68,6 +70,12 @@ const schema: ReadonlyArray<MilkdownPlugin> = [
   deviceSchema,
 ].flat()
 
+/** The places where text that is dragged lands, and those between blocks where no text is. */
+const cursors: ReadonlyArray<MilkdownPlugin> = [
+  $prose(() => dropCursor({ color: false, width: 2, class: 'bg-accent-ink' })),
+  $prose(() => gapCursor()),
+]
+
 /** A running editor and its Markdown codec. */
 export interface OpenEditor {
   view: EditorView
@@ -108,7 +116,7 @@ export function createEditor(options: {
     .use([...schema])
     .use(formatAsTyped)
     .use(history)
-    .use(cursor)
+    .use([...cursors])
     .use(trailing)
   editor.onStatusChange((status) => {
     if (status === 'Created' && parts) options.onOpen({ view: editor.ctx.get(editorViewCtx), ...parts })

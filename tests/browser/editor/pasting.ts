@@ -197,6 +197,20 @@ export function pastingTests({ open }: EditorPages): void {
       .poll(() => saved(page))
       .toBe('One word\n\n![](/media/a.png)\n\n![](/media/b.png)\n\n![](/media/c.png)\n\nTwo\n')
 
+    // Text that is dragged shows the letter that it lands at.
+    await page
+      .locator('.ProseMirror p')
+      .first()
+      .evaluate((paragraph) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.setData('text/plain', 'dragged')
+        const { left, top } = paragraph.getBoundingClientRect()
+        const place = { clientX: left + 40, clientY: top + 8, bubbles: true, cancelable: true }
+        paragraph.dispatchEvent(new DragEvent('dragover', { dataTransfer, ...place }))
+      })
+    const color = (cursor: Element) => getComputedStyle(cursor).backgroundColor
+    expect(await page.locator('.prosemirror-dropcursor-inline').evaluate(color)).not.toBe('rgba(0, 0, 0, 0)')
+
     // A sound is a card that plays, and keeps its bytes.
     const source = '![Dry, _low_](/media/2026/dry.mp3 "Note")  ![Wet](</media/2026/wet.wav>)\n\nWords\n'
     await begin(page, source)
