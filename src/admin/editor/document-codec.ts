@@ -1,5 +1,5 @@
-import { Fragment, type Node, type Schema } from '@milkdown/kit/prose/model'
-import { ParserState, SerializerState } from '@milkdown/kit/transformer'
+import { Fragment, type Node, type NodeType, type Schema } from '@milkdown/kit/prose/model'
+import { type NodeSchema, ParserState, SerializerState } from '@milkdown/kit/transformer'
 import { rootOf, type TreeNode } from './markdown/editor-tree.ts'
 import { readEditable } from './markdown/protect.ts'
 
@@ -17,6 +17,22 @@ export interface DocumentCodec {
   treeOf(doc: Node): TreeNode
 }
 
+/** The kit's state, which collects all types of the schema anew for each node, with the types collected once. */
+function parserState(schema: Schema): ParserState {
+  const types = [...Object.values(schema.nodes), ...Object.values(schema.marks)]
+  const state = new ParserState(schema)
+  state.next = (nodes = []) => {
+    for (const node of [nodes].flat()) {
+      const type = types.find(({ spec }) => (spec as NodeSchema).parseMarkdown.match(node))
+      if (!type) throw new Error(`The editor has no type for ${node.type}.`)
+      const { runner } = (type.spec as NodeSchema).parseMarkdown
+      runner(state, node, type as NodeType)
+    }
+    return state
+  }
+  return state
+}
+
 /** Converts between Markdown and the documents of a schema. */
 export function createDocumentCodec(schema: Schema): DocumentCodec {
   const known = new WeakMap<Node, Array<TreeNode>>()
@@ -25,7 +41,7 @@ export function createDocumentCodec(schema: Schema): DocumentCodec {
   const toDoc = (tree: TreeNode): Node => {
     const before = docs.get(tree)
     if (before) return before
-    const state = new ParserState(schema)
+    const state = parserState(schema)
     state.next(tree as never)
     const doc = state.toDoc()
     docs.set(tree, doc)

@@ -53,3 +53,19 @@ test('around what is protected, every paragraph can be edited, and the text read
     { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
+
+test('what the editor writes reads as the text, whatever its bullets and empty lines', () => {
+  const bullet = fc.constantFrom('-', '*', '+', '1.')
+  const item = fc.tuple(bullet, fc.constantFrom('item', '', '*em*', '- - x', '[ ] task', 'a\n* b', '# Head'))
+  const list = fc
+    .array(item, { minLength: 1, maxLength: 4 })
+    .map((items) => items.map(([mark, text]) => `${mark} ${text}`).join('\n'))
+  const block = fc.oneof(list, fc.constantFrom('Para.', '***', '    code', '> * quoted', '* a\n\n  + b\n* c'))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\n\n\n'))), (blocks) => {
+      const markdown = blocks.flat().join('')
+      expect(sameMeaning(readEditable(markdown, whole).baseline, markdown)).toBe(true)
+    }),
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+  )
+})

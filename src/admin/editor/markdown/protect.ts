@@ -35,7 +35,7 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   const plain = rootOf(document.root.children.flatMap((block) => readBlock(block, document) ?? []))
   const baseline = written(plain)
   // Of a long text, parsing is most of the work.
-  if (withoutOuterLines(baseline) === withoutOuterLines(document.text)) return { tree: plain, definitions, baseline }
+  if (baseline === inHouseSpelling(document)) return { tree: plain, definitions, baseline }
   const wanted = documentMeaning(document)
   const says = (text: string) => documentMeaning(parseMarkdown(text))
   if (says(baseline) === wanted) return { tree: plain, definitions, baseline }
@@ -59,9 +59,24 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   }
 }
 
-/** A text without the empty lines around it, which say nothing. */
-function withoutOuterLines(text: string): string {
-  return text.replace(/^\n+|(?<!\n)\n+$/g, '')
+/** A text with the bullets and the empty lines between blocks that the editor writes, which say nothing. */
+function inHouseSpelling({ text, root }: MarkdownDocument): string {
+  const blocks = root.children.map((block) => {
+    let source = ''
+    let from = startOf(block)
+    for (const bullet of bulletsOf(block).filter((at) => text[at] === '*' || text[at] === '+')) {
+      source += `${text.slice(from, bullet)}-`
+      from = bullet + 1
+    }
+    return source + text.slice(from, endOf(block))
+  })
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
+}
+
+/** Where the items of lists in a block start. */
+function bulletsOf(block: Nodes): Array<number> {
+  const inside = 'children' in block ? block.children.flatMap(bulletsOf) : []
+  return block.type === 'listItem' ? [startOf(block), ...inside] : inside
 }
 
 /** A block of the editor and the range of blocks in the text that it represents. */
