@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   categoryLabel,
+  fallbackPicture,
   normalizeCategory,
   publicCategories,
   sidebarCategories,
@@ -43,4 +45,9 @@ test('labels are the words in title case, with MIDI as it is written', () => {
 test('twelve categories are public, thirteen can be stored, eleven are counted in the sidebar', () => {
   expect([publicCategories.length, storedCategories.length, sidebarCategories.length]).toEqual([12, 13, 11])
   expect(sidebarCategories).not.toContain('sample_management')
+})
+
+test('every category and every kind of item has a fallback picture', () => {
+  const names = [...storedCategories.map(fallbackPicture), 'article', 'news', 'newsletter', 'download']
+  expect(names.filter((name) => !existsSync(`public/fallback/${name}.svg`))).toEqual([])
 })
