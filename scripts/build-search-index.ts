@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { wordLanguage } from '#domain/words/word-language.ts'
 import { readEnv } from '../server/env.ts'
 import { createEngine } from '../server/search/engine.ts'
+import { english } from '../server/search/english.ts'
 import { differences, readIndex, readManifest, writeIndex } from '../server/search/index-files.ts'
 import { runCommand } from './run-command.ts'
 import { readSearchFolder } from './search-folder.ts'
@@ -16,22 +18,23 @@ export const builtIndexDir = path.join(root, 'dist', 'search')
 
 /** Builds and writes the search index of a content folder. Returns the number of items. */
 export async function buildSearchIndex(contentDir: string, outDir: string): Promise<number> {
-  const { documents } = await readSearchFolder(contentDir)
-  const engine = createEngine()
+  const { documents, language } = await readSearchFolder(contentDir)
+  const engine = createEngine(undefined, null, await wordLanguage(language, english))
   for (const document of documents()) engine.put(document)
-  await writeIndex(outDir, engine.export())
+  await writeIndex(outDir, engine.export(), language)
   return engine.size()
 }
 
 /** The reason why the index in `outDir` does not match the content folder, as one sentence; null when it does. */
 export async function checkSearchIndex(contentDir: string, outDir: string): Promise<string | null> {
   const shown = shownPath(outDir)
-  const manifest = await readManifest(outDir)
+  const { entries, language } = await readSearchFolder(contentDir)
+  const manifest = await readManifest(outDir, language)
   if (manifest.kind === 'missing') return `There is no search index in ${shown}: run npm run search:index.`
   const index = manifest.kind === 'read' ? await readIndex(outDir, manifest.value) : manifest
   if (index.kind !== 'read')
     return `The search index in ${shown} can't be used${index.kind === 'unusable' ? `: ${index.reason}` : ''}.`
-  const { missing, changed, extra } = differences(index.value.entries, (await readSearchFolder(contentDir)).entries)
+  const { missing, changed, extra } = differences(index.value.entries, entries)
   const total = missing + changed + extra
   if (total === 0) return null
   return `The search index in ${shown} is stale: ${total} ${total === 1 ? 'item differs' : 'items differ'} (${missing} missing, ${changed} changed, ${extra} no longer there).`

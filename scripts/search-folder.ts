@@ -22,6 +22,8 @@ import { entryKey } from '../server/search/entry-key.ts'
 /** The searchable items of a content folder: their entries, and their documents read on demand. */
 export interface SearchFolder {
   entries: Array<SearchEntry>
+  /** The tag of the site's language. */
+  language: string
   /** Public addresses of the items by `entryKey`. */
   addresses: ReadonlyMap<string, string>
   documents(): Generator<SearchDocument>
@@ -54,6 +56,7 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
       if (entry) found.push({ entry, type, item })
     }
   return {
+    language: state.settings.language,
     entries: [
       ...found.map(({ entry }) => entry),
       ...others.map(({ document: { type, id, hash, publishedAt } }) => ({ type, id, hash, publishedAt })),

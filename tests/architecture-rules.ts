@@ -53,6 +53,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
 
 /** Each heavy package has one owner; no other folder may import it. */
 const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
+  '@orama': ['src/domain/words'],
   'isomorphic-git': ['server/git'],
   'gray-matter': ['server/content'],
   flexsearch: ['server/search'],

@@ -44,13 +44,14 @@ export async function measureSearchThread(
   await bundleWorker(worker, searchWorkerEntry)
   const engine = createEngine()
   for (const document of documents) engine.put(document)
-  await writeIndex(path.join(folder, 'built'), engine.export())
+  await writeIndex(path.join(folder, 'built'), engine.export(), 'en')
   const byKey = new Map(documents.map((document) => [entryKey(document), document]))
   const search = createSearch({
     workerUrl: pathToFileURL(worker),
     builtDir: path.join(folder, 'built'),
     storedDir: path.join(folder, 'kept'),
     wordList,
+    language: () => 'en',
     loaded: Promise.resolve(),
     entries: () => documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
     read: (entry) => byKey.get(entryKey(entry)) ?? null,

@@ -2,24 +2,32 @@ import { readFile } from 'node:fs/promises'
 import wordList from 'word-list'
 import { byType, type ContentType, type FileKind } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
+import { type WordLanguage, wordLanguage } from '#domain/words/word-language.ts'
 import { createMediaUses } from '../../server/content/media-uses.ts'
 import { createSiteReader } from '../../server/content/site-reader.ts'
 import { createEngine } from '../../server/search/engine.ts'
+import { english } from '../../server/search/english.ts'
 import { foundContent } from '../../server/search/found-content.ts'
 import { type StaticSearchFile, wordStartLength } from '../../server/search/static-search.ts'
 import { searchItems } from '../search-folder.ts'
 import type { CommittedContent } from './committed-content.ts'
 
-/** What the search of an exported site loads: its index with what results show, and the words of English by their first letters. */
+/** What the search of an exported site loads: its index with what results show, and for a site in English its words by their first letters. */
 export async function searchFiles(
   content: CommittedContent,
   siteUrl: string,
 ): Promise<{ index: StaticSearchFile; words: ReadonlyMap<string, string> }> {
-  const words = await englishWords()
-  return { index: indexOf(content, siteUrl, [...words.keys()]), words }
+  const language = await wordLanguage(content.state.settings.language, english)
+  const words = language.tag === english.tag ? await englishWords() : new Map<string, string>()
+  return { index: indexOf(content, siteUrl, language, [...words.keys()]), words }
 }
 
-function indexOf({ state, read }: CommittedContent, siteUrl: string, wordStarts: Array<string>): StaticSearchFile {
+function indexOf(
+  { state, read }: CommittedContent,
+  siteUrl: string,
+  language: WordLanguage,
+  wordStarts: Array<string>,
+): StaticSearchFile {
   const reader = publishedReader(state, read, siteUrl)
   const found = foundContent(reader)
   const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) => reader.items(type))
@@ -33,7 +41,7 @@ function indexOf({ state, read }: CommittedContent, siteUrl: string, wordStarts:
     downloads: idsOf(downloads),
     pages: idsOf(pages),
   }
-  const engine = createEngine()
+  const engine = createEngine(undefined, null, language)
   for (const document of searchItems({ read }, state).documents())
     if (shown[document.type].has(document.id)) engine.put(document)
   const { data: profile } = found.profile()

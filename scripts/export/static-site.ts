@@ -50,7 +50,7 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
     await mkdir(path.dirname(place), { recursive: true })
     await writeFile(place, bytes)
   }
-  const script = await buildBrowserFiles(root, folder)
+  const script = await buildBrowserFiles(root, folder, content.state.settings.language)
   const { index, words } = await searchFiles(content, siteUrl)
   // The search page shows them in the width that they have.
   const { articles, news, newsletters } = index.items

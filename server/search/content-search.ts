@@ -6,10 +6,11 @@ import { isSearchTerm, noResults, resultCount, type SearchResults } from '#domai
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { digraphsOf } from '#domain/words/word-language.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { secondsSince, type Telemetry } from '../platform/telemetry.ts'
 import { within } from '../platform/within.ts'
-import { createSearch, type SearchParts } from './create-search.ts'
+import { createSearch } from './create-search.ts'
 import {
   downloadDocument,
   type IndexedTexts,
@@ -24,6 +25,7 @@ import { entryKey } from './entry-key.ts'
 import { foundContent } from './found-content.ts'
 import type { SearchChange } from './messages.ts'
 import { groupsOf, resultsOf } from './results.ts'
+import type { SearchParts } from './search-parts.ts'
 import { searchTitles } from './title-search.ts'
 
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
@@ -47,7 +49,7 @@ const timeoutMs = 150
 
 /** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
 export function createContentSearch(
-  options: Omit<SearchParts, 'entries' | 'read'> & {
+  options: Omit<SearchParts, 'entries' | 'language' | 'read'> & {
     content: SearchedContent
     log: { error(details: object, message: string): void }
     now: () => Date
@@ -57,9 +59,18 @@ export function createContentSearch(
   const { content, now, telemetry, ...parts } = options
   const { reader } = content
   const found = foundContent(reader)
-  const search = createSearch({ ...parts, entries, read })
+  const search = createSearch({ ...parts, entries, language: languageNow, read })
   /** The downloads and pages as they were indexed last, by `entryKey`. They are few, and their changes are not listed. */
   let others = new Map<string, SearchDocument>()
+
+  /** The language of the index; null before the first item is read. */
+  let language: string | null = null
+
+  /** The index has the language of the settings that it was started with. */
+  function languageNow(): string {
+    language ??= reader.settings().language
+    return language
+  }
 
   function* entries(): Generator<SearchEntry> {
     for (const type of contentTypes) {
@@ -115,6 +126,11 @@ export function createContentSearch(
 
   /** Applies the changes one at a time and yields in between: a pull may change hundreds of files. */
   async function applyAll(change: ItemChanges & { paths: ReadonlyArray<string> }): Promise<void> {
+    const given = reader.settings().language
+    if (language !== null && given !== language) {
+      language = given
+      search.rebuild()
+    }
     for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
     if (change.paths.some((path) => /^(?:downloads|pages)\//.test(path))) await search.apply(changesOfOthers())
   }
@@ -138,8 +154,9 @@ export function createContentSearch(
       if (group === 'downloads') return reader.downloads()
       return reader.staticPages()
     }
+    const digraphs = digraphsOf(reader.settings().language)
     const ids = new Map<FileKind, Array<number>>()
-    for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup))
+    for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup, digraphs))
     telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
     return { ...groupsOf(found, (group) => ids.get(group) ?? []), partial: true }
   }
@@ -166,6 +183,7 @@ export function createContentSearch(
       texts: IndexedTexts,
       settings: SiteSettings,
     ): void {
+      language ??= settings.language
       search.ahead(() => searchDocument(type, item, texts, vocabularyOf(settings)))
     },
     /** Applies changes in the order of the calls; logs errors. */

@@ -41,12 +41,14 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl, l
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
   const notes: Array<string> = []
+  const language = { tag: 'en' }
   let starts = 0
   const search = createSearch({
     workerUrl: url,
     builtDir: builtDir(),
     storedDir: storedDir(),
     wordList,
+    language: () => language.tag,
     loaded,
     entries() {
       starts++
@@ -59,7 +61,7 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl, l
     log: { warn: (message) => notes.push(message) },
   })
   open.push(search)
-  return { search, site, read, notes, starts: () => starts }
+  return { search, site, read, notes, language, starts: () => starts }
 }
 
 /** Content that is being read until `finish` is called. */
@@ -74,7 +76,7 @@ function loading() {
 async function writeBuilt(documents = sampleDocuments) {
   const engine = createEngine()
   for (const document of documents) engine.put(document)
-  await writeIndex(builtDir(), engine.export())
+  await writeIndex(builtDir(), engine.export(), 'en')
 }
 
 test('without an index on disk the documents are read once and found', async () => {
@@ -284,7 +286,7 @@ const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = 
   ],
   ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('words'), 'warp', 'wasp')],
   ['a part in place of another', /is damaged/, async () => cp(await partFile('words'), await partFile('postings'))],
-  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":3', '"format":99'))],
+  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":4', '"format":99'))],
   [
     'another FlexSearch',
     /FlexSearch 0\.7\.0 wrote it/,
@@ -318,4 +320,21 @@ test.each(harms)('an index with %s is not used; everything is read again and fou
   expect(read).toHaveLength(sampleDocuments.length)
   expect(notes).toHaveLength(1)
   expect(notes[0]).toMatch(note)
+})
+
+test('when the language of the site changes, every document is read again, and the index on disk is not used', async () => {
+  const titles = ['Ein Beispiel', 'Verstärker']
+  const documents = titles.map((title, at) => sampleDocument(at + 1, title))
+  await writeBuilt(documents)
+  const { search, read, notes, language } = searchOver(documents)
+  expect((await search.query('verstaerker', now, true)).articles).toEqual([])
+  expect(read).toEqual([])
+  language.tag = 'de'
+  search.rebuild()
+  await expect.poll(async () => (await search.query('verstaerker', now, true)).articles).toEqual([2])
+  expect((await search.query('den Beispielen', now)).articles).toEqual([1])
+  expect(read).toHaveLength(2)
+  expect(notes).toEqual([
+    expect.stringMatching(/^The search index in .* is not used: it was built for the language en, not de\.$/),
+  ])
 })

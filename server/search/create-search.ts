@@ -6,25 +6,8 @@ import type { SearchDocument, SearchEntry } from './document.ts'
 import type { SearchHits } from './engine.ts'
 import type { FromSearchThread, SearchChange } from './messages.ts'
 import { normalizeQuery } from './query-plan.ts'
+import type { SearchParts } from './search-parts.ts'
 import { type SearchThread, startSearchThread } from './thread.ts'
-
-export interface SearchParts {
-  /** The bundled `worker.ts`. */
-  workerUrl: URL
-  /** The folder of the index made by `npm run search:index`. */
-  builtDir: string
-  /** The folder where this process stores its updated index; created when needed. */
-  storedDir: string
-  /** A file with the words of English, one per line. */
-  wordList: string
-  /** All searchable items: published and scheduled, no drafts. Read at each start of the thread. */
-  entries: () => Iterable<SearchEntry>
-  /** Resolves when `entries` are complete. */
-  loaded: Promise<unknown>
-  /** The text of an item; null when it was deleted meanwhile or cannot be read. */
-  read: (entry: SearchEntry) => SearchDocument | null
-  log: { warn(message: string): void }
-}
 
 export interface Search {
   /**
@@ -38,6 +21,8 @@ export interface Search {
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
   ready(): Promise<void>
+  /** Builds the index anew, because the site has another language. Queries are answered by the old one until none is pending. */
+  rebuild(): void
   /** Stores pending changes on disk and ends the thread. */
   close(): Promise<void>
 }
@@ -82,9 +67,9 @@ export function createSearch(parts: SearchParts): Search {
   /** When scheduled items appear: earlier answers are invalid afterwards. */
   let appearances: Array<number> = []
   let answersFrom = 0
-  /** Whether the thread uses far more memory than its index needs. It is then replaced when no query is pending. */
+  /** Whether the thread uses far more memory than its index needs, or reads words of another language. It is then replaced when no query is pending. */
   let outgrown = false
-  const ahead = createAhead((documents) => start().post({ kind: 'ahead', documents }))
+  const ahead = createAhead((documents) => start().post({ kind: 'ahead', language: parts.language(), documents }))
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
@@ -111,11 +96,12 @@ export function createSearch(parts: SearchParts): Search {
     await parts.loaded
     ahead.end()
     const entries = [...parts.entries()]
+    const language = parts.language()
     const now = Date.now()
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
     for (let from = 0; from === 0 || from < entries.length; from += entriesPerMessage) {
       const last = from + entriesPerMessage >= entries.length
-      thread.post({ kind: 'entries', entries: entries.slice(from, from + entriesPerMessage), last })
+      thread.post({ kind: 'entries', language, entries: entries.slice(from, from + entriesPerMessage), last })
       await setImmediate()
     }
   }
@@ -267,6 +253,11 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     ready,
+
+    rebuild() {
+      outgrown = state.kind === 'running'
+      replaceThread()
+    },
 
     async close() {
       ahead.end()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { wordLanguage } from '#domain/words/word-language.ts'
 import { sampleDocument, sampleDocuments } from '../../tests/sample-documents.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
+import { english } from './english.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
@@ -322,4 +324,43 @@ test('an empty engine answers, compacts and exports', () => {
   expect(exported.entries).toEqual([])
   const loaded = createEngine(structuredClone(exported))
   expect(articles(loaded, 'anything')).toEqual([])
+})
+
+async function engineIn(tag: string, titles: ReadonlyArray<string>): Promise<SearchEngine> {
+  const engine = createEngine(undefined, null, await wordLanguage(tag, english))
+  for (const [at, title] of titles.entries()) engine.put(sampleDocument(at + 1, title))
+  return engine
+}
+
+const germanTitles = ['Ein Beispiel', 'Verstärker für Bässe', 'Der schöne Klang', 'Müllers Gitarre', 'Für und wider']
+
+test.each<[string, ReadonlyArray<number>]>([
+  ['Beispiele', [1]],
+  ['den Beispielen', [1]],
+  ['Verstaerker', [2]],
+  ['Verstärkern', [2]],
+  ['bass', [2]],
+  ['Klänge', [3]],
+  ['schoene Klaenge', [3]],
+  ['Mueller', [4]],
+  ['gitarren', [4]],
+  ['die Gitarre für', [4]],
+])('on a German site, %j finds %j', async (query, ids) => {
+  const engine = await engineIn('de-AT', germanTitles)
+  expect(articles(engine, query)).toEqual(ids)
+})
+
+test('a misspelled word with an umlaut is corrected in the spelling that the index has', async () => {
+  const hits = (await engineIn('de', germanTitles)).query('der Verstärkr', now, 20)
+  expect([hits.articles, hits.corrected]).toEqual([[2], 'der verstaerker'])
+})
+
+test.each([
+  ['he', 'שירים חדשים', 'שירים'],
+  ['th', 'การทำเพลง', 'เพลง'],
+  ['zh', '音乐制作', '音乐'],
+  ['ru', 'Новая гитара', 'новые гитары'],
+  ['not a tag', 'Warp modes', 'warp'],
+])('on a site in the language %j, the title %j is found by %j', async (tag, title, query) => {
+  expect(articles(await engineIn(tag, [title]), query)).toEqual([1])
 })

@@ -1,5 +1,7 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
+import type { WordLanguage } from '#domain/words/word-language.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
+import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
 import { createPacker, type PackedPostings, type Postings } from './packed-postings.ts'
 import { isHeadPlace } from './places.ts'
@@ -62,7 +64,9 @@ export interface SearchEngine {
 export function createEngine(
   snapshot: IndexSnapshot = { entries: [], postings: createPacker().packed() },
   isEnglish: ((word: string) => boolean) | null = null,
+  language: WordLanguage = english,
 ): SearchEngine {
+  const { digraphs } = language
   /** Every document by number; null once it was removed or replaced. */
   let documents: Array<IndexedEntry | null> = [...snapshot.entries]
   let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
@@ -74,7 +78,7 @@ export function createEngine(
   let types = snapshot.entries.map(({ type }) => fileKinds.indexOf(type))
   let { postings: packed } = snapshot
   let base = createPackedSegment(packed)
-  let overlay = createSegment()
+  let overlay = createSegment(digraphs)
   let changes = 0
   let vocabularies: Array<Vocabulary> = []
   let vocabularyWords = -1
@@ -87,9 +91,9 @@ export function createEngine(
   const readVocabularies = () => {
     if (vocabularies.length > 0 && vocabularyWords === overlay.wordCount()) return vocabularies
     const promise = (segment: Segment) => (word: string) => promiseOf(segment.counts(word))
-    const inBase = vocabularies[0] ?? createVocabulary(base.words(), promise(base))
+    const inBase = vocabularies[0] ?? createVocabulary(base.words(), promise(base), language)
     vocabularies = [inBase]
-    if (overlay.wordCount() > 0) vocabularies.push(createVocabulary(overlay.words(), promise(overlay)))
+    if (overlay.wordCount() > 0) vocabularies.push(createVocabulary(overlay.words(), promise(overlay), language))
     vocabularyWords = overlay.wordCount()
     return vocabularies
   }
@@ -111,7 +115,7 @@ export function createEngine(
     types = next.entries.map(({ type }) => fileKinds.indexOf(type))
     packed = next.postings
     base = createPackedSegment(packed)
-    overlay = createSegment()
+    overlay = createSegment(digraphs)
     vocabularies = []
     vocabularyWords = -1
     changes = 0
@@ -121,7 +125,7 @@ export function createEngine(
     put(document) {
       drop(entryKey(document))
       const { type, id, hash, publishedAt } = document
-      const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title) }) - 1
+      const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title, digraphs) }) - 1
       numbers.set(entryKey(document), number)
       shownFrom[number] = publishedAt
       types[number] = fileKinds.indexOf(type)
@@ -135,6 +139,7 @@ export function createEngine(
       base.forgetPostings()
       const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
+        language,
         has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
         spread(word) {
           const [inBase, inOverlay] = [countsOf(base.counts(word)), countsOf(overlay.counts(word))]
@@ -162,7 +167,7 @@ export function createEngine(
         least[type] = last.score
         oldest[type] = last.entry.publishedAt
       })
-      const bonus = orderBonus(text)
+      const bonus = orderBonus(text, digraphs)
       const hits = best.map((found) => {
         let same = true
         for (const hit of found.items()) {

@@ -18,7 +18,7 @@ const ofQuestions = [
 const functionWords = new Set([...(english.filter as Set<string>), ...ofQuestions])
 for (const word of meaningful) functionWords.delete(word)
 
-/** Whether a word carries the grammar of a sentence and not its subject: 'how', 'the', 'with'. */
+/** Whether a word of English carries the grammar of a sentence and not its subject: 'how', 'the', 'with'. */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word)
 }

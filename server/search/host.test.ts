@@ -13,7 +13,7 @@ test('an answer from an index that still lacks documents says so, and the next d
   const host = createSearchHost((message) => posted.push(message))
   await using folder = await temporaryFolder()
   host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
-  host.receive({ kind: 'entries', entries: documents, last: true })
+  host.receive({ kind: 'entries', language: 'en', entries: documents, last: true })
   const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
   const needs = () => posted.flatMap((message) => (message.kind === 'need' ? [message.entries] : []))
   const hits = (id: number) => posted.find((message) => message.kind === 'hits' && message.id === id)
@@ -49,7 +49,7 @@ test('while the index is built from many documents a query finds none, and after
   const give = (some: typeof documents) => setImmediate(() => host.receive({ kind: 'documents', documents: some }))
   await using folder = await temporaryFolder()
   host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
-  host.receive({ kind: 'entries', entries: documents, last: true })
+  host.receive({ kind: 'entries', language: 'en', entries: documents, last: true })
   const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
   const articles = (id: number) => {
     const answer = posted.find((message) => message.kind === 'hits' && message.id === id)

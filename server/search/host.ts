@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { type WordLanguage, wordLanguage } from '#domain/words/word-language.ts'
 import { createDictionary } from './dictionary.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
-import { createEngine, hitsPerGroup, noHits, type SearchEngine, type SearchHits } from './engine.ts'
+import { createEngine, hitsPerGroup, type IndexSnapshot, noHits, type SearchEngine, type SearchHits } from './engine.ts'
+import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
@@ -32,6 +34,7 @@ export interface SearchHost {
   receive(message: ToSearchThread): void
 }
 
+type Ahead = Extract<ToSearchThread, { kind: 'ahead' }>
 type Query = Extract<ToSearchThread, { kind: 'query' }>
 type Apply = Extract<ToSearchThread, { kind: 'apply' }>
 
@@ -39,6 +42,7 @@ type Apply = Extract<ToSearchThread, { kind: 'apply' }>
  * Runs the engine of a search thread: loads an index, updates it, answers queries, and stores it after many changes.
  */
 export function createSearchHost(post: (message: FromSearchThread) => void): SearchHost {
+  let language: WordLanguage = english
   let engine: SearchEngine = createEngine()
   let folders: Array<string> = []
   let saveTo = ''
@@ -72,6 +76,11 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     }
   }
 
+  /** Misspelled words of the texts are known in English only. */
+  function newEngine(snapshot?: IndexSnapshot): SearchEngine {
+    return createEngine(snapshot, language.tag === english.tag ? isEnglish : null, language)
+  }
+
   /** None while the index is built from many documents: to sort their words for each query would take longer than to build it. */
   function hitsOf({ text, now, literal }: Query): SearchHits {
     const isLoading = state === 'loading' || (state === 'catching up' && isBuilt)
@@ -88,17 +97,22 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   }
 
   /** Without an index on disk that has the first documents, all are needed. They need not wait for the entries. */
-  async function receiveAhead(documents: ReadonlyArray<SearchDocument>) {
+  async function receiveAhead({ language: tag, documents }: Ahead) {
     if (isAhead === null) {
+      language = await wordLanguage(tag, english)
       isAhead = !(await isOnDisk(documents))
-      engine = createEngine(undefined, isEnglish)
+      engine = newEngine()
     }
     if (isAhead) putAll(documents)
     post({ kind: 'took', isWanted: isAhead })
   }
 
-  async function load() {
-    if (!isAhead) engine = createEngine(await bestIndex(), isEnglish)
+  async function load(tag: string) {
+    const given = await wordLanguage(tag, english)
+    // What came ahead was read by the rules of another language.
+    if (given.tag !== language.tag) isAhead = false
+    language = given
+    if (!isAhead) engine = newEngine(await bestIndex())
     const indexed = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
     needed = wanted.filter((entry) => indexed.get(entryKey(entry)) !== entry.hash)
     for (const entry of wanted) indexed.delete(entryKey(entry))
@@ -114,7 +128,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   /** Whether an index on disk has at least half of the documents as they are. */
   async function isOnDisk(documents: ReadonlyArray<SearchDocument>): Promise<boolean> {
     for (const folder of folders) {
-      const manifest = await readManifest(folder)
+      const manifest = await readManifest(folder, language.tag)
       if (manifest.kind !== 'read') continue
       const { missing, changed } = differences(manifest.value.documents, documents)
       if (missing + changed <= documents.length / 2) return true
@@ -126,7 +140,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   async function bestIndex() {
     const found = []
     for (const folder of folders) {
-      const manifest = await readManifest(folder)
+      const manifest = await readManifest(folder, language.tag)
       if (manifest.kind === 'unusable') noteUnusable(folder, manifest.reason)
       if (manifest.kind !== 'read') continue
       const { missing, changed, extra } = differences(manifest.value.documents, wanted)
@@ -211,7 +225,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     const snapshot = engine.export()
     engine.prepare()
     saving = saving
-      .then(() => writeIndex(saveTo, snapshot))
+      .then(() => writeIndex(saveTo, snapshot, language.tag))
       .then(() => {
         if (isBuilt) post({ kind: 'built' })
       })
@@ -234,12 +248,12 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           dictionary = createDictionary(message.wordList)
           return
         case 'ahead':
-          enqueue(() => receiveAhead(message.documents))
+          enqueue(() => receiveAhead(message))
           return
         case 'entries':
           for (const entry of message.entries) wanted.push(entry)
           if (!message.last) return
-          enqueue(load)
+          enqueue(() => load(message.language))
           for (const apply of early.splice(0)) enqueue(() => change(apply))
           opened = true
           return

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type FileKind, fileKinds } from '#domain/content.ts'
+import { baseOf } from '#domain/words/base-language.ts'
+import { digraphsOf } from '#domain/words/word-language.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
 import { bodyPlace, readPlaces } from './places.ts'
 import { phrases } from './synonyms.ts'
 
-/** `manifest.json` of an index folder: the code that made the index, its entries, and the checksums of its parts. */
+/** `manifest.json` of an index folder: the code and the language by which the index was made, its entries, and the checksums of its parts. */
 export interface Manifest {
   format: number
   flexsearch: string
   config: string
+  /** The site's language, without its region. */
+  language: string
   counts: Record<FileKind, number>
   documents: Array<IndexedEntry>
   parts: { words: Part; postings: Part }
@@ -41,7 +45,7 @@ const partName = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
  * the old or the new index: parts are named by their hash, and the manifest is written last. Rejects when the disk
  * fails.
  */
-export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promise<void> {
+export async function writeIndex(folder: string, snapshot: IndexSnapshot, language: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const write = async (name: string, ending: string, bytes: Uint8Array): Promise<Part> => {
     const sha256 = checksum(bytes)
@@ -57,7 +61,8 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
   const manifest: Manifest = {
     format: indexFormat,
     flexsearch: flexsearchVersion,
-    config: indexConfig(),
+    config: indexConfig(language),
+    language: baseOf(language),
     counts: Object.fromEntries(
       fileKinds.map((type) => [type, snapshot.entries.filter((entry) => entry.type === type).length]),
     ) as Manifest['counts'],
@@ -72,8 +77,8 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
     if ((partName.test(file) && !kept.has(file)) || isLeftover(file)) await rm(path.join(folder, file), { force: true })
 }
 
-/** The manifest of an index folder, if its checksum is right and this version of the code wrote it. */
-export async function readManifest(folder: string): Promise<Readable<Manifest>> {
+/** The manifest of an index folder, if its checksum is right and this version of the code wrote it for a site in the same language. */
+export async function readManifest(folder: string, language: string): Promise<Readable<Manifest>> {
   const bytes = await readFile(path.join(folder, manifestName)).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error)
     return bytes.code === 'ENOENT' ? { kind: 'missing' } : unusable(`its manifest can't be read: ${bytes.message}`)
@@ -85,7 +90,9 @@ export async function readManifest(folder: string): Promise<Readable<Manifest>> 
   if (manifest.format !== indexFormat) return unusable(`it has format ${manifest.format}, not ${indexFormat}`)
   if (manifest.flexsearch !== flexsearchVersion)
     return unusable(`FlexSearch ${manifest.flexsearch} wrote it, not ${flexsearchVersion}`)
-  if (manifest.config !== indexConfig()) return unusable('it was built by other rules')
+  if (manifest.language !== baseOf(language))
+    return unusable(`it was built for the language ${manifest.language}, not ${baseOf(language)}`)
+  if (manifest.config !== indexConfig(language)) return unusable('it was built by other rules')
   return { kind: 'read', value: manifest }
 }
 
@@ -135,7 +142,7 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 }
 
 /** The version of the file format. Increase it with every change. */
-const indexFormat = 3
+const indexFormat = 4
 
 /** The FlexSearch version whose index the postings are imported to; a test compares it with the installed one. */
 export const flexsearchVersion = '0.8.212'
@@ -155,7 +162,7 @@ const probe = {
     'Once twice twice four four four four ÆØÅ ıŁđþ x1y2 -14 LUFS 1/16 [text](/address "title") ![picture](/p.png)',
     '<!-- comment --> <b data-x="attribute">bold</b> &amp; https://example.com/path\n\n[ref]: https://example.com\n',
     '> [!TIP]\n> step-by-step-by-step a-b-c-d-e-f\n\n```js\nconst code = 1\n```\n\n| a | b |\n| - | - |\n',
-    `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5 C++ F♯m google+ .als การทำเพลง हिन्दी ガス`,
+    `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5 C++ F♯m google+ .als การทำเพลง हिन्दी ガス край`,
   ].join('\n'),
 } as const
 
@@ -163,9 +170,9 @@ const probe = {
  * A hash that differs when this code would index the same document differently, so that an index of other code is not
  * used.
  */
-function indexConfig(): string {
+function indexConfig(language: string): string {
   const places: Array<[word: string, place: number]> = []
-  readPlaces(probe, (word, place) => places.push([word, place]))
+  readPlaces(probe, (word, place) => places.push([word, place]), digraphsOf(language))
   return createHash('sha256')
     .update(JSON.stringify([places, [1, 2, 3, 4].map(bodyPlace), phrases]))
     .digest('hex')

@@ -10,12 +10,12 @@ export type SearchChange =
 /**
  * Messages to the search thread. It gets the `folders` to look for an index in, perhaps documents `ahead` of the entries, then all
  * `entries` of the site in batches; it loads the index with the fewest differences and requests the missing documents. `document` answers one
- * `need`; null when the item was deleted meanwhile.
+ * `need`; null when the item was deleted meanwhile. `language` is the tag of the site's.
  */
 export type ToSearchThread =
   | { kind: 'open'; folders: Array<string>; saveTo: string; wordList: string }
-  | { kind: 'ahead'; documents: Array<SearchDocument> }
-  | { kind: 'entries'; entries: Array<SearchEntry>; last: boolean }
+  | { kind: 'ahead'; language: string; documents: Array<SearchDocument> }
+  | { kind: 'entries'; language: string; entries: Array<SearchEntry>; last: boolean }
   | { kind: 'documents'; documents: Array<SearchDocument> }
   | { kind: 'apply'; id: number; changes: ReadonlyArray<SearchChange> }
   | { kind: 'query'; id: number; text: string; now: number; literal: boolean }

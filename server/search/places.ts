@@ -1,3 +1,4 @@
+import type { Digraphs } from '#domain/words/fold.ts'
 import type { SearchDocument } from './document.ts'
 import { plainText } from './plain-text.ts'
 import { phrasesAt } from './synonyms.ts'
@@ -37,7 +38,8 @@ export const inBody = -1
  * Visits every word of a document, including the meanings of phrases in the table, the best places first. A word of the body is visited each
  * time that it occurs.
  */
-export function readPlaces(document: SearchDocument, visit: PlaceVisitor): void {
+export function readPlaces(document: SearchDocument, visit: PlaceVisitor, digraphs?: Digraphs): void {
+  const allWords = (text: string) => wordsIn(text, digraphs)
   const read = (words: ReadonlyArray<string>, place: number) => {
     for (const word of words) visit(word, place)
   }
@@ -57,13 +59,17 @@ export function bodyPlace(count: number): number {
   return count >= 2 ? oftenPlace - 1 : oftenPlace - 2
 }
 
-function allWords(text: string): Array<string> {
+function wordsIn(text: string, digraphs: Digraphs | undefined): Array<string> {
   const plain: Array<string> = []
   const made: Array<string> = []
-  readWords(text, (word, joined) => {
-    if (joined) made.push(word)
-    else plain.push(word)
-  })
+  readWords(
+    text,
+    (word, joined) => {
+      if (joined) made.push(word)
+      else plain.push(word)
+    },
+    digraphs,
+  )
   for (let start = 0; start < plain.length; start++) for (const { means } of phrasesAt(plain, start)) made.push(means)
   return made.length > 0 ? plain.concat(made) : plain
 }

@@ -1,4 +1,5 @@
-import { isFunctionWord } from './function-words.ts'
+import { fold } from '#domain/words/fold.ts'
+import type { WordLanguage } from '#domain/words/word-language.ts'
 import { comparisonsOf, isTerm, nearWordsFor, phrasesAt, synonymsFor } from './synonyms.ts'
 import { knownPieces, readWords } from './words.ts'
 
@@ -36,6 +37,7 @@ export interface QueryPlan {
 
 /** The lookups that planning needs. */
 export interface WordSource {
+  language: WordLanguage
   /** Whether a visible document contains the word. */
   has(word: string): boolean
   /** The number of documents that contain the word, and whether one has it in its title, tags, category or excerpt. */
@@ -77,15 +79,22 @@ export function planQuery(text: string, source: WordSource, literal = false): Qu
   })
   const wishes = found.filter((wish) => wish.words.size > 0)
   const strong = wishes.filter(({ weight }) => weight === 1)
-  return { wishes: strong.length > 0 ? strong : wishes, corrected: correctedText(text, typed, words) }
+  return { wishes: strong.length > 0 ? strong : wishes, corrected: correctedText(text, typed, words, source.language) }
 }
 
 /** The query in lower case with its corrections, or null without any. */
-function correctedText(text: string, typed: ReadonlyArray<string>, words: ReadonlyArray<string>): string | null {
+function correctedText(
+  text: string,
+  typed: ReadonlyArray<string>,
+  words: ReadonlyArray<string>,
+  { digraphs }: WordLanguage,
+): string | null {
   const lower = text.toLowerCase()
+  // A word is written otherwise than it is looked up: 'verstärkr' is 'verstaerkr'.
+  const written = new Map((lower.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [fold(word, digraphs), word]))
   const corrected = typed.reduce((whole, word, at) => {
     if (words[at] === word) return whole
-    const plain = word.replace(/[.+]/g, '\\$&')
+    const plain = (written.get(word) ?? word).replace(/[.+]/g, '\\$&')
     return whole.replace(new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'u'), words[at]!)
   }, lower)
   return corrected === lower ? null : corrected
@@ -97,11 +106,15 @@ function correctedText(text: string, typed: ReadonlyArray<string>, words: Readon
  */
 function queryWords(text: string, source: WordSource, literal: boolean): Array<string> {
   const words: Array<string> = []
-  readWords(text.slice(0, queryMaxLength), (word, joined) => {
-    if (!joined) words.push(word)
-    else if (/[.+#]/.test(word) && (source.has(word) || source.beginningWith(word, 1).length > 0))
-      words.splice(-(word.match(/[^.+#]+/g) ?? []).length, Infinity, word)
-  })
+  readWords(
+    text.slice(0, queryMaxLength),
+    (word, joined) => {
+      if (!joined) words.push(word)
+      else if (/[.+#]/.test(word) && (source.has(word) || source.beginningWith(word, 1).length > 0))
+        words.splice(-(word.match(/[^.+#]+/g) ?? []).length, Infinity, word)
+    },
+    source.language.digraphs,
+  )
   const unique = [...new Set(words)].slice(0, maxWords)
   if (literal) return unique
   return unique.flatMap((word, at) => apart(word, at === unique.length - 1, source))
@@ -164,7 +177,7 @@ function wishFor(word: string, last: boolean, source: WordSource): FoundWord {
     if (source.has(other)) addTo(words, other, share)
   }
   wish(word, 1)
-  if (isFunctionWord(word)) return { word, words, weight: functionWordWeight }
+  if (source.language.isFunctionWord(word)) return { word, words, weight: functionWordWeight }
   for (const form of source.forms(word)) wish(form, formShare)
   for (const synonym of synonymsFor(word))
     for (const form of [synonym, ...source.forms(synonym)]) wish(form, synonymShare)

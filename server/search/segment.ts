@@ -1,4 +1,5 @@
 import { Index } from 'flexsearch'
+import type { Digraphs } from '#domain/words/fold.ts'
 import type { SearchDocument } from './document.ts'
 import { createNumberRoom, createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
 import { bodyPlace, inBody, type PlaceVisitor, readPlaces } from './places.ts'
@@ -32,7 +33,7 @@ const unresolved = { resolve: false } as const
 const mostUnpacked = 4_000_000
 
 /** An empty segment. The words of a document are only noted, which takes little time; they are sorted when something is asked. */
-export function createSegment(): GrowingSegment {
+export function createSegment(digraphs?: Digraphs): GrowingSegment {
   const ids = new Map<string, number>()
   /** The words of each document in turn: the id of the word, and in the lowest bits its place. */
   let noted = new Uint32Array(1024)
@@ -86,7 +87,7 @@ export function createSegment(): GrowingSegment {
 
   return {
     add(number, document) {
-      readPlaces(document, visit)
+      readPlaces(document, visit, digraphs)
       if (end + found.length > noted.length) noted = enlarged(noted, new Uint32Array(2 * (end + found.length)))
       for (const id of found) {
         const best = bestPlaces[id]!

@@ -3,8 +3,10 @@ import type { ItemSummary } from '#domain/item/summary.ts'
 import { type FoundDownload, type FoundPage, isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { tagCounts } from '#domain/tag-counts.ts'
+import { wordLanguage } from '#domain/words/word-language.ts'
 import type { IndexedEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type SearchHits } from './engine.ts'
+import { english } from './english.ts'
 import type { FoundContent } from './found-content.ts'
 import { normalizeQuery, queryMaxLength } from './query-plan.ts'
 import { resultsOf } from './results.ts'
@@ -22,7 +24,7 @@ export interface StaticSearchFile {
   /** The ids of the items whose texts have sounds. */
   withSound: Record<ContentType, ReadonlyArray<number>>
   categoryCounts: Partial<Record<string, number>>
-  /** The beginnings of words for which there is a list of words of English. */
+  /** The beginnings of words for which there is a list of words of English; none for a site in another language. */
   wordStarts: ReadonlyArray<string>
 }
 
@@ -36,11 +38,13 @@ export interface StaticSearch {
 }
 
 /** `wordsFrom` loads the list of the words of English with a beginning, one per line. */
-export function createStaticSearch(
+export async function createStaticSearch(
   file: StaticSearchFile,
   wordsFrom: (start: string) => Promise<string>,
-): StaticSearch {
+): Promise<StaticSearch> {
   const content = contentOf(file)
+  const language = await wordLanguage(file.profile.language ?? english.tag, english)
+  const isEnglishSite = language.tag === english.tag
   const words = new Map<string, ReadonlySet<string> | null>()
   const missing = new Set<string>()
 
@@ -55,7 +59,11 @@ export function createStaticSearch(
 
   const { entries, words: indexed, postings } = file.index
   const bytes = Uint8Array.from(atob(postings), (letter) => letter.charCodeAt(0))
-  const engine = createEngine({ entries, postings: { words: indexed, bytes } }, isEnglish)
+  const engine = createEngine(
+    { entries, postings: { words: indexed, bytes } },
+    isEnglishSite ? isEnglish : null,
+    language,
+  )
 
   /** Searches again when the words that a search asked for are there. */
   async function hitsOf(text: string, literal: boolean): Promise<SearchHits> {

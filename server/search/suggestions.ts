@@ -1,8 +1,8 @@
 import type { SearchSuggestions } from '#domain/search.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
+import { fold } from '#domain/words/fold.ts'
 import type { FoundContent } from './found-content.ts'
-import { fold } from './words.ts'
 
 const newest = 3
 const maxTags = 6

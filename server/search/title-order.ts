@@ -1,17 +1,18 @@
+import type { Digraphs } from '#domain/words/fold.ts'
 import { queryMaxLength } from './query-plan.ts'
 import { readWords } from './words.ts'
 
 /** The form of a title for `orderBonus`: its words, folded, each with a space before and after it. */
-export function titleLine(title: string): string {
-  return ` ${plainWords(title).join(' ')} `
+export function titleLine(title: string, digraphs?: Digraphs): string {
+  return ` ${plainWords(title, digraphs).join(' ')} `
 }
 
 /**
  * Ranks titles that contain the same words of a query: a few percent for the order of the query, more for adjacent
  * words, most for the exact title. The returned function takes a `titleLine`.
  */
-export function orderBonus(query: string): (title: string) => number {
-  const words = plainWords(query.slice(0, queryMaxLength))
+export function orderBonus(query: string, digraphs?: Digraphs): (title: string) => number {
+  const words = plainWords(query.slice(0, queryMaxLength), digraphs)
   const whole = ` ${words.join(' ')} `
   return (title) => {
     if (title === whole) return 1.05
@@ -28,10 +29,14 @@ export function orderBonus(query: string): (title: string) => number {
   }
 }
 
-function plainWords(text: string): Array<string> {
+function plainWords(text: string, digraphs: Digraphs | undefined): Array<string> {
   const words: Array<string> = []
-  readWords(text, (word, joined) => {
-    if (!joined) words.push(word)
-  })
+  readWords(
+    text,
+    (word, joined) => {
+      if (!joined) words.push(word)
+    },
+    digraphs,
+  )
   return words
 }

@@ -1,3 +1,4 @@
+import type { Digraphs } from '#domain/words/fold.ts'
 import { createTurns } from '../platform/turns.ts'
 import { titleLine } from './title-order.ts'
 
@@ -11,8 +12,13 @@ interface Titled {
  * come first, then the given order applies. Used while the index is being loaded. Others get a turn in between: there may be a hundred
  * thousand titles.
  */
-export async function searchTitles(text: string, items: Iterable<Titled>, limit: number): Promise<Array<number>> {
-  const query = titleLine(text)
+export async function searchTitles(
+  text: string,
+  items: Iterable<Titled>,
+  limit: number,
+  digraphs?: Digraphs,
+): Promise<Array<number>> {
+  const query = titleLine(text, digraphs)
   const words = query.trim().split(' ').filter(Boolean)
   const last = words.pop()
   if (last === undefined) return []
@@ -24,7 +30,7 @@ export async function searchTitles(text: string, items: Iterable<Titled>, limit:
   for (const { id, title } of items) {
     if (turns.isDue()) await turns.take()
     if (!mayMatch.test(title)) continue
-    const line = titleLine(title)
+    const line = titleLine(title, digraphs)
     if (!line.includes(` ${last}`) || !words.every((word) => line.includes(` ${word} `))) continue
     if (line.startsWith(query.trimEnd())) first.push(id)
     else others.push(id)

@@ -1,5 +1,6 @@
-import { stemmer } from 'stemmer'
 import { editDistance } from '#domain/edit-distance.ts'
+import type { WordLanguage } from '#domain/words/word-language.ts'
+import { english } from './english.ts'
 
 /** The words of an index, for lookups that are not exact. */
 export interface Vocabulary {
@@ -21,7 +22,11 @@ interface ByLength {
 }
 
 /** `promise` rates how likely a visitor searches for a word; higher is better. Both arguments are read once, now. */
-export function createVocabulary(words: Iterable<string>, promise: (word: string) => number): Vocabulary {
+export function createVocabulary(
+  words: Iterable<string>,
+  promise: (word: string) => number,
+  { stem: stemOf, sameUntil }: WordLanguage = english,
+): Vocabulary {
   const sorted = Array.from(words).sort()
   const promises = Float64Array.from(sorted, promise)
   const lengths = groupByLength(sorted)
@@ -55,15 +60,14 @@ export function createVocabulary(words: Iterable<string>, promise: (word: string
     },
 
     forms(word) {
-      const stem = stemmer(word)
-      // A stem may end otherwise than its words: 'happi'.
-      const start = stem.length > 3 ? stem.slice(0, -1) : word.slice(0, stem.length)
+      const stem = stemOf(word)
+      const start = sharedStart(word, stem, sameUntil)
       const found: Array<string> = []
       const to = firstFrom(`${start}\uffff`)
       for (let at = firstFrom(start); at < to; at++) {
         const other = sorted[at]!
         if (other === word || other.length > stem.length + longestEnding) continue
-        stems[at] ??= stemmer(other)
+        stems[at] ??= stemOf(other)
         if (stems[at] === stem) found.push(other)
       }
       return found
@@ -91,6 +95,14 @@ export function createVocabulary(words: Iterable<string>, promise: (word: string
         .slice(0, limit)
     },
   }
+}
+
+/** The letters with which all forms of a word begin. */
+function sharedStart(word: string, stem: string, sameUntil: RegExp | undefined): string {
+  const until = sameUntil?.exec(word)
+  if (until) return word.slice(0, until.index + until[0].length)
+  // A stem may end otherwise than its words: 'happi'.
+  return stem.length > 3 ? stem.slice(0, -1) : word.slice(0, stem.length)
 }
 
 function groupByLength(words: ReadonlyArray<string>): Array<ByLength | undefined> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold, readWords } from './words.ts'
+import { fold } from '#domain/words/fold.ts'
+import { readWords } from './words.ts'
 
 function words(text: string): Array<string> {
   const found: Array<string> = []
@@ -15,6 +16,7 @@ test.each([
   ['İstanbul ısı', 'istanbul isi'],
   ['ﬁlter ½', 'filter 1⁄2'],
   ['한국어', '한국어'],
+  ['Ёлка, край, плата́', 'елка, край, плата'],
 ])("'%s' is folded to '%s'", (text, folded) => {
   expect(fold(text)).toBe(folded)
 })

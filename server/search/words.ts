@@ -1,21 +1,7 @@
+import { beyondAscii, type Digraphs, fold } from '#domain/words/fold.ts'
+
 /** Longer runs of letters are keys, hashes and similar, which nobody searches for. */
 const longestWord = 40
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  '♯': '#',
-  '♭': 'b',
-}
-
-const beyondAscii = /[^\n\r\t -~]/
 const asciiChunks = new RegExp(chunkPattern({ letters: 'a-z', digits: '0-9', marks: '', joiners: "'.-" }), 'g')
 const chunks = new RegExp(
   String.raw`${chunkPattern({ letters: '\\p{L}', digits: '\\p{N}', marks: '\\p{M}', joiners: String.raw`'’.\-‐‑` })}|\p{Extended_Pictographic}`,
@@ -53,35 +39,15 @@ function chunkPattern(classes: { letters: string; digits: string; marks: string;
  */
 export type WordVisitor = (word: string, joined: boolean) => void
 
-/** The marks of scripts that are also written without them. In others, such as Devanagari and Thai, marks are vowels; in kana, they are other consonants. */
-const diacritics =
-  /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}/gu
-
-/** Lower case without diacritics; ß, æ and similar become plain letters, and the signs of music # and b. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase()
-  if (!beyondAscii.test(lower)) return lower
-  return (
-    lower
-      .normalize('NFKD')
-      .replace(diacritics, '')
-      // The vowel am of Thai and Lao, which a dictionary knows as one letter.
-      .replace(/\u0e4d\u0e32/g, '\u0e33')
-      .replace(/\u0ecd\u0eb2/g, '\u0eb3')
-      .normalize('NFC')
-      .replace(/[ßæœøłđðþı♯♭]/g, (letter) => plainLetters[letter] as string)
-  )
-}
-
 /**
  * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by dots are visited
  * part by part and then joined; an apostrophe is dropped, and a possessive s with it. The sign of a word belongs to it, such as in
  * 'c++' and 'f#m'; a longer word ('google+') is visited without it, too, as is the ending of a file ('set.als': '.als'). Chinese,
  * Japanese and scripts such as Thai are divided by a dictionary, and the characters of the first two are visited as joined words, because
- * dictionaries differ; Korean is split into characters; pictographs count as words.
+ * dictionaries differ; Korean is split into characters; pictographs count as words. `digraphs` are those of the site's language.
  */
-export function readWords(text: string, visit: WordVisitor): void {
-  const folded = fold(text)
+export function readWords(text: string, visit: WordVisitor, digraphs?: Digraphs): void {
+  const folded = fold(text, digraphs)
   const ascii = !beyondAscii.test(folded)
   for (const chunk of folded.match(ascii ? asciiChunks : chunks) ?? []) {
     if (!joiner.test(chunk)) readPart(chunk, ascii, visit)

@@ -2,7 +2,7 @@ import type { SearchResults } from '#domain/search.ts'
 
 /** The engine of an exported site, which the export writes there (`server/search/static-search.ts`). */
 interface Engine {
-  createStaticSearch(file: unknown, wordsFrom: (start: string) => Promise<string>): StaticSearch
+  createStaticSearch(file: unknown, wordsFrom: (start: string) => Promise<string>): Promise<StaticSearch>
 }
 
 interface StaticSearch {

@@ -1,3 +1,4 @@
+import { baseOf } from '../../words/base-language.ts'
 import { german } from './de.ts'
 import type { Texts } from './en.ts'
 import { hebrew } from './he.ts'
@@ -10,9 +11,6 @@ const languages: ReadonlyMap<string, Texts> = new Map([
 
 /** The tags of the languages that the public pages can have. */
 export const languageTags: ReadonlyArray<string> = ['en', ...languages.keys()]
-
-/** The language of a tag without its region: `de` for `de-AT`. */
-const baseOf = (tag: string) => (tag.split('-')[0] ?? '').toLowerCase()
 
 /** Whether the public pages have texts for a tag such as `de` or `de-AT`. */
 export function isKnownLanguage(tag: string): boolean {
