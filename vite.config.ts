@@ -54,7 +54,8 @@ export default defineConfig({
   worker: {
     plugins: () => [withoutDocument, validatorsWithoutEval],
     // All of them are the admin's. A thread's script belongs to the service worker in whose scope its address lies, not to that of its page.
-    rollupOptions: { output: { entryFileNames: 'admin-threads/[name]-[hash].js' } },
+    // One file each, so that a thread works without a network.
+    rollupOptions: { output: { entryFileNames: 'admin-threads/[name]-[hash].js', inlineDynamicImports: true } },
   },
   server: { host: '127.0.0.1' },
   build: {

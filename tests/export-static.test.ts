@@ -245,11 +245,11 @@ test('the search of the exported site answers as that of the live site', async (
     createStaticSearch(
       file: unknown,
       wordsFrom: (start: string) => Promise<string>,
-    ): { query(term: string, literal?: boolean): Promise<SearchResults> }
+    ): Promise<{ query(term: string, literal?: boolean): Promise<SearchResults> }>
   }
   const engine = (await import(pathToFileURL(path.join(target, 'search/engine.js')).href)) as Engine
   const loaded: Array<string> = []
-  const search = engine.createStaticSearch(
+  const search = await engine.createStaticSearch(
     JSON.parse(await readFile(path.join(target, 'search/index.json'), 'utf8')),
     (start) => {
       loaded.push(start)

@@ -1,6 +1,7 @@
 import { proposeAlt } from '#domain/alt-proposal.ts'
 import type { ImageAnalysis, KnownTag, OwnSubject } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { textLanguage } from '#domain/text-analysis/text-language.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
@@ -8,28 +9,29 @@ import { readPicture } from './picture.ts'
 
 /** The default: analyses texts in this thread. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
-  analyze: async (request, tags, own) => analyzeText(request, tags, own),
-  topicsIn: async (content, tags, isOwn) => topicsIn(content, tags, isOwn),
+  analyze: async (request, tags, own, language) => analyzeText(request, tags, own, await textLanguage(language)),
+  topicsIn: async (content, tags, isOwn, language) => topicsIn(content, tags, isOwn, await textLanguage(language)),
 }
 
-/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject` what it is about if not the specification's. */
+/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject` what it is about if not the specification's, `language` the tag of its language. */
 export function createBuiltinAnalyser(
   tagsOfSite: () => ReadonlyArray<KnownTag>,
   texts = here,
   ownSubject: () => OwnSubject | null = () => null,
+  language: () => string = () => 'en',
 ): Analyser {
   async function analyzeImage(image: Uint8Array, text: string, name: string): Promise<ImageAnalysis> {
     const known = tagsOfSite()
     // Refuses what is no picture.
     await readPicture(image)
     const isOwn = ownSubject() !== null
-    const topics = await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known, isOwn)
+    const topics = await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known, isOwn, language())
     return aboutPicture(proposeAlt({ name, text }, isOwn), topics, known)
   }
 
   return {
     engine: 'builtin',
-    analyzeContent: (request) => texts.analyze(request, tagsOfSite(), ownSubject()),
+    analyzeContent: (request) => texts.analyze(request, tagsOfSite(), ownSubject(), language()),
     analyzeImage: ({ image, context, name }) => analyzeImage(image, context, name),
     suggestImageTags: async ({ image, content }) => (await analyzeImage(image, content, '')).tags,
   }

@@ -10,6 +10,8 @@ export interface AnalyserOptions {
   knownTags: () => ReadonlyArray<KnownTag>
   /** What the site is about; null when it is that of the specification. */
   ownSubject?: () => OwnSubject | null
+  /** The tag of the site's language. */
+  language?: () => string
   /** Runs the analysis of texts in another thread. */
   texts?: AnalysisWork
 }
@@ -18,17 +20,18 @@ export interface AnalyserOptions {
  * Creates the engine of this site: the service if a key or a base URL is set, else the built-in one (rulings, section
  * 1). The engine is loaded at its first request, so that it does not delay the start.
  */
-export function createAnalyser({ openai, knownTags, ownSubject = () => null, texts }: AnalyserOptions): Analyser {
+export function createAnalyser(options: AnalyserOptions): Analyser {
+  const { openai, knownTags, ownSubject = () => null, language = () => 'en', texts } = options
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
   async function load(): Promise<Analyser> {
     if (engine === 'openai') {
       const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
-      return createOpenAiAnalyser({ ...openai, knownTags, ownSubject, texts })
+      return createOpenAiAnalyser({ ...openai, knownTags, ownSubject, language, texts })
     }
     const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
-    return createBuiltinAnalyser(knownTags, texts, ownSubject)
+    return createBuiltinAnalyser(knownTags, texts, ownSubject, language)
   }
 
   function started(): Promise<Analyser> {

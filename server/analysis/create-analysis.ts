@@ -26,6 +26,7 @@ export function createAnalysis(parts: {
     ...{ openai: env.openai, texts },
     knownTags: () => countTags(site),
     ownSubject: () => subjectOf(site.settings()),
+    language: () => site.settings().language,
   })
   const loadPicture = createPictureLoader({
     siteUrl,

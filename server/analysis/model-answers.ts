@@ -10,7 +10,7 @@ import {
 import { normalizeCategory } from '#domain/categories.ts'
 import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
-import { termKey } from '#domain/text-analysis/term-counts.ts'
+import { termKey } from '#domain/text-analysis/text-language.ts'
 
 /** The schema of the model's answer, with the categories of the site. Values of enums are validated below. */
 export const contentQuestion = (categories: ReadonlyArray<string>) =>

@@ -2,6 +2,7 @@ import type { ChatCompletionContentPart } from 'openai/resources/chat/completion
 import { AnalysisError, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
 import { categoryLabel, storedCategories } from '#domain/categories.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { textLanguage } from '#domain/text-analysis/text-language.ts'
 import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
 import {
@@ -64,10 +65,12 @@ export function createOpenAiAnalyser(
   options: ModelSettings & {
     knownTags: () => ReadonlyArray<KnownTag>
     ownSubject?: () => OwnSubject | null
+    /** The tag of the site's language. */
+    language?: () => string
     texts?: AnalysisWork | undefined
   },
 ): Analyser {
-  const { knownTags, ownSubject = () => null, texts } = options
+  const { knownTags, ownSubject = () => null, language = () => 'en', texts } = options
   const ask = createModelClient(options)
 
   return {
@@ -81,7 +84,9 @@ export function createOpenAiAnalyser(
         instructions: contentInstructions(site),
       }
       const answer = await ask({ ...question, parts: [{ type: 'text', text }] }, signal)
-      const own = texts ? await texts.analyze(request, knownTags(), site) : analyzeText(request, knownTags(), site)
+      const own = texts
+        ? await texts.analyze(request, knownTags(), site, language())
+        : analyzeText(request, knownTags(), site, await textLanguage(language()))
       return readContentAnswer(answer, own, knownTags(), site)
     },
     async analyzeImage({ image, context }, signal) {

@@ -6,6 +6,7 @@ import { compareTexts } from '#domain/markdown/reading/compare-texts.ts'
 import { countChanges } from '#domain/markdown/reading/count-changes.ts'
 import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { textLanguage } from '#domain/text-analysis/text-language.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { feedHtml } from './feed-html.ts'
@@ -29,8 +30,9 @@ export interface TextTasks {
     request: Parameters<typeof analyzeText>[0]
     tags: ReadonlyArray<KnownTag>
     own: OwnSubject | null
-  }): ContentAnalysis
-  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag>; isOwn: boolean }): Topics
+    language: string
+  }): Promise<ContentAnalysis>
+  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag>; isOwn: boolean; language: string }): Promise<Topics>
   references(text: string): Array<Reference>
   withoutUnshown(markdown: string): string
   feedHtml(page: { html: string; pageUrl: string }): string
@@ -48,8 +50,9 @@ export function createTextTasks(): TextTasks {
       return JSON.stringify(changes).length > comparisonMax ? null : changes
     },
     countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
-    analyze: ({ request, tags, own }) => analyzeText(request, tags, own),
-    topicsIn: ({ content, tags, isOwn }) => topicsIn(content, tags, isOwn),
+    analyze: async ({ request, tags, own, language }) => analyzeText(request, tags, own, await textLanguage(language)),
+    topicsIn: async ({ content, tags, isOwn, language }) =>
+      topicsIn(content, tags, isOwn, await textLanguage(language)),
     references: findReferences,
     withoutUnshown,
     feedHtml: ({ html, pageUrl }) => feedHtml(html, pageUrl),

@@ -22,14 +22,15 @@ export interface TextWork {
   compare(before: string, after: string): Promise<ReturnType<typeof changesOnly> | null>
   /** `countChanges` of the same. Null when it takes too long. */
   countChanges(before: string, after: string): Promise<Array<CountedBlocks> | null>
-  /** `analyzeText`. */
+  /** `analyzeText`, for a text in the language of a tag. */
   analyze(
     request: ContentAnalysisRequest,
     tags: ReadonlyArray<KnownTag>,
     own: OwnSubject | null,
+    language: string,
   ): Promise<ContentAnalysis>
   /** `topicsIn`. */
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean): Promise<Topics>
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean, language: string): Promise<Topics>
   /** `withoutUnshown`. */
   withoutUnshown(markdown: string): Promise<string>
   /** `findReferences`. */
@@ -86,11 +87,11 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
     async countChanges(before, after) {
       return (await orNull(run({ task: 'countChanges', input: { before, after } }))) as Array<CountedBlocks> | null
     },
-    async analyze(request, tags, own) {
-      return (await run({ task: 'analyze', input: { request, tags, own } })) as ContentAnalysis
+    async analyze(request, tags, own, language) {
+      return (await run({ task: 'analyze', input: { request, tags, own, language } })) as ContentAnalysis
     },
-    async topicsIn(content, tags, isOwn) {
-      return (await run({ task: 'topicsIn', input: { content, tags, isOwn } })) as Topics
+    async topicsIn(content, tags, isOwn, language) {
+      return (await run({ task: 'topicsIn', input: { content, tags, isOwn, language } })) as Topics
     },
     async withoutUnshown(markdown) {
       return (await run({ task: 'withoutUnshown', input: markdown })) as string

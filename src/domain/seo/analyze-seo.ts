@@ -1,3 +1,4 @@
+import { englishText } from '../text-analysis/text-language.ts'
 import type { Finding, SeoItem } from './finding.ts'
 import { seoFindings } from './findings.ts'
 import { findKeywords, type Keyword } from './keywords.ts'
@@ -28,9 +29,9 @@ export function isAnalysable(content: string): boolean {
 }
 
 /** The keyword analysis of an item and its findings (specification, section 9). `content` is Markdown or HTML. */
-export function analyzeSeo(item: SeoItem): SeoAnalysis {
+export function analyzeSeo(item: SeoItem, language = englishText): SeoAnalysis {
   const text = seoText(item.content)
-  const keywords = findKeywords(text, item.title)
+  const keywords = findKeywords(text, item.title, language)
   const parts = scoreParts(keywords, text.words)
   return {
     keywords: keywords.slice(0, mostListed),
@@ -39,6 +40,6 @@ export function analyzeSeo(item: SeoItem): SeoAnalysis {
     score: scoreOf(parts),
     parts,
     findings: seoFindings(item, text, keywords),
-    proposals: proposeKeywords(text, item.title),
+    proposals: proposeKeywords(text, item.title, language),
   }
 }

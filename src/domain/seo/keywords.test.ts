@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { textLanguage } from '../text-analysis/text-language.ts'
 import { findKeywords, ratingOf } from './keywords.ts'
 import { seoText } from './seo-text.ts'
 
@@ -108,4 +109,14 @@ describe('seoText', () => {
   it('leaves code and pictures out', () => {
     expect(seoText('Text\n\n```\ncode here\n```\n\n![picture words](/a.png)').words).toBe(1)
   })
+})
+
+test('on a German site the words without a topic are those of German', async () => {
+  const text = seoText(
+    'Über den Klang: für den Bass und für die Gitarre, weil der Klang über den Bass geht. The sound.',
+  )
+  const terms = findKeywords(text, '', await textLanguage('de')).map(({ term }) => term)
+  expect(terms).toEqual(expect.arrayContaining(['klang', 'bass', 'gitarre', 'the']))
+  expect(terms).not.toEqual(expect.arrayContaining(['für']))
+  expect(terms.filter((term) => /\b(?:über|für|den|und|weil|der|die)\b/u.test(term))).toEqual([])
 })

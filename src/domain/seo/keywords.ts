@@ -1,6 +1,5 @@
 import { wordsOf } from '../reading-time.ts'
-import { commonWords } from '../text-analysis/common-words.ts'
-import { termKey } from '../text-analysis/term-counts.ts'
+import { englishText, isCommonWord, type TextLanguage } from '../text-analysis/text-language.ts'
 import type { SeoText } from './seo-text.ts'
 
 export type KeywordRating = 'Good' | 'Underused' | 'Overused'
@@ -25,10 +24,10 @@ const shortestTitleWord = 4
  * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer phrase first.
  * Common words, numbers and single letters are excluded, also from phrases.
  */
-export function findKeywords(text: SeoText, title: string): Array<Keyword> {
+export function findKeywords(text: SeoText, title: string, language = englishText): Array<Keyword> {
   const counts = new Map<string, number>()
   for (const clause of text.clauses) {
-    const telling = clause.map(isTelling)
+    const telling = clause.map((word) => isTelling(word, language))
     for (let start = 0; start < clause.length; start += 1)
       for (let end = start; end < Math.min(clause.length, start + longestPhrase) && telling[end]; end += 1) {
         const term = clause.slice(start, end + 1).join(' ')
@@ -58,9 +57,9 @@ export function ratingOf(occurrences: number, words: number): KeywordRating {
   return occurrences * 40 > words ? 'Overused' : 'Good'
 }
 
-function isTelling(written: string): boolean {
+function isTelling(written: string, language: TextLanguage): boolean {
   const word = written.replaceAll('’', "'")
-  return [...word].length > 1 && /\p{L}/u.test(word) && !commonWords.has(word) && !commonWords.has(termKey(word))
+  return [...word].length > 1 && /\p{L}/u.test(word) && !isCommonWord(word, language)
 }
 
 function wordCount(term: string): number {

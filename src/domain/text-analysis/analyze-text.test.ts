@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AnalyzedContentType, contentAnalysis, type KnownTag } from '../analysis.ts'
 import { analyzeText } from './analyze-text.ts'
+import { textLanguage } from './text-language.ts'
 
 const root = path.join(import.meta.dirname, '../../../content')
 const known: Array<KnownTag> = ['low end', 'Sidechain', 'compressor', 'drums', 'sampling', 'workflow', 'reverb'].map(
@@ -221,4 +222,32 @@ test.each([
   ['one endless word', 'x'.repeat(5000)],
 ])('a text of %s has an answer that keeps the rules', (_what, text) => {
   expect(contentAnalysis.safeParse(analyze(text, 'article', [])).error).toBeUndefined()
+})
+
+test('a German text gets tags of its own words, and the tags of the site in any of their forms', async () => {
+  const text =
+    'Der warme Klang der Röhrenverstärker. Die Röhrenverstärker färben den Klang, und viele Gitarren klingen über Röhrenverstärker nicht wie ohne sie. ' +
+    'Für eine Gitarre und für den Bass gibt es verschiedene Boxen; die Boxen stehen auf dem Boden, weil der Boden mitschwingt.'
+  const subject = {
+    about: 'Gitarren',
+    categories: [
+      { value: 'amps', label: 'Verstärker und Boxen' },
+      { value: 'frets', label: 'Über Bünde' },
+    ],
+  }
+  const known = [
+    { tag: 'Klänge', count: 3 },
+    { tag: 'Gitarre', count: 2 },
+    { tag: 'Bünde', count: 1 },
+  ]
+  const { tags, category } = analyzeText(
+    { content: text, contentType: 'article' },
+    known,
+    subject,
+    await textLanguage('de-CH'),
+  )
+  expect(tags).toEqual(expect.arrayContaining(['Klänge', 'Gitarre', 'röhrenverstärker']))
+  expect(tags).not.toContain('Bünde')
+  expect(tags.join(' ')).not.toMatch(/\b(?:und|der|die|für|über|auf|dem)\b/)
+  expect(category).toBe('amps')
 })

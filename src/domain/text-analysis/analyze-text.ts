@@ -15,8 +15,9 @@ import { nearestCategory } from './nearest-category.ts'
 import { scoreCategories } from './score-categories.ts'
 import { suggestTags, type TagTopic } from './suggest-tags.ts'
 import { summarize } from './summarize.ts'
-import { countTerms, type TermCounts } from './term-counts.ts'
+import { countTerms, namedDevices, type TermCounts } from './term-counts.ts'
 import { firstPicture, type TextBlock, textBlocks } from './text-blocks.ts'
+import { englishText } from './text-language.ts'
 
 /** The category of a text without any known term (specification, section 9). */
 const defaultCategory: Category = 'workflow'
@@ -35,11 +36,12 @@ export function analyzeText(
   request: ContentAnalysisRequest,
   known: ReadonlyArray<KnownTag>,
   own: OwnSubject | null = null,
+  language = englishText,
 ): ContentAnalysis {
   const content = formatContent(request.content)
   const all = textBlocks(content)
   const blocks = opening(all)
-  const counts = own ? countTerms(blocks, () => []) : countTerms(blocks)
+  const counts = countTerms(blocks, own ? () => [] : namedDevices, language)
   const text = blocks.map((block) => block.text).join('\n')
   const { title, excerpt, metaDescription } = summarize(blocks, counts)
   const contentType = judgeContentType(blocks, request.contentType)

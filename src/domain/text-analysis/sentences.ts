@@ -1,3 +1,6 @@
+import { fold } from '../words/fold.ts'
+import { englishText } from './text-language.ts'
+
 /** A dot after these does not end a sentence. */
 const abbreviations = new Set(
   'e.g i.e etc vs cf ca approx no nos vol fig ed dr mr mrs ms st jr sr inc ltd jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m min max ver'.split(
@@ -72,15 +75,13 @@ function closed(text: string): string {
   return rest
 }
 
-const danglers = new Set(
-  'a an the of to in on at by for with from and or but as is are was were be that which this its your our their into than so if when'.split(
-    ' ',
-  ),
-)
-
 /** Removes words from the end that cannot end a phrase ('… the', '… of'). */
-export function withoutDanglers(text: string): string {
+export function withoutDanglers(text: string, language = englishText): string {
   const words = text.split(' ')
-  while (words.length > 1 && danglers.has((words.at(-1) as string).toLowerCase().replace(/[^\p{L}]/gu, ''))) words.pop()
+  while (
+    words.length > 1 &&
+    language.isDangling(fold(words.at(-1) as string, language.digraphs).replace(/[^\p{L}\p{M}]/gu, ''))
+  )
+    words.pop()
   return words.join(' ').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 }

@@ -1,8 +1,8 @@
 import type { KnownTag } from '../analysis.ts'
 import type { Category } from '../categories.ts'
 import { categoryVocabulary } from './category-vocabulary.ts'
-import { commonWords } from './common-words.ts'
-import { type TermCounts, termKey } from './term-counts.ts'
+import type { TermCounts } from './term-counts.ts'
+import { termKey } from './text-language.ts'
 
 const fewest = 3
 const usual = 5
@@ -51,12 +51,12 @@ export interface TagTopic {
  */
 export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, about: TagTopic): Array<string> {
   const label = about.label.toLowerCase()
-  const ofCategory = known.filter(({ tag }) => termKey(tag) === termKey(label)).map(({ tag }) => tag)
+  const ofCategory = known.filter(({ tag }) => counts.key(tag) === counts.key(label)).map(({ tag }) => tag)
   const tags = [...new Set([...ofCategory, ...knownTags(counts, known)])].slice(0, most)
   const add = (candidates: Iterable<string>, limit: number) => {
     for (const tag of candidates) {
       if (tags.length >= limit) return
-      if (!tags.some((other) => overlaps(other, tag))) tags.push(tag)
+      if (!tags.some((other) => overlaps(other, tag, counts))) tags.push(tag)
     }
   }
   if (about.version) add([about.version], most)
@@ -79,17 +79,18 @@ export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, 
 
 /** The site's tags that occur in a text, the most frequent first, at most six. */
 export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): Array<string> {
+  const { root } = counts.language
   const roots = new Map<string, number>()
-  for (const [word, count] of counts.terms(1)) roots.set(rootOf(word), (roots.get(rootOf(word)) ?? 0) + count)
-  const devices = new Map([...counts.devices].map(([name, count]) => [termKey(name), count]))
+  for (const [word, count] of counts.terms(1)) roots.set(root(word), (roots.get(root(word)) ?? 0) + count)
+  const devices = new Map([...counts.devices].map(([name, count]) => [counts.key(name), count]))
   const scored: Array<{ tag: string; points: number; key: string }> = []
   const seen = new Set<string>()
   for (const { tag } of known.toSorted((one, other) => other.count - one.count)) {
-    const key = termKey(tag)
+    const key = counts.key(tag)
     if (!key || seen.has(key)) continue
     seen.add(key)
     const words = key.split(' ').length
-    const count = Math.max(counts.count(key), words === 1 ? (roots.get(rootOf(key)) ?? 0) : 0, devices.get(key) ?? 0)
+    const count = Math.max(counts.count(tag), words === 1 ? (roots.get(root(key)) ?? 0) : 0, devices.get(key) ?? 0)
     // A phrase is more specific than a word, and rarer.
     if (count > 0) scored.push({ tag, key, points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) })
   }
@@ -101,18 +102,15 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
     .map(({ tag }) => tag)
 }
 
-/** The stem of a word: 'sampling', 'sampler' and 'sample' have the same one. */
-function rootOf(word: string): string {
-  const root = word.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
-  return root.length >= 4 ? root : word
-}
-
 /** The deciding and typical terms of the category with at least `least` weighted mentions, the most frequent first. */
 function topicTerms(counts: TermCounts, category: Category | null, least: number): Array<string> {
   if (category === null) return []
   const [strong = '', typical = ''] = categoryVocabulary[category] ?? []
   const scored = [strong, typical].flatMap((terms, level) =>
-    [...new Set(terms.split(', ').map(termKey))].map((term) => ({ term, points: counts.count(term) / (level + 1) })),
+    [...new Set(terms.split(', ').map((term) => termKey(term)))].map((term) => ({
+      term,
+      points: counts.count(term) / (level + 1),
+    })),
   )
   return scored
     .filter(({ term, points }) => points >= least && !everywhere.has(term))
@@ -126,15 +124,21 @@ function repeatedTerms(counts: TermCounts, usual: ReadonlySet<string>): Array<st
   for (const length of [3, 2, 1] as const)
     for (const [term, count] of counts.terms(length)) {
       const words = term.split(' ')
-      const telling = words.every((word) => word.length > 2 && !commonWords.has(word) && !/^[\d.]+$/.test(word))
-      if (!telling || count < (length === 1 ? 3 : 2) || (length === 1 && (usual.has(term) || term.length < 4))) continue
-      found.push({ term, points: count * length ** 1.5 })
+      const telling = words.every((word) => word.length > 2 && !/^[\d.]+$/.test(word))
+      if (
+        !telling ||
+        counts.hasCommonWord(term) ||
+        count < (length === 1 ? 3 : 2) ||
+        (length === 1 && (usual.has(term) || term.length < 4))
+      )
+        continue
+      found.push({ term: counts.shown(term), points: count * length ** 1.5 })
     }
   return found.sort((one, other) => other.points - one.points).map(({ term }) => term)
 }
 
 /** Whether two tags say the same: one contains the other, or they have one stem. */
-function overlaps(one: string, other: string): boolean {
-  const [a, b] = [termKey(one), termKey(other)]
-  return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `) || rootOf(a) === rootOf(b)
+function overlaps(one: string, other: string, { key, language: { root } }: TermCounts): boolean {
+  const [a, b] = [key(one), key(other)]
+  return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `) || root(a) === root(b)
 }

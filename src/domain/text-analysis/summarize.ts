@@ -1,7 +1,8 @@
-import { commonWords } from './common-words.ts'
+import { localeOf } from '../dates.ts'
 import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
-import { isTitleLine, type TermCounts, termKey } from './term-counts.ts'
+import { isTitleLine, type TermCounts } from './term-counts.ts'
 import type { TextBlock } from './text-blocks.ts'
+import type { TextLanguage } from './text-language.ts'
 
 const titleMax = 70
 const excerpt = { min: 100, max: 150 } as const
@@ -24,12 +25,12 @@ export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts):
   const rest = blocks.filter((block) => block !== heading)
   const prose = proseSentences(rest)
   const strongest = heading ? null : strongestSentence(prose, counts)
-  const title = heading ? heading.text : titleOf(strongest ?? rest[0]?.text ?? '')
+  const title = heading ? heading.text : titleOf(strongest ?? rest[0]?.text ?? '', counts.language)
   const passage = passageAfter(prose, strongest)
   return {
     title: trimToPhrase(title, 30, 120),
-    excerpt: fitting(passage, excerpt),
-    metaDescription: fitting(passage, metaDescription),
+    excerpt: fitting(passage, excerpt, counts.language),
+    metaDescription: fitting(passage, metaDescription, counts.language),
   }
 }
 
@@ -70,13 +71,17 @@ const isGreeting = (text: string) =>
 const leansBack =
   /^(?:it|its|this|that|these|those|they|he|she|but|and|or|so|then|also|both|there|here|such|neither|either|instead|still|yet|if|now|since|for|from)\b|\b(?:too|as well|the opposite|the other|them)\b/i
 
+function weightOf(key: string, word: string, counts: TermCounts): number {
+  return key.length > 2 && !counts.hasCommonWord(key) ? Math.log2(1 + counts.count(word)) : 0
+}
+
 function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCounts): string | null {
   let best: { text: string; points: number } | null = null
   for (const { text, block, place } of sentences.slice(0, 200)) {
     const words = text.split(' ')
     if (words.length < 3) continue
-    const terms = [...new Set(words.map(termKey))].filter((key) => key.length > 2 && !commonWords.has(key))
-    const weight = terms.reduce((sum, key) => sum + Math.log2(1 + counts.count(key)), 0)
+    const terms = new Map(words.map((word) => [counts.key(word), word]))
+    const weight = [...terms].reduce((sum, [key, word]) => sum + weightOf(key, word, counts), 0)
     const early = block === 0 ? (place === 0 ? 2 : 1.5) : 1 / Math.sqrt(block)
     const whole = text.length <= titleMax + 1 ? 2 : 1
     const points = (weight / Math.sqrt(words.length + 6)) * early * whole * (leansBack.test(text) ? 0.3 : 1)
@@ -85,9 +90,10 @@ function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCount
   return best?.text ?? null
 }
 
-function titleOf(sentence: string): string {
-  const trimmed = withoutDanglers(trimToPhrase(sentence.replace(/(?<![.…;:,\s])[.…;:,\s]+$/u, ''), 25, titleMax))
-  return trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
+function titleOf(sentence: string, language: TextLanguage): string {
+  const whole = sentence.replace(/(?<![.…;:,\s])[.…;:,\s]+$/u, '')
+  const trimmed = withoutDanglers(trimToPhrase(whole, 25, titleMax), language)
+  return trimmed.charAt(0).toLocaleUpperCase(localeOf(language.tag)) + trimmed.slice(1)
 }
 
 /** The source of the excerpt: the opening, without the title's sentence if enough text follows it. */
@@ -101,7 +107,11 @@ function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null):
  * As many whole sentences from the start as fit into `max` characters; when they have fewer than `min`, the last one
  * is cut at the end of a phrase.
  */
-function fitting(sentences: ReadonlyArray<string>, { min, max }: { min: number; max: number }): string {
+function fitting(
+  sentences: ReadonlyArray<string>,
+  { min, max }: { min: number; max: number },
+  language: TextLanguage,
+): string {
   let text = ''
   for (const sentence of sentences) {
     const longer = text ? `${text} ${sentence}` : sentence
@@ -111,7 +121,7 @@ function fitting(sentences: ReadonlyArray<string>, { min, max }: { min: number; 
   if (text.length >= min) return ended(text)
   const all = sentences.join(' ')
   if (all.length <= max) return ended(all)
-  const cut = withoutDanglers(trimToPhrase(all, min, max - 1))
+  const cut = withoutDanglers(trimToPhrase(all, min, max - 1), language)
   return /[.!?…]["'”’)]*$/.test(cut) ? cut : `${cut}…`
 }
 

@@ -1,12 +1,19 @@
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TextBlock } from './text-blocks.ts'
+import { englishText, isCommonWord, type TextLanguage, termKey, termsIn } from './text-language.ts'
 
 /**
  * Weighted counts of the terms of one to three words in a text; headings and the opening count more. Keys come from
  * `termKey`.
  */
 export interface TermCounts {
+  language: TextLanguage
+  key(term: string): string
   count(term: string): number
+  /** Whether a term has a word without a topic. */
+  hasCommonWord(key: string): boolean
+  /** A term as people read it. */
+  shown(key: string): string
   /** All terms of `length` words within one clause, with their unweighted number of occurrences. */
   terms(length: 1 | 2 | 3): Iterable<[key: string, occurrences: number]>
   /** Occurrences of devices and hardware, by name. */
@@ -22,8 +29,14 @@ const openingWeight = 2
 const openingBlocks = 2
 
 /** Counts the terms of a text. `devicesIn` finds the devices that a line names. */
-export function countTerms(blocks: ReadonlyArray<TextBlock>, devicesIn = namedDevices): TermCounts {
+export function countTerms(
+  blocks: ReadonlyArray<TextBlock>,
+  devicesIn = namedDevices,
+  language = englishText,
+): TermCounts {
   const weighted = new Map<string, number>()
+  /** The shortest word with each key. */
+  const written = new Map<string, string>()
   const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
   const devices = new Map<string, number>()
   let opening = openingBlocks
@@ -33,7 +46,10 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>, devicesIn = namedDe
     if (kind === 'paragraph') opening -= 1
     for (const name of devicesIn(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
-      const keys = tokens(clause)
+      const words = termsIn(clause, language)
+      const keys = words.map(({ key }) => key)
+      for (const { key, written: word } of words)
+        if (word.length < (written.get(key)?.length ?? Infinity)) written.set(key, word)
       for (let at = 0; at < keys.length; at += 1)
         for (let length = 1; length <= longestTerm && at + length <= keys.length; length += 1) {
           const key = keys.slice(at, at + length).join(' ')
@@ -43,8 +59,18 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>, devicesIn = namedDe
         }
     }
   }
+  const writtenAs = (key: string) => written.get(key) ?? key
   return {
-    count: (term) => weighted.get(termKey(term)) ?? 0,
+    language,
+    key: (term) => termKey(term, language),
+    count: (term) => weighted.get(termKey(term, language)) ?? 0,
+    hasCommonWord: (key) =>
+      key.split(' ').some((word) => language.isFunctionWord(word) || isCommonWord(writtenAs(word), language)),
+    shown: (key) =>
+      key
+        .split(' ')
+        .map((word) => language.shown(word, writtenAs(word)))
+        .join(' '),
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
   }
@@ -53,26 +79,6 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>, devicesIn = namedDe
 /** Whether a paragraph is a title that no mark shows: short, and no sentence. */
 export function isTitleLine(text: string): boolean {
   return text.length <= 90 && !/[.,;:]$/.test(text) && text.split(' ').length <= 14
-}
-
-/** The key of a term: lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in'). */
-export function termKey(term: string): string {
-  return tokens(term).join(' ')
-}
-
-function tokens(text: string): Array<string> {
-  const words = text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-  return (words.match(/[\p{L}\p{N}]+(?:['’./&][\p{L}\p{N}]+)*/gu) ?? []).map(singular)
-}
-
-function singular(word: string): string {
-  const bare = word.replace(/['’]s$/, '')
-  if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
-  if (bare.length > 4 && /(?:ch|sh|x|ss)es$/.test(bare)) return bare.slice(0, -2)
-  return bare.length > 3 && bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare
 }
 
 const spellings = [...liveDevices, ...liveHardware].flatMap(({ name, aliases = [], common = false }) =>

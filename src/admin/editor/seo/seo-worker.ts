@@ -1,9 +1,12 @@
 import { analyzeSeo, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
 import type { SeoItem } from '#domain/seo/finding.ts'
+import { textLanguage } from '#domain/text-analysis/text-language.ts'
 
 export interface SeoRequest {
   id: number
   item: SeoItem
+  /** The tag of the site's language. */
+  language: string
 }
 
 export interface SeoAnswer {
@@ -11,7 +14,11 @@ export interface SeoAnswer {
   analysis: SeoAnalysis
 }
 
-// Reading a long text takes longer than a keystroke, so it runs in a worker.
-addEventListener('message', ({ data: { id, item } }: MessageEvent<SeoRequest>) => {
-  postMessage({ id, analysis: analyzeSeo(item) } satisfies SeoAnswer)
+// Reading a long text takes longer than a keystroke, so it runs in a worker. Who waits for it is told of an error by the event of that name.
+addEventListener('message', ({ data }: MessageEvent<SeoRequest>) => {
+  answer(data).catch(reportError)
 })
+
+async function answer({ id, item, language }: SeoRequest): Promise<void> {
+  postMessage({ id, analysis: analyzeSeo(item, await textLanguage(language)) } satisfies SeoAnswer)
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAnalysable, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
 import type { SeoItem } from '#domain/seo/finding.ts'
+import { useSiteLanguage } from '../../shell/site-facts.ts'
 import type { SeoAnswer, SeoRequest } from './seo-worker.ts'
 
 export type SeoState =
@@ -16,6 +17,7 @@ const pause = 1000
 
 /** Analyses the edited item in a worker, one second after the last change; the first time at once. */
 export function useSeoAnalysis(item: SeoItem): SeoState {
+  const language = useSiteLanguage()
   const [shown, setShown] = useState<{ analysis: SeoAnalysis; key: string } | null>(null)
   const [failed, setFailed] = useState(false)
   const worker = useRef<Worker | null>(null)
@@ -43,11 +45,12 @@ export function useSeoAnalysis(item: SeoItem): SeoState {
         },
       )
       newest.current = { id: newest.current.id + 1, key }
-      worker.current.postMessage({ id: newest.current.id, item: JSON.parse(key) as SeoItem } satisfies SeoRequest)
+      const request = { id: newest.current.id, item: JSON.parse(key) as SeoItem, language }
+      worker.current.postMessage(request satisfies SeoRequest)
     }
     const timer = setTimeout(send, newest.current.key === '' ? 0 : pause)
     return () => clearTimeout(timer)
-  }, [key, analysable])
+  }, [key, analysable, language])
 
   useEffect(
     () => () => {

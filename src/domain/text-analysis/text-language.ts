@@ -1,0 +1,79 @@
+import { fold } from '../words/fold.ts'
+import { type WordLanguage, wordLanguage } from '../words/word-language.ts'
+import { commonWords } from './common-words.ts'
+
+/** A language as the analysis of texts needs it. */
+export interface TextLanguage extends WordLanguage {
+  /** A shorter stem, which words have in common that are made of one another: 'sampler' and 'sampling'. */
+  root(stem: string): string
+  /** The word that people read for a stem, by the shortest word of the text that has it. */
+  shown(stem: string, written: string): string
+  /** Whether a phrase can't end with a word. */
+  isDangling(word: string): boolean
+}
+
+const danglers = new Set(
+  'a an the of to in on at by for with from and or but as is are was were be that which this its your our their into than so if when'.split(
+    ' ',
+  ),
+)
+
+/** English: stems are singulars, which can be read, and the words without a topic are those of this field. */
+export const englishText: TextLanguage = {
+  tag: 'en',
+  stem: singular,
+  isFunctionWord: (word) => commonWords.has(word),
+  root(stem) {
+    const root = stem.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
+    return root.length >= 4 ? root : stem
+  },
+  shown: (stem) => stem,
+  isDangling: (word) => danglers.has(word),
+}
+
+/** The rules for texts in the language of a tag. */
+export async function textLanguage(tag: string): Promise<TextLanguage> {
+  const language = await wordLanguage(tag, englishText)
+  if (language.tag === englishText.tag) return englishText
+  return {
+    ...language,
+    root: (stem) => stem,
+    shown: (_stem, written) => written,
+    isDangling: language.isFunctionWord,
+  }
+}
+
+function singular(word: string): string {
+  const bare = word.replace(/['’]s$/, '')
+  if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
+  if (bare.length > 4 && /(?:ch|sh|x|ss)es$/.test(bare)) return bare.slice(0, -2)
+  return bare.length > 3 && bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare
+}
+
+/** A word of a text: as it is compared, and as it is written, in lower case. */
+export interface Term {
+  key: string
+  written: string
+}
+
+/** The words of a text. */
+export function termsIn(text: string, language: TextLanguage): Array<Term> {
+  const words = text
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’./&][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu)
+  return (words ?? []).map((written) => ({ key: language.stem(fold(written, language.digraphs)), written }))
+}
+
+/** The key of a term, in English lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in'). */
+export function termKey(term: string, language = englishText): string {
+  return termsIn(term, language)
+    .map(({ key }) => key)
+    .join(' ')
+}
+
+/** Whether a word, as it is written, has no topic. */
+export function isCommonWord(written: string, language: TextLanguage): boolean {
+  const folded = fold(written, language.digraphs)
+  return language.isFunctionWord(folded) || language.isFunctionWord(language.stem(folded))
+}
