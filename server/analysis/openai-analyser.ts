@@ -2,7 +2,7 @@ import type { ChatCompletionContentPart } from 'openai/resources/chat/completion
 import { AnalysisError, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
 import { categoryLabel, storedCategories } from '#domain/categories.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
-import { textLanguage } from '#domain/text-analysis/text-language.ts'
+import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
 import {

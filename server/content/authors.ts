@@ -1,3 +1,4 @@
+import { collatorOf } from '#domain/list-order.ts'
 import { type Author, authorShape, keyOfName } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { isSlug } from '#domain/slug.ts'
@@ -17,9 +18,10 @@ export interface Authors {
 
 /** The authors in `site.yaml` and in `content/authors`; a file comes before an entry with the same key. */
 export function authorsOf(
-  settings: Pick<SiteSettings, 'authors'>,
+  settings: Pick<SiteSettings, 'authors' | 'language'>,
   records: Iterable<{ blob: string; author?: AuthorInFile }>,
 ): Authors {
+  const { compare } = collatorOf(settings.language)
   const byKey = new Map<string, Author>()
   for (const { name, bio, picture, links, ...author } of settings.authors) {
     const key = author.key ?? keyOfName(name)
@@ -28,7 +30,7 @@ export function authorsOf(
   for (const { author, blob } of records) if (author) byKey.set(author.key, { ...author, blob })
   const byName = new Map([...byKey.values()].map((author) => [author.name.toLowerCase(), author]))
   return {
-    all: [...byKey.values()].sort((one, other) => one.name.localeCompare(other.name)),
+    all: [...byKey.values()].sort((one, other) => compare(one.name, other.name)),
     find: (named) => byKey.get(named) ?? byName.get(named.toLowerCase()) ?? null,
   }
 }

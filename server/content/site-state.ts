@@ -103,8 +103,9 @@ function completeState(
 ): SiteState {
   const { records, settings, settingsFaults, times } = parts
   const vocabulary = vocabularyOf(settings)
-  const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
-  const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
+  const sameDownloads =
+    previous?.settings.language === settings.language && !changed.some((path) => path.startsWith(downloadsFolder))
+  const downloads = previous && sameDownloads ? previous.downloads : lazy(() => downloadsOf(records, settings.language))
   const pages = lazy(() => pagesOf(records, times))
   const authors = lazy(() => authorsOf(settings, records.values()))
   const livingAt = (address: string) => {
@@ -217,14 +218,14 @@ function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: 
 type Records = ReadonlyMap<string, FileRecord>
 
 /** The downloads among all files, with their files. */
-function downloadsOf(records: Records) {
+function downloadsOf(records: Records, language: string) {
   const assets = new Map<string, FileRecord>()
   const entries: Array<RecordOf<'downloads'>> = []
   for (const record of records.values()) {
     if (record.entry?.kind === 'downloads') entries.push(record as RecordOf<'downloads'>)
     else if (record.size !== undefined) assets.set(record.path, record)
   }
-  return pairDownloads(entries, assets)
+  return pairDownloads(entries, assets, language)
 }
 
 /** A page as visitors see it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileSizeLabel } from './file-size.ts'
+import { siteTextsOf } from './site/profile-of.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -11,4 +12,8 @@ test.each([
   [1_440_000, '1.4 MB'],
 ])('%i bytes read %s', (bytes, label) => {
   expect(fileSizeLabel(bytes)).toBe(label)
+})
+
+test('sizes have the marks of the language', () => {
+  expect(fileSizeLabel(1_440_000, siteTextsOf({ language: 'de-AT' }))).toBe('1,4 MB')
 })

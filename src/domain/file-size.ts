@@ -7,6 +7,6 @@ const english = textsOf<FormTextKey>({}, formEnglish)
 export function fileSizeLabel(bytes: number, text: TextsOf<FormTextKey> = english): string {
   if (bytes < 1000) return text('bytes', { count: bytes })
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
-  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
+  const tenths = (count: number) => count.toFixed(1).replace('.', text('decimalMark'))
+  return bytes < 999_950_000 ? `${tenths(bytes / 1_000_000)} MB` : `${tenths(bytes / 1_000_000_000)} GB`
 }

@@ -52,7 +52,7 @@ export function contentApi(
       const category =
         params.category === 'all' ? 'all' : vocabularyOf(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
-      const { items: listed, next } = listPage(allInCategory(site, category), query)
+      const { items: listed, next } = listPage(allInCategory(site, category), query, site.settings().language)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       await sendCompressed(res, listed)
       return sent

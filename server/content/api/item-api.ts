@@ -40,9 +40,11 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
     gate,
     {
       async 'GET /api/{type}'({ person, query, req, res }) {
-        const { items: listed, total, next } = listPage(person ? items.listed(type) : site.items(type), query)
+        const { language } = site.settings()
+        const { items: listed, total, next } = listPage(person ? items.listed(type) : site.items(type), query, language)
         if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
-        if (person) res.set('X-Total-Count', String(total))
+        // A browser without a network sorts the list that it has as the server does.
+        if (person) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
         // Only the items of this page are built: a site may have thousands.
         await sendCompressed(res, person ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed)
         return sent

@@ -5,8 +5,8 @@ import { listQuery } from '#domain/list-query.ts'
 import { listPage } from './list-query.ts'
 
 /** A page as a request with this query gets it. */
-const pageOf = <Item extends Listed>(items: ReadonlyArray<Item>, query: unknown) =>
-  listPage(items, listQuery.parse(query))
+const pageOf = <Item extends Listed>(items: ReadonlyArray<Item>, query: unknown, language = 'en') =>
+  listPage(items, listQuery.parse(query), language)
 
 const item = (id: number, title: string, publishedAt: string | null) => ({ id, title, publishedAt, excerpt: '' })
 const items = fc.uniqueArray(
@@ -69,4 +69,15 @@ test.each([
   { q: 'x'.repeat(300) },
 ])('%j is refused', (query) => {
   expect(() => pageOf([], query)).toThrow(/./)
+})
+
+test.each([
+  ['en', ['Ärger', 'Öl', 'Zebra']],
+  ['de', ['Ärger', 'Öl', 'Zebra']],
+  ['sv', ['Zebra', 'Ärger', 'Öl']],
+  ['not a tag', ['Ärger', 'Öl', 'Zebra']],
+])('titles are sorted as in the language of the site: %s', (language, titles) => {
+  const list = ['Öl', 'Zebra', 'Ärger'].map((title, at) => item(at + 1, title, null))
+  expect(pageOf(list, { sort: 'title' }, language).items.map(({ title }) => title)).toEqual(titles)
+  expect(pageOf(list, { sort: 'title-desc' }, language).items.map(({ title }) => title)).toEqual(titles.toReversed())
 })

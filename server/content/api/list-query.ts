@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { comparers, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
+import { comparerOf, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
 import type { listQuery } from '#domain/list-query.ts'
 import { decodeCursor, encodeCursor } from '../../http/request-parts.ts'
 
 const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
 
 /**
- * Filters, sorts and cuts a list by the query of a request. `total` counts all that match; `next` is the query of the following page, or null. The
+ * Filters, sorts and cuts a list by the query of a request, on a site in a language. `total` counts all that match; `next` is the query of the following page, or null. The
  * cursor is the sort key of the last item, so that no item is repeated or skipped when others are added or deleted meanwhile. Throws HttpError 400.
  */
 export function listPage<Item extends Listed>(
   items: ReadonlyArray<Item>,
   { limit, cursor, q, sort }: z.output<typeof listQuery>,
+  language: string,
 ): { items: Array<Item>; total: number; next: string | null } {
-  const comparer = comparers[sort]
+  const comparer = comparerOf(sort, language)
   const sorted = items.filter(matcherOf(q)).sort(comparer)
   const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursorShape, cursor), comparer)
   const total = sorted.length

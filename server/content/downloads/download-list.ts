@@ -1,5 +1,6 @@
 import { downloadAddress } from '#domain/download-address.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
+import { collatorOf } from '#domain/list-order.ts'
 import { type Claims, stemClaim } from '../../platform/claims.ts'
 import type { RecordOf } from '../catalog.ts'
 import type { FileRecord } from '../file-record.ts'
@@ -13,7 +14,8 @@ export interface DownloadRecords {
 }
 
 /** Every download of the content folder, drafts and those without a file included, by title. */
-export function allDownloads(store: Pick<ContentStore, 'files'>): Array<DownloadRecords> {
+export function allDownloads(store: Pick<ContentStore, 'files' | 'state'>): Array<DownloadRecords> {
+  const { compare } = collatorOf(store.state().settings.language)
   const assets = new Map<string, FileRecord>()
   const records: Array<RecordOf<'downloads'>> = []
   for (const record of store.files()) {
@@ -22,12 +24,12 @@ export function allDownloads(store: Pick<ContentStore, 'files'>): Array<Download
   }
   return records
     .map((record) => ({ record, file: fileBeside(record, assets) }))
-    .sort((one, other) => one.record.entry.item.title.localeCompare(other.record.entry.item.title, 'en'))
+    .sort((one, other) => compare(one.record.entry.item.title, other.record.entry.item.title))
 }
 
 /** The download with an id; when several files have the id, the one that visitors get. */
 export function downloadById(
-  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>,
+  store: Pick<ContentStore, 'files' | 'state' | 'downloadFile' | 'blobAt'>,
   id: number,
 ): DownloadRecords | null {
   const found = allDownloads(store).filter(({ record }) => record.entry.item.id === id)

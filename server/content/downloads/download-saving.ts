@@ -29,7 +29,7 @@ export type DownloadSave = Saved | Exclude<SiteSave, { kind: 'saved' }>
 
 /** Adds, changes and deletes downloads; each write is one commit with the description and the file. */
 export function createDownloadSaving(parts: {
-  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
+  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
   read: (blob: string) => Uint8Array
   texts: TextWork
   commit: Commit

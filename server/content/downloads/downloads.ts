@@ -1,4 +1,5 @@
 import type { ContentProblem, Download } from '#domain/content.ts'
+import { collatorOf } from '#domain/list-order.ts'
 import { type RecordOf, withoutDuplicates } from '../catalog.ts'
 import type { FileRecord } from '../file-record.ts'
 
@@ -11,9 +12,14 @@ export interface DownloadFile {
 
 /**
  * Pairs each `downloads/*.md` with the file beside it: the one that `file:` names, else the one of the same base name.
- * One without its file is left out and reported. Sorted by title.
+ * One without its file is left out and reported. Sorted by title, in the language of the site.
  */
-export function pairDownloads(records: Array<RecordOf<'downloads'>>, assets: ReadonlyMap<string, FileRecord>) {
+export function pairDownloads(
+  records: Array<RecordOf<'downloads'>>,
+  assets: ReadonlyMap<string, FileRecord>,
+  language: string,
+) {
+  const { compare } = collatorOf(language)
   const { served, problems } = withoutDuplicates(records.filter((record) => !record.entry.draft))
   const downloads: Array<DownloadFile> = []
   for (const record of served) {
@@ -33,7 +39,7 @@ export function pairDownloads(records: Array<RecordOf<'downloads'>>, assets: Rea
     }
     downloads.push({ download, path: found.path, blob: found.blob })
   }
-  downloads.sort((left, right) => left.download.title.localeCompare(right.download.title, 'en'))
+  downloads.sort((left, right) => compare(left.download.title, right.download.title))
   return { downloads, problems } satisfies { downloads: Array<DownloadFile>; problems: Array<ContentProblem> }
 }
 

@@ -17,7 +17,7 @@ interface Gone {
 
 /** Lists deleted downloads and restores them byte for byte. */
 export function createRestoringDownloads(parts: {
-  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
+  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
   read: (blob: string) => Uint8Array
   commit: Commit
   /** Files that were deleted below `downloads/`, last deletion first; also those whose path another file has now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { textLanguage } from '../text-analysis/text-language.ts'
+import { textLanguage } from '../text-analysis/load-text-language.ts'
 import { findKeywords, ratingOf } from './keywords.ts'
 import { seoText } from './seo-text.ts'
 

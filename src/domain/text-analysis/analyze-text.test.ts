@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AnalyzedContentType, contentAnalysis, type KnownTag } from '../analysis.ts'
 import { analyzeText } from './analyze-text.ts'
-import { textLanguage } from './text-language.ts'
+import { textLanguage } from './load-text-language.ts'
 
 const root = path.join(import.meta.dirname, '../../../content')
 const known: Array<KnownTag> = ['low end', 'Sidechain', 'compressor', 'drums', 'sampling', 'workflow', 'reverb'].map(

@@ -1,5 +1,5 @@
 import { fold } from '../words/fold.ts'
-import { type WordLanguage, wordLanguage } from '../words/word-language.ts'
+import type { WordLanguage } from '../words/word-language.ts'
 import { commonWords } from './common-words.ts'
 
 /** A language as the analysis of texts needs it. */
@@ -29,18 +29,6 @@ export const englishText: TextLanguage = {
   },
   shown: (stem) => stem,
   isDangling: (word) => danglers.has(word),
-}
-
-/** The rules for texts in the language of a tag. */
-export async function textLanguage(tag: string): Promise<TextLanguage> {
-  const language = await wordLanguage(tag, englishText)
-  if (language.tag === englishText.tag) return englishText
-  return {
-    ...language,
-    root: (stem) => stem,
-    shown: (_stem, written) => written,
-    isDangling: language.isFunctionWord,
-  }
 }
 
 function singular(word: string): string {

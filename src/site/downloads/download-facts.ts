@@ -17,7 +17,7 @@ export function downloadFacts(
   const { fileType, fileSize, downloadCount } = download
   const facts = [fileType, fileSizeLabel(fileSize, text)]
   if (downloadCount > 0)
-    facts.push(text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', { count: countLabel(downloadCount) }))
+    facts.push(text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', { count: countLabel(downloadCount, text) }))
   return facts.join(' · ')
 }
 
@@ -28,8 +28,8 @@ export function offered(download: Download & { downloadCount: number }): Offered
 }
 
 /** A number of downloads: '7', '20+'. */
-export function countLabel(downloadCount: number): string {
-  return `${groupedNumber(downloadCount)}${downloadCount < 10 ? '' : '+'}`
+export function countLabel(downloadCount: number, text: FormTextOf): string {
+  return `${groupedNumber(downloadCount, text('groupMark'))}${downloadCount < 10 ? '' : '+'}`
 }
 
 /** What is inside in a line: '15 WAV · 2 TXT'; at most four kinds. */
@@ -37,7 +37,10 @@ export function contentsLine({ files, kinds }: PackContents, text: TextOf): stri
   const shown = kinds.slice(0, 4)
   const rest = files - shown.reduce((sum, { count }) => sum + count, 0)
   const parts = shown.map(
-    ({ name, count }) => `${groupedNumber(count)} ${name || text(count === 1 ? 'file' : 'files')}`,
+    ({ name, count }) => `${groupedNumber(count, text('groupMark'))} ${name || text(count === 1 ? 'file' : 'files')}`,
   )
-  return [...parts, ...(rest > 0 ? [counted(rest, text('otherFile'), text('otherFiles'))] : [])].join(' · ')
+  return [
+    ...parts,
+    ...(rest > 0 ? [counted(rest, text('otherFile'), text('otherFiles'), text('groupMark'))] : []),
+  ].join(' · ')
 }

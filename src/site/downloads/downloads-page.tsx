@@ -17,7 +17,7 @@ export function DownloadsPage({ packs }: DownloadsPageProps) {
         title={text('downloads')}
         text={text('downloadsText')}
         current={text('downloads')}
-        {...(packs.length > 0 && { count: counted(packs.length, text('pack'), text('packs')) })}
+        {...(packs.length > 0 && { count: counted(packs.length, text('pack'), text('packs'), text('groupMark')) })}
       />
       {packs.length === 0 ? (
         <EmptyState text={text('noDownloads')} href="/category/all" action={text('allArticlesLink')} />

@@ -34,7 +34,7 @@ export function PackContents({ contents }: { contents: Contents }) {
         ))}
         {hidden > 0 && (
           <p className="text-tiny text-muted">
-            {text(hidden === 1 ? 'moreFile' : 'moreFiles', { count: groupedNumber(hidden) })}
+            {text(hidden === 1 ? 'moreFile' : 'moreFiles', { count: groupedNumber(hidden, text('groupMark')) })}
           </p>
         )}
       </div>

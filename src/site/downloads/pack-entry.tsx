@@ -76,11 +76,13 @@ export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'conte
   const text = useTexts()
   const facts = [
     [text('packKind'), fileType],
-    ...(contents ? [[text('packInside'), counted(contents.files, text('file'), text('files'))]] : []),
+    ...(contents
+      ? [[text('packInside'), counted(contents.files, text('file'), text('files'), text('groupMark'))]]
+      : []),
     [text('packSize'), fileSizeLabel(fileSize, text)],
     ...(tempo === null ? [] : [[text('packTempo'), `${tempo} BPM`]]),
     ...(key === null ? [] : [[text('packKey'), key]]),
-    ...(downloadCount > 0 ? [[text('packTaken'), countLabel(downloadCount)]] : []),
+    ...(downloadCount > 0 ? [[text('packTaken'), countLabel(downloadCount, text)]] : []),
   ]
   return (
     <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">

@@ -1,6 +1,6 @@
 import { analyzeSeo, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
 import type { SeoItem } from '#domain/seo/finding.ts'
-import { textLanguage } from '#domain/text-analysis/text-language.ts'
+import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 
 export interface SeoRequest {
   id: number

@@ -6,7 +6,7 @@ const whole = [
   { id: 2, title: 'alpha', publishedAt: null },
   { id: 3, title: 'Gamma', publishedAt: '2026-02-01', excerpt: 'Beta, too.' },
 ]
-const ids = (query: string) => cachedList(whole, new URLSearchParams(query))?.items.map(({ id }) => id) ?? null
+const ids = (query: string) => cachedList(whole, new URLSearchParams(query), 'en')?.items.map(({ id }) => id) ?? null
 
 test.each([
   ['', [2, 3, 1]],

@@ -1,4 +1,4 @@
-import { comparers, type Listed, matcherOf } from '#domain/list-order.ts'
+import { comparerOf, isSort, type Listed, matcherOf } from '#domain/list-order.ts'
 import type { ListedPicture } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
 
@@ -9,10 +9,11 @@ import { pictureMatcher } from '#domain/picture-matcher.ts'
 export function cachedList(
   whole: ReadonlyArray<Listed>,
   query: URLSearchParams,
+  language: string,
 ): { items: Array<Listed>; total: number } | null {
   const sort = query.get('sort') ?? 'newest'
   if (query.has('cursor') || !isSort(sort)) return null
-  const items = whole.filter(matcherOf(query.get('q') ?? undefined)).sort(comparers[sort])
+  const items = whole.filter(matcherOf(query.get('q') ?? undefined)).sort(comparerOf(sort, language))
   return { items, total: items.length }
 }
 
@@ -25,8 +26,4 @@ export function cachedPictures(
   const matches = pictureMatcher(query.get('q') ?? undefined)
   const items = whole.filter(({ url, usedBy }) => matches({ path: decodeURI(url), usedBy }))
   return { items, total: items.length }
-}
-
-function isSort(name: string): name is keyof typeof comparers {
-  return Object.hasOwn(comparers, name)
 }

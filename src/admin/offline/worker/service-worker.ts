@@ -148,7 +148,7 @@ async function listFromCache(request: Request): Promise<Response | undefined> {
   const list =
     pathname === '/api/media'
       ? cachedPictures(whole as Array<ListedPicture>, searchParams)
-      : cachedList(whole as Array<Listed>, searchParams)
+      : cachedList(whole as Array<Listed>, searchParams, kept.headers.get('Content-Language') ?? 'en')
   if (!list) return undefined
   return Response.json(list.items, { headers: { 'X-Total-Count': String(list.total) } })
 }

@@ -209,6 +209,8 @@ export const german: Texts = {
   packInside: 'Inhalt',
   packSize: 'Größe',
   bytes: '{count} Byte',
+  groupMark: '.',
+  decimalMark: ',',
   packTempo: 'Tempo',
   packKey: 'Tonart',
   packTaken: 'Heruntergeladen',

@@ -15,6 +15,8 @@ export const formEnglish = {
   downloadGone: 'You are on the list, but this file is no longer there.',
   oneDownload: '{count} download',
   bytes: '{count} bytes',
+  groupMark: ',',
+  decimalMark: '.',
   manyDownloads: '{count} downloads',
   invalidEmail: 'Invalid email address',
   invalidEmailText: 'Please enter a valid email address.',

@@ -198,6 +198,8 @@ export const hebrew: Texts = {
   packInside: 'תוכן',
   packSize: 'גודל',
   bytes: '{count} בתים',
+  groupMark: ',',
+  decimalMark: '.',
   packTempo: 'קצב',
   packKey: 'סולם',
   packTaken: 'הורדות',
