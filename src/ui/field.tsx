@@ -80,7 +80,7 @@ type TextFieldProps = FieldTexts &
     prefix?: string
   }
 
-/** A single-line text field. `ref` and native props reach the input. */
+/** A single-line text field, which runs in the direction of its first letter. `ref` and native props reach the input. */
 export function TextField({
   label,
   hint,
@@ -97,7 +97,7 @@ export function TextField({
       {...{ label, hint, error, counter, hideLabel, id }}
       control={(ties) =>
         prefix === undefined ? (
-          <input type="text" {...rest} {...ties} className={`control ${className}`} />
+          <input type="text" dir="auto" {...rest} {...ties} className={`control ${className}`} />
         ) : (
           <span className="control">
             <span aria-hidden="true">{prefix}</span>
@@ -125,7 +125,7 @@ export function TextArea({
   return (
     <Field
       {...{ label, hint, error, counter, hideLabel, id }}
-      control={(ties) => <textarea rows={rows} {...rest} {...ties} className={`control ${className}`} />}
+      control={(ties) => <textarea dir="auto" rows={rows} {...rest} {...ties} className={`control ${className}`} />}
     />
   )
 }

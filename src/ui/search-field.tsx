@@ -28,7 +28,7 @@ export function SearchField({
       />
       <TextField
         type="search"
-        className="ps-9"
+        className="px-9"
         label={label}
         hideLabel
         placeholder={`${label}...`}

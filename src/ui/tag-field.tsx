@@ -85,6 +85,7 @@ export function TagField({
           <input
             {...ties}
             type="text"
+            dir="auto"
             className="control"
             value={typed}
             placeholder={placeholder}

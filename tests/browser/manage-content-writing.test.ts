@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
@@ -457,4 +457,18 @@ test('an item is deleted, restored at once and later, and nothing is lost withou
   expect(await lastSubject()).toBe('Restore news: Item')
   await page.goBack()
   await card(page, 'Item').waitFor()
+})
+
+test('what is typed runs in the direction of its first letter', async () => {
+  const page = await open()
+  const search = page.getByRole('searchbox')
+  const direction = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction)
+  expect(await direction(search)).toBe('ltr')
+  await page.getByRole('button', { name: 'Create' }).click()
+  for (const name of ['Title', 'Content']) {
+    const field = page.getByRole('dialog').getByLabel(name, { exact: true })
+    expect([name, await direction(field)]).toEqual([name, 'ltr'])
+    await field.fill('הגיטרה (Warm Tone)')
+    expect([name, await direction(field)]).toEqual([name, 'rtl'])
+  }
 })

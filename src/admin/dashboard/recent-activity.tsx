@@ -31,7 +31,9 @@ export function RecentActivity({
 function Change({ activity }: { activity: Activity }) {
   return (
     <>
-      <a href={editorPath(activity)}>{activity.title}</a>
+      <a dir="auto" href={editorPath(activity)}>
+        {activity.title}
+      </a>
       <span className="text-muted">
         <Moment instant={activity.date} /> by {activity.author}
       </span>

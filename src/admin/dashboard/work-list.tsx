@@ -29,7 +29,9 @@ export function WorkList({ rows, name, more }: { rows: ReadonlyArray<WorkRow>; n
         {shown.map(({ key, title, href, facts, end }) => (
           <li key={key}>
             <div className="min-w-0">
-              <a href={href}>{title}</a>
+              <a dir="auto" href={href}>
+                {title}
+              </a>
               <p className="text-small text-muted">{facts}</p>
             </div>
             {end}

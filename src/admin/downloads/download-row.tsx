@@ -31,7 +31,7 @@ export function DownloadRow({
       </span>
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-y-1 gap-x-2 text-17 font-bold">
-          {title}
+          <bdi>{title}</bdi>
           {draft && <Badge tone="warn">Draft</Badge>}
         </h2>
         {description && <p className="line-clamp-2 text-small text-soft">{description}</p>}

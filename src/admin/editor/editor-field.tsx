@@ -1,9 +1,11 @@
 import { counted } from '#domain/count-words.ts'
+import { directionOf } from '#domain/site/direction.ts'
 import { FieldMessages } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import { useEffect, useId, useImperativeHandle, useMemo, useReducer, useRef, useState } from 'react'
+import { useSiteLanguage } from '../shell/site-facts.ts'
 import { AlignPanel } from './align-panel.tsx'
 import { createEditorController } from './editor-controller.ts'
 import { FloatingBar } from './floating-bar.tsx'
@@ -48,6 +50,7 @@ function Field({
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
   const { isSpecified } = useProfile()
+  const language = useSiteLanguage()
   const [controller] = useState(() =>
     createEditorController({
       markdown: props.value,
@@ -68,6 +71,8 @@ function Field({
   }
   controller.attributes = {
     id,
+    // Marks of lists and bars of quotes stand where the page has them.
+    dir: directionOf(language),
     'aria-multiline': 'true',
     'aria-labelledby': `${id}-label`,
     'data-placeholder': placeholder,

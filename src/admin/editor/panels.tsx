@@ -88,6 +88,7 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
       <label htmlFor={id}>Alt text</label>
       <input
         id={id}
+        dir="auto"
         className="panel-field"
         placeholder="What the picture shows"
         value={alt}

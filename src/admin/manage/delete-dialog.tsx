@@ -51,7 +51,9 @@ export function DeleteDialog({
       title={`Delete ${typeName(type)}`}
       text={
         <>
-          <p>Are you sure you want to delete '{item.title}'? This action cannot be undone.</p>
+          <p>
+            Are you sure you want to delete '<bdi>{item.title}</bdi>'? This action cannot be undone.
+          </p>
           <InboundLinks type={type} id={item.id} />
         </>
       }

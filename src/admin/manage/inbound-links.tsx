@@ -22,7 +22,7 @@ export function InboundLinks({ type, id }: { type: ContentType; id: number }) {
       <ul className="list-disc ps-5">
         {data.slice(0, named).map((link) => (
           <li key={link.url}>
-            <a className="underline" href={addressOf(link)} target="_blank" rel="noopener">
+            <a dir="auto" className="underline" href={addressOf(link)} target="_blank" rel="noopener">
               {link.title}
             </a>
           </li>

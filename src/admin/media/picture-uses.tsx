@@ -19,9 +19,13 @@ export function PictureUses({ usedBy }: { usedBy: ReadonlyArray<PictureUse> }) {
       {usedBy.map(({ type, id, title, path }) => (
         <li key={path} className="wrap-anywhere">
           {id !== null && isItem(type) ? (
-            <a href={editorPath({ type, id })}>{title}</a>
+            <a dir="auto" href={editorPath({ type, id })}>
+              {title}
+            </a>
           ) : (
-            <span className="font-semibold">{title}</span>
+            <span dir="auto" className="font-semibold">
+              {title}
+            </span>
           )}{' '}
           <span className="text-tiny text-muted">
             {isItem(type) ? capitalized(itemTypes[type].singular) : `${kinds[type]} · ${path}`}

@@ -26,9 +26,9 @@ export function useSiteFacts(): SiteFacts {
   return facts
 }
 
-/** The language of the site's public pages, in which titles become slugs. */
+/** The language of the site's public pages, in which titles become slugs. English where nothing is known of the site. */
 export function useSiteLanguage(): string {
-  return useSiteFacts().profile?.language ?? 'en'
+  return useContext(Facts)?.profile?.language ?? 'en'
 }
 
 const Change = createContext<(profile: ProfileData) => void>(() => {})

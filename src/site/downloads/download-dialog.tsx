@@ -18,7 +18,10 @@ export function DownloadDialog({ download, onClose }: { download: OfferedDownloa
         intro={
           <p className="mb-5 font-text text-small text-soft">
             {free}
-            <strong>{download.title}</strong> ({downloadFacts(download, text)}){forReaders}
+            <bdi>
+              <strong>{download.title}</strong> ({downloadFacts(download, text)})
+            </bdi>
+            {forReaders}
           </p>
         }
       />

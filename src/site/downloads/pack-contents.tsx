@@ -13,7 +13,7 @@ export function PackContents({ contents }: { contents: Contents }) {
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_1.25rem] gap-x-4 py-3 hover:text-accent-ink [&::-webkit-details-marker]:hidden">
         <span>
           <span className="me-3 font-semibold">{text('whatIsInside')}</span>
-          <span className="text-muted">{contentsLine(contents, text)}</span>
+          <bdi className="text-muted">{contentsLine(contents, text)}</bdi>
         </span>
         <span aria-hidden="true" className="text-center text-xl leading-none text-muted group-open:rotate-45">
           +

@@ -89,7 +89,9 @@ export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'conte
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-13 text-muted">{name}</dt>
-          <dd className="text-small font-semibold tabular-nums">{value}</dd>
+          <dd className="text-small font-semibold tabular-nums">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

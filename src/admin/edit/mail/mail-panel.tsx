@@ -162,7 +162,7 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
           text={
             <div className="grid gap-3">
               <p>
-                “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
+                “<bdi>{draft.item.title}</bdi>” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
                 {!isEverybody(segment) && ` (${segmentWords(segment, profile)})`}, from {from}.
               </p>
               <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>

@@ -52,6 +52,7 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
           <textarea
             {...title}
             {...ties}
+            dir="auto"
             className="mx-auto block w-full max-w-[44rem] resize-none bg-transparent px-[clamp(0.875rem,4vw,2rem)] pt-4 pb-2.5 font-display text-draft font-bold tracking-[-0.01em] field-sizing-content placeholder:text-muted placeholder:opacity-100 focus-visible:outline-1 focus-visible:-outline-offset-4 focus-visible:outline-line"
             rows={1}
             placeholder="Title"

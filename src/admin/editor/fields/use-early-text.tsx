@@ -52,6 +52,7 @@ export function useEarlyText({
   const field = before !== null && (
     <textarea
       ref={area}
+      dir="auto"
       className="absolute inset-0 resize-none bg-surface px-[max(clamp(0.875rem,4vw,2rem),calc(50%-22rem+2rem))] pt-16 pb-5 font-text text-17 outline-none"
       aria-label={label}
       onChange={(event) => onChange(joined(before, event.target.value))}

@@ -33,7 +33,7 @@ export function LinkChoices({
           }}
         >
           <span className="min-w-0 flex-1 truncate">
-            {target.title}
+            <bdi>{target.title}</bdi>
             {target.page && <span className={quiet}> in {target.page}</span>}
           </span>
           <span className={`flex-none ${quiet}`}>

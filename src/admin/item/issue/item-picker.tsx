@@ -56,7 +56,9 @@ export function ItemPicker({
                   className="grid w-full gap-0.5 px-2 py-2 text-start text-small hover:bg-sunk focus-visible:bg-sunk"
                   onClick={() => onPick(item)}
                 >
-                  <span className="font-semibold">{item.title}</span>
+                  <span dir="auto" className="font-semibold">
+                    {item.title}
+                  </span>
                   <span className="text-muted">
                     {item.address.startsWith('/news/') ? 'News' : 'Article'} ·{' '}
                     {longDate(new Date(item.publishedAt), timeZone)}
