@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { newSite } from '../server/content/new-site.ts'
 import { readSettings } from '../server/content/settings.ts'
 import { runScript } from '../tests/run-script.ts'
 import { scriptHere } from '../tests/script-here.ts'
+import { temporaryRepository } from '../tests/temp-repository.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'new-site-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -16,7 +17,7 @@ const run = (...args: Array<string>) => scriptHere('new-site', args, { CONTENT_D
 
 const file = () => readFile(path.join(folder, 'site.yaml'), 'utf8')
 
-test('site.yaml is made of flags, is never written over by chance, and wrong answers write nothing', async () => {
+test('a site is made of flags in an empty folder, and wrong answers write nothing', async () => {
   expect(await run('--name', 'Green Fingers')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--categories'),
@@ -27,9 +28,9 @@ test('site.yaml is made of flags, is never written over by chance, and wrong ans
   expect(await run('--name', 'G', '--categories', 'A', '--parts', 'shop')).toMatchObject({
     ...{ code: 2, err: expect.stringContaining("There is no part 'shop'") },
   })
-  await expect(file()).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual([])
   const done = await run('--name', 'Green Fingers', '--categories', 'Vegetables, Fruit Trees', '--parts', 'news')
-  expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^site\.yaml is written\. Next:/)])
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining(`Set CONTENT_DIR=${folder} in .env`)])
   const first = await file()
   expect(parse(first)).toMatchObject({
     name: 'Green Fingers',
@@ -40,10 +41,31 @@ test('site.yaml is made of flags, is never written over by chance, and wrong ans
     parts: { news: true, newsletters: false, downloads: false },
   })
   const again = ['--name', 'Other', '--categories', 'A', '--language', 'de']
-  expect(await run(...again)).toMatchObject({ code: 1, err: expect.stringContaining('--force') })
+  expect(await run(...again)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
   expect(await file()).toBe(first)
   expect((await runScript('new-site', [...again, '--force'], { CONTENT_DIR: folder })).code).toBe(0)
   expect(parse(await file())).toMatchObject({ name: 'Other', language: 'de' })
+})
+
+test('no site is made in another repository, or where a file is', async () => {
+  await using repository = await temporaryRepository()
+  const answers = ['--name', 'G', '--categories', 'A']
+  const inside = path.join(repository.root, 'sites', 'garden')
+  expect(await run(inside, ...answers)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is in the git repository'),
+  })
+  expect(await readdir(repository.root)).not.toContain('sites')
+
+  const place = await mkdtemp(path.join(tmpdir(), 'new-site-place-'))
+  await writeFile(path.join(place, 'file'), '')
+  expect(await run(path.join(place, 'file'), ...answers)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ENOTDIR'),
+  })
+  await mkdir(path.join(place, 'empty'))
+  expect(await run(path.join(place, 'empty'), ...answers)).toMatchObject({ code: 0 })
+  await rm(place, { recursive: true })
 })
 
 test.each([

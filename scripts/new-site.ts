@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type NewSite, newSite } from '../server/content/new-site.ts'
 import { readSettings } from '../server/content/settings.ts'
 import { EnvError } from '../server/env/env-error.ts'
-import { readEnv } from '../server/env.ts'
+import { makeRepository } from '../server/git/make-repository.ts'
+import { findRepository } from '../server/git/read/find-repository.ts'
+import { RepositoryError } from '../server/platform/errors.ts'
+import { isDiskFull } from '../server/platform/storage-error.ts'
+import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { languageTags } from '../src/domain/site/texts/languages.ts'
+import { CommandError } from './command-error.ts'
 import { runCommand } from './run-command.ts'
+import { starterFiles } from './starter-site/starter-files.ts'
 
-const usage = `Usage: npm run site:new -- [--name NAME] [--description TEXT] [--language en|de] [--categories "One, Two"]
+const usage = `Usage: npm run site:new -- [FOLDER] [--name NAME] [--description TEXT] [--language TAG] [--categories "One, Two"]
        [--color #rrggbb] [--parts news,newsletters,downloads|none] [--force]
+Makes a site in FOLDER (or in that of CONTENT_DIR), which is empty or missing. --force writes no more than a site.yaml, also over the one that is there.
 What is left out is asked for in a terminal. Without one, --name and --categories are needed.`
 
 const options = {
@@ -41,31 +48,82 @@ const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }
 
 const partNames = ['news', 'newsletters', 'downloads'] as const
 
-/** Writes a `site.yaml` for a site about another subject from a few answers. Returns the exit code. */
+/** Makes a site about any subject from a few answers: settings, the four pages and an article, in a repository with one commit. Returns the exit code. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options, allowPositionals: false })
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   if (values.help) {
     console.log(usage)
     return 0
   }
+  if (positionals.length > 1) throw new EnvError(usage)
   if (existsSync('.env')) process.loadEnvFile()
-  const { contentDir } = readEnv(process.env, process.cwd())
-  const file = path.join(contentDir, 'site.yaml')
-  // Before the questions, so that nobody answers them in vain.
-  if (existsSync(file) && !values.force) {
-    console.error(`${shown(file)} is there already. Write over it with --force, or name another folder in CONTENT_DIR.`)
+  // Not by readEnv, which refuses a folder that is missing.
+  const folder = path.resolve(process.cwd(), positionals[0] ?? process.env.CONTENT_DIR ?? 'content')
+  try {
+    // Before the questions, so that nobody answers them in vain.
+    if (!values.force) await refuseTaken(folder)
+    const settings = newSite(await answered(values))
+    const { faults } = readSettings(Buffer.from(settings))
+    if (faults.length > 0) throw new EnvError(`${faults.map(({ message }) => message).join('\n')}\n${usage}`)
+    console.log(await (values.force ? writeSettings(folder, settings) : writeSite(folder, settings)))
+    return 0
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof RepositoryError)) throw error
+    console.error(error.message)
     return 1
   }
-  const text = newSite(await answered(values))
-  const { faults } = readSettings(Buffer.from(text))
-  if (faults.length > 0) throw new EnvError(`${faults.map(({ message }) => message).join('\n')}\n${usage}`)
-  await mkdir(contentDir, { recursive: true })
-  await writeFile(file, text, { flag: values.force ? 'w' : 'wx' })
-  console.log(`${shown(file)} is written. Next:
-  1. Look through it, and replace or delete the texts of the sample site beside it (articles, news, newsletters, downloads, pages, media).
-  2. npm run new -- article "Title" makes the first article, npm run content:check says what is wrong.
-  3. npm run user:create -- NAME makes an administrator, npm start starts the site.`)
-  return 0
+}
+
+/** Refuses a folder in which a new site would be among files, or commits, of something else. */
+async function refuseTaken(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(ignoreMissing).catch(refuseUnusable(folder))
+  if (entries !== null && entries.length > 0)
+    throw new CommandError(
+      `${shown(folder)} is not empty; name an empty or a missing folder. With --force, only its site.yaml is written.`,
+    )
+  let existing = folder
+  while (!existsSync(existing)) existing = path.dirname(existing)
+  const outer = findRepository(existing)
+  if (outer !== null)
+    throw new CommandError(
+      `${shown(folder)} is in the git repository ${outer.workTree}; name a folder outside of it, because a new site has a repository of its own.`,
+    )
+}
+
+/** Writes all files of a new site and commits them; after a failure, the folder is as it was. Returns the sentences for the operator. */
+async function writeSite(folder: string, settings: string): Promise<string> {
+  const made = await mkdir(folder, { recursive: true }).catch(refuseUnusable(folder))
+  try {
+    for (const [name, text] of await starterFiles(settings, new Date())) {
+      await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+      await writeFile(path.join(folder, name), text, { flag: 'wx' })
+    }
+    await makeRepository(folder, 'main', 'Begin the site')
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true, force: true })
+    if (made !== undefined) await rm(made, { recursive: true, force: true })
+    return refuseUnusable(folder)(error as Error)
+  }
+  return `The site is in ${shown(folder)}: settings, four pages and an article, in a git repository with one commit. Next:
+  1. Set CONTENT_DIR=${folder} in .env.
+  2. npm start starts the site and prints where its first administrator registers.
+  3. Write who you are in the privacy policy, and your mail address in site.yaml.`
+}
+
+/** Says why nothing can be made in a folder; a full disk has a sentence of its own. */
+function refuseUnusable(folder: string): (error: Error) => never {
+  return (error) => {
+    if (isDiskFull(error)) throw error
+    throw new CommandError(`No site can be made in ${shown(folder)}: ${error.message}.`)
+  }
+}
+
+/** Writes the settings alone. Returns the sentence for the operator. */
+async function writeSettings(folder: string, settings: string): Promise<string> {
+  const file = path.join(folder, 'site.yaml')
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, settings)
+  return `${shown(file)} is written; commit it. npm run content:check says which texts don't fit it.`
 }
 
 /** The answers: from the arguments, else from the terminal. */
@@ -119,7 +177,7 @@ async function answerTo(flag: Flag, given: string | undefined, terminal: Interfa
 
 /** A path as somebody in this folder writes it. */
 function shown(file: string): string {
-  return path.relative(process.cwd(), file)
+  return path.relative(process.cwd(), file) || '.'
 }
 
 await runCommand(usage, main)

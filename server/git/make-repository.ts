@@ -15,7 +15,11 @@ const batch = 250
  * Creates a repository in a folder that is in none, and commits all plain files that are not ignored; in an empty folder, an empty commit. Links, nested
  * repositories and names that are not UTF-8 are not committed. When two processes call it at the same time, one repository remains.
  */
-export async function makeRepository(dir: string, branch: string): Promise<void> {
+export async function makeRepository(
+  dir: string,
+  branch: string,
+  message = 'Add the content that was here at the first start',
+): Promise<void> {
   const { default: git } = await import('isomorphic-git')
   const gitdir = fs.mkdtempSync(join(dir, unfinished))
   try {
@@ -24,7 +28,7 @@ export async function makeRepository(dir: string, branch: string): Promise<void>
     await collectFiles(dir, '', files, createIgnoreReader({ workTree: dir, commonDir: gitdir }), '')
     for (let at = 0; at < files.length; at += batch)
       await git.add({ fs, dir, gitdir, filepath: files.slice(at, at + batch), force: true })
-    await git.commit({ fs, dir, gitdir, author, message: 'Add the content that was here at the first start' })
+    await git.commit({ fs, dir, gitdir, author, message })
     fs.chmodSync(gitdir, 0o755)
     fs.renameSync(gitdir, join(dir, '.git'))
     for (const name of fs.readdirSync(dir))
