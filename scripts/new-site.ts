@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
@@ -7,12 +7,9 @@ import { type NewSite, newSite } from '../server/content/new-site.ts'
 import { readSettings } from '../server/content/settings.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { makeRepository } from '../server/git/make-repository.ts'
-import { findRepository } from '../server/git/read/find-repository.ts'
-import { RepositoryError } from '../server/platform/errors.ts'
-import { isDiskFull } from '../server/platform/storage-error.ts'
-import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { languageTags } from '../src/domain/site/texts/languages.ts'
 import { CommandError } from './command-error.ts'
+import { fillFolder, refuseTakenFolder, shown } from './free-folder.ts'
 import { runCommand } from './run-command.ts'
 import { starterFiles } from './starter-site/starter-files.ts'
 
@@ -61,61 +58,32 @@ async function main(): Promise<number> {
   const folder = path.resolve(process.cwd(), positionals[0] ?? process.env.CONTENT_DIR ?? 'content')
   try {
     // Before the questions, so that nobody answers them in vain.
-    if (!values.force) await refuseTaken(folder)
+    if (!values.force) await refuseTakenFolder(folder)
     const settings = newSite(await answered(values))
     const { faults } = readSettings(Buffer.from(settings))
     if (faults.length > 0) throw new EnvError(`${faults.map(({ message }) => message).join('\n')}\n${usage}`)
-    console.log(await (values.force ? writeSettings(folder, settings) : writeSite(folder, settings)))
+    console.log(
+      await (values.force ? writeSettings(folder, settings) : fillFolder(folder, () => writeSite(folder, settings))),
+    )
     return 0
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof RepositoryError)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.error(error.message)
     return 1
   }
 }
 
-/** Refuses a folder in which a new site would be among files, or commits, of something else. */
-async function refuseTaken(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch(ignoreMissing).catch(refuseUnusable(folder))
-  if (entries !== null && entries.length > 0)
-    throw new CommandError(
-      `${shown(folder)} is not empty; name an empty or a missing folder. With --force, only its site.yaml is written.`,
-    )
-  let existing = folder
-  while (!existsSync(existing)) existing = path.dirname(existing)
-  const outer = findRepository(existing)
-  if (outer !== null)
-    throw new CommandError(
-      `${shown(folder)} is in the git repository ${outer.workTree}; name a folder outside of it, because a new site has a repository of its own.`,
-    )
-}
-
-/** Writes all files of a new site and commits them; after a failure, the folder is as it was. Returns the sentences for the operator. */
+/** Writes all files of a new site and commits them. Returns the sentences for the operator. */
 async function writeSite(folder: string, settings: string): Promise<string> {
-  const made = await mkdir(folder, { recursive: true }).catch(refuseUnusable(folder))
-  try {
-    for (const [name, text] of await starterFiles(settings, new Date())) {
-      await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
-      await writeFile(path.join(folder, name), text, { flag: 'wx' })
-    }
-    await makeRepository(folder, 'main', 'Begin the site')
-  } catch (error) {
-    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true, force: true })
-    if (made !== undefined) await rm(made, { recursive: true, force: true })
-    return refuseUnusable(folder)(error as Error)
+  for (const [name, text] of await starterFiles(settings, new Date())) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+    await writeFile(path.join(folder, name), text, { flag: 'wx' })
   }
+  await makeRepository(folder, 'main', 'Begin the site')
   return `The site is in ${shown(folder)}: settings, four pages and an article, in a git repository with one commit. Next:
   1. Set CONTENT_DIR=${folder} in .env.
   2. npm start starts the site and prints where its first administrator registers.
   3. Write who you are in the privacy policy, and your mail address in site.yaml.`
-}
-
-/** Says why nothing can be made in a folder; a full disk has a sentence of its own. */
-function refuseUnusable(folder: string): (error: Error) => never {
-  return (error) => {
-    if (isDiskFull(error)) throw error
-    throw new CommandError(`No site can be made in ${shown(folder)}: ${error.message}.`)
-  }
 }
 
 /** Writes the settings alone. Returns the sentence for the operator. */
@@ -173,11 +141,6 @@ async function answerTo(flag: Flag, given: string | undefined, terminal: Interfa
     if (typed !== '') return typed
     if (otherwise !== null) return otherwise
   }
-}
-
-/** A path as somebody in this folder writes it. */
-function shown(file: string): string {
-  return path.relative(process.cwd(), file) || '.'
 }
 
 await runCommand(usage, main)
