@@ -17,6 +17,7 @@ test('without settings the site is at port 3000 of this machine', () => {
   expect(read({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    heldSocket: null,
     metrics: null,
     siteUrl: null,
     contentDir: folder,
@@ -242,3 +243,11 @@ test.each([
     expect(() => read(variables)).toThrow(new RegExp(`^${name} (?!.*s3cret)[^\\n]+$`))
   },
 )
+
+test('a socket that systemd holds is taken by the process it is meant for', () => {
+  const held = (count: string, pid: number) => read({ LISTEN_FDS: count, LISTEN_PID: `${pid}` })
+  expect(held('1', process.pid).heldSocket).toBe(3)
+  // A program that the process starts inherits the variables.
+  expect(held('1', process.ppid).heldSocket).toBeNull()
+  expect(() => held('2', process.pid)).toThrow('one ListenStream')
+})

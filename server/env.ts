@@ -11,6 +11,8 @@ import type { ProviderSettings } from './people/subscribers/providers/create-pro
 export interface Env {
   port: number
   host: string
+  /** The descriptor of the socket that systemd holds for the site, in place of `host` and `port`; null without one. */
+  heldSocket: number | null
   /** The address of `/metrics`; null disables it. */
   metrics: { port: number; host: string } | null
   /** Canonical origin without a slash at the end; null means `http://localhost:` and the port in use. */
@@ -59,6 +61,7 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
   return {
     port,
     host: readHost('HOST', value('HOST')),
+    heldSocket: readHeldSocket(value('LISTEN_FDS'), value('LISTEN_PID')),
     metrics: readMetrics(value('METRICS_PORT'), value('METRICS_HOST'), port),
     siteUrl: readSiteUrl(value('SITE_URL')),
     contentDir: gitWrite === 'through' ? readOwnFolder('CONTENT_DIR', contentDir) : readContentDir(contentDir),
@@ -121,6 +124,16 @@ function readPort(name: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new EnvError(`${name} must be a whole number from 0 to 65535, and '${text}' is not.`)
   return port
+}
+
+/** The sockets that systemd passes to the process begin at this descriptor (sd_listen_fds). */
+const firstPassed = 3
+
+/** The socket that systemd holds for the site, when its variables are meant for this process. */
+function readHeldSocket(count: string | null, pid: string | null): number | null {
+  if (count === null || Number(pid) !== process.pid) return null
+  if (count === '1') return firstPassed
+  throw new EnvError(`The unit of the socket must have one ListenStream, and it has ${count}.`)
 }
 
 function readDrain(text: string): number {

@@ -11,14 +11,22 @@ const stopLimitMs = 10_000
 /** Interval in milliseconds at which idle connections are closed while the server stops. */
 const closeIntervalMs = 20
 
-/** Binds a port. Throws an EnvError that names the variable (`PORT`, `HOST`; with `METRICS_` before it) when that fails. */
-export async function listen({ port, host }: { port: number; host: string }, variable: '' | 'METRICS_' = '') {
+/**
+ * Binds a port, or takes the socket that systemd holds for it. Throws an EnvError that names the variable (`PORT`, `HOST`; with `METRICS_` before it) when that
+ * fails.
+ */
+export async function listen(
+  { port, host, heldSocket = null }: { port: number; host: string; heldSocket?: number | null },
+  variable: '' | 'METRICS_' = '',
+) {
   let answer: RequestListener = (_req, res) => res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(bindError(error, port, host, variable)))
-    server.listen(port, host, resolve)
+    // Connections wait in a held socket while no process listens.
+    if (heldSocket === null) server.listen(port, host, resolve)
+    else server.listen({ fd: heldSocket }, resolve)
   })
   const bound = (server.address() as AddressInfo).port
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkedProxy } from './checked-proxy.ts'
+import { heldSocket } from './held-socket.ts'
 import { ask } from './http-client.ts'
 import { articleFile, eventually, runningSite } from './running-site.ts'
 
@@ -55,4 +56,31 @@ test('a server is ready when its content is loaded, and without DRAIN_SECONDS it
   const start = performance.now()
   await site.stop()
   expect(performance.now() - start).toBeLessThan(9_000)
+})
+
+test('no request fails while a site with a held socket is restarted, at 50 requests a second', async () => {
+  await using socket = await heldSocket(files)
+  const first = await socket.start()
+  const failed: Array<string> = []
+  const asked: Array<Promise<unknown>> = []
+  const visit = () => {
+    const address = ['/', '/article/one', '/api/articles'][asked.length % 3] as string
+    const answered = ask(socket.url, address).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    )
+    asked.push(answered.then((status) => status !== 200 && failed.push(`${address} ${status}`)))
+  }
+  const visits = setInterval(visit, 20)
+  await eventually(async () => asked.length > 25)
+  await first.stop()
+  // Nobody listens now, and visitors ask on.
+  const before = asked.length
+  await eventually(async () => asked.length > before + 25)
+  const second = await socket.start()
+  await eventually(async () => asked.length > before + 100)
+  clearInterval(visits)
+  await Promise.all(asked)
+  expect(failed).toEqual([])
+  await second.stop()
 })
