@@ -231,6 +231,7 @@ export function createContent(parts: {
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
         links,
+        uses,
         downloads: downloads.routes,
       }),
     },

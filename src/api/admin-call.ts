@@ -19,8 +19,9 @@ export type AnswerTo<Key extends CallKey> = AdminAnswerOf<Calls[Key]>
 
 type Lists = { [Key in CallKey]: AdminAnswerOf<Calls[Key]> extends ReadonlyArray<unknown> ? Key : never }[CallKey]
 
-type ContentPath = `/api/${ContentType | 'pages' | 'page-versions' | 'settings' | 'downloads' | 'undo'}${string}`
-/** The calls that change content: items, pages, settings, downloads. `writeContent` makes them. */
+type ContentPath =
+  `/api/${ContentType | 'pages' | 'page-versions' | 'settings' | 'downloads' | 'samples' | 'undo'}${string}`
+/** The calls that change content: items, pages, settings, downloads, samples. `writeContent` makes them. */
 export type ContentWrite = Exclude<
   Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,
   `${string}/${'sending' | 'mail-preview' | 'audience'}`

@@ -3,6 +3,7 @@ import { conflictAnswer, deleteAnswer, downloadAnswer, historyEntry } from '#dom
 import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
 import { specifiedPages } from '#domain/page-names.ts'
+import { sampleSurvey, samplesRemoved } from '#domain/samples.ts'
 import {
   newPage,
   pageAnswer,
@@ -194,6 +195,22 @@ export const siteFileCalls = {
     answer: settingsAnswer,
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
+    errors: gitErrors,
+  },
+  'GET /api/samples': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Says which samples of the product the site has, and what leads to them.',
+    note: 'A sample is an article, news item, newsletter, download, picture or sound that came with the product, byte for byte. Pages and settings are none.',
+    answer: sampleSurvey,
+  },
+  'POST /api/samples/remove': {
+    group: 'files',
+    who: 'administrators',
+    summary: 'Removes all samples that nobody has changed, with what only they use: one commit.',
+    note: '`POST /api/undo` with the commit brings all of them back.',
+    headers: ['Idempotency-Key'],
+    answer: samplesRemoved,
     errors: gitErrors,
   },
   'POST /api/undo': {

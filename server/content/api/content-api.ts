@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { samplesMessage } from '#domain/samples.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -12,7 +13,9 @@ import { createInboundLinks } from '../inbound-links.ts'
 import { createItemChanges } from '../item-changes.ts'
 import type { Links } from '../links/create-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
+import type { MediaUses } from '../media-uses.ts'
 import { createPreview } from '../preview.ts'
+import { createSamples } from '../samples/create-samples.ts'
 import type { Commit } from '../saving/committing.ts'
 import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
 import { createSaving } from '../saving/saving.ts'
@@ -78,6 +81,7 @@ export function contentRoutes(parts: {
   texts: TextWork
   ids: Pick<ContentIds, 'next'>
   links: Links
+  uses: MediaUses
   downloads: RequestHandler
   gate: CallGate
   siteUrl: string
@@ -107,7 +111,8 @@ export function contentRoutes(parts: {
       siteFilesApi(
         createPageSaving({ ...parts, history, versionAnswers }),
         createSettingsSaving(parts),
-        createUndo({ ...parts, ...git, mostFiles: mostSavedFiles }),
+        createSamples({ ...parts, settings: site.settings }),
+        createUndo({ ...parts, ...git, mostFiles: mostSavedFiles, large: samplesMessage }),
         gate,
       ),
     )

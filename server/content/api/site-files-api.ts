@@ -4,15 +4,17 @@ import { pageAddress } from '#domain/page-address.ts'
 import type { SettingsPatch, SitePage } from '#domain/site-files.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import type { createSamples } from '../samples/create-samples.ts'
 import type { createPageSaving } from '../site-files/page-saving.ts'
 import type { createSettingsSaving } from '../site-files/settings-saving.ts'
 import type { createUndo } from '../site-files/undo-commit.ts'
 import { unlessConflict, unlessRefused } from './save-answer.ts'
 
-/** The pages of the site's own texts, the settings of the site, and undoing a save. */
+/** The pages of the site's own texts, the settings of the site, the samples, and undoing a save. */
 export function siteFilesApi(
   pages: ReturnType<typeof createPageSaving>,
   settings: ReturnType<typeof createSettingsSaving>,
+  samples: ReturnType<typeof createSamples>,
   undo: ReturnType<typeof createUndo>,
   gate: CallGate,
 ): Router {
@@ -64,6 +66,11 @@ export function siteFilesApi(
       return unlessConflict(result, 'There are no settings.', ({ commit }) =>
         withRevision(res, { ...settings.current(), commit }),
       )
+    },
+    'GET /api/samples': () => samples.survey(),
+    async 'POST /api/samples/remove'({ once }) {
+      const { removed, commit = null } = await once((by) => samples.remove(by))
+      return { removed, commit }
     },
     async 'POST /api/undo'({ body: { commit }, once }) {
       const result = await once((by) => undo(commit, by))

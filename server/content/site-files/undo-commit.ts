@@ -30,10 +30,12 @@ export function createUndo(parts: {
   changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
   /** Whether the site's branch contains a commit. */
   made: (commit: string) => boolean | Promise<boolean>
-  /** A commit with more files is not undone. */
+  /** A commit with more files is not undone, */
   mostFiles: number
+  /** unless it has this message, of a change that the site makes as a whole. */
+  large?: string
 }) {
-  const { store, read, changesIn, made, mostFiles } = parts
+  const { store, read, changesIn, made, mostFiles, large } = parts
 
   /** Two articles with one address: the site would show one of them. */
   function refuseTaken(changes: ReadonlyArray<FileChange>) {
@@ -65,8 +67,8 @@ export function createUndo(parts: {
   return async (commit: string, by: Saver): Promise<Undone> => {
     return parts.commit<Undone>(by, async () => {
       const found = (await made(commit)) ? changesIn(commit) : null
-      if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
-        return { ending: { kind: 'missing' } }
+      const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
+      if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
       const changed = found.changes.filter(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after)
       if (changed.length > 0) return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
       refuseTaken(found.changes)

@@ -15,6 +15,7 @@ import { PartCard } from './part-card.tsx'
 import { Published } from './published.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RemoteState } from './remote-state.tsx'
+import { Samples } from './samples.tsx'
 import { Schedule } from './schedule.tsx'
 import { Growth, Subscribers } from './subscribers.tsx'
 import { UncommittedFiles } from './uncommitted-files.tsx'
@@ -71,6 +72,7 @@ export function DashboardScreen() {
             {({ published }) => <Published items={published} />}
           </PartCard>
           <ContentProblems />
+          <Samples />
           {dashboard.data && <UncommittedFiles files={dashboard.data.uncommitted} />}
         </div>
         <div className="grid gap-4">

@@ -1,0 +1,26 @@
+import { type SampleSurvey, samplesMessage } from '#domain/samples.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { Commit } from '../saving/committing.ts'
+import { findSamples, type SampleParts } from './find-samples.ts'
+
+interface Removed {
+  kind: 'done'
+  removed: number
+  commit?: string | null
+}
+
+/** The samples of the product: what their removal would do, and the removal as one commit. */
+export function createSamples(parts: SampleParts & { commit: Commit }) {
+  return {
+    survey: async (): Promise<SampleSurvey> => (await findSamples(parts)).survey,
+    remove(by: Saver): Promise<Removed> {
+      return parts.commit<Removed>(by, async () => {
+        const { removed } = await findSamples(parts)
+        const result = { kind: 'done' as const, removed: removed.length }
+        if (removed.length === 0) return { ending: result }
+        const changes = removed.map(({ path, blob }) => ({ path, bytes: null, expected: blob }))
+        return { changes, message: samplesMessage, result }
+      })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { contentTypes } from '#domain/content.ts'
+import { downloadAddress } from '#domain/download-address.ts'
+import { itemAddress } from '#domain/item/types.ts'
+import type { SampleSurvey } from '#domain/samples.ts'
+import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
+import { createTurns } from '../../platform/turns.ts'
+import type { Entry } from '../entry.ts'
+import { settingsPath } from '../file-kind.ts'
+import type { FileRecord } from '../file-record.ts'
+import type { MediaUses } from '../media-uses.ts'
+import { normalAddress } from '../redirects.ts'
+import { shippedSamples } from './shipped-samples.ts'
+
+/** The samples that leave, and what the person who removes them has to know. */
+export interface FoundSamples {
+  removed: ReadonlyArray<Pick<FileRecord, 'path' | 'blob'>>
+  survey: SampleSurvey
+}
+
+export interface SampleParts {
+  store: { files(): Iterable<FileRecord> }
+  read: (blob: string) => Uint8Array
+  uses: Pick<MediaUses, 'all'>
+  /** The words of the site that name categories. */
+  settings: () => SiteSettings
+  siteUrl: string
+}
+
+/** Finds the samples of the product that nobody has changed, and what else uses them or leads to them. */
+export async function findSamples({ store, read, uses, settings, siteUrl }: SampleParts): Promise<FoundSamples> {
+  const files = [...store.files()]
+  const isSame = ({ path, blob, kind }: FileRecord) =>
+    kind === undefined && (shippedSamples.get(path)?.includes(blob) ?? false)
+  const changed = files.filter((file) => shippedSamples.has(file.path) && !isSame(file)).map(({ path }) => path)
+  const changedStems = new Set(changed.map(stemOf))
+  // A pack whose file is somebody's own is a download of theirs.
+  const isLeaving = (file: FileRecord) =>
+    isSame(file) &&
+    file.entry !== undefined &&
+    !(file.entry.kind === 'downloads' && changedStems.has(stemOf(file.path)))
+  const texts = files.filter(isLeaving)
+  const leaving = new Set(texts.map(({ path }) => path))
+  const staying = files.filter(({ path }) => !leaving.has(path))
+
+  const users = texts.length === 0 ? new Map() : await uses.all()
+  const packs = new Set(staying.flatMap(({ path, entry }) => (entry?.kind === 'downloads' ? [stemOf(path)] : [])))
+  const isUsed = ({ path }: FileRecord) =>
+    packs.has(stemOf(path)) || (users.get(path) ?? []).some((user: { path: string }) => !leaving.has(user.path))
+  const others = texts.length === 0 ? [] : files.filter((file) => isSame(file) && file.entry === undefined)
+  const alone = others.filter((file) => !isUsed(file))
+
+  const links = await linksTo(addressesOf(texts), staying, { read, siteUrl })
+  return {
+    removed: [...texts, ...alone].map(({ path, blob }) => ({ path, blob })),
+    survey: {
+      texts: countsOf(texts),
+      files: alone.length,
+      changed,
+      used: others.filter(isUsed).map(({ path }) => path),
+      links,
+      categories: lastOnes(texts, staying, categoryOf).map(vocabularyOf(settings()).categories.label),
+      series: both(texts, staying, seriesOf),
+    },
+  }
+}
+
+/** A path without its ending; a download and its file have the same. */
+const stemOf = (path: string) => path.replace(/\.[^./]*$/, '')
+
+function countsOf(texts: ReadonlyArray<FileRecord>): SampleSurvey['texts'] {
+  const count = (kind: Entry['kind']) => texts.filter(({ entry }) => entry?.kind === kind).length
+  const [articles, news, newsletters, downloads] = [...contentTypes, 'downloads' as const].map(count)
+  return { articles, news, newsletters, downloads } as SampleSurvey['texts']
+}
+
+/** The addresses of texts, with those that lead to them. */
+function addressesOf(texts: ReadonlyArray<FileRecord>): Set<string> {
+  const addresses = texts.flatMap(({ entry }) => {
+    if (!entry || entry.kind === 'pages') return []
+    if (entry.kind === 'downloads') return [downloadAddress(entry.item.slug)]
+    return [itemAddress(entry.kind, entry.item), ...entry.aliases]
+  })
+  return new Set(addresses.map(normalAddress))
+}
+
+/** Everything in a text that looks like an address of this site, in Markdown, HTML or YAML. */
+const addressLike = /\/[^\s)"'<>\]},]{1,300}/g
+
+async function linksTo(
+  addresses: ReadonlySet<string>,
+  staying: ReadonlyArray<FileRecord>,
+  { read, siteUrl }: Pick<SampleParts, 'read' | 'siteUrl'>,
+): Promise<SampleSurvey['links']> {
+  if (addresses.size === 0) return []
+  const links: SampleSurvey['links'] = []
+  const turns = createTurns()
+  for (const { path, blob, entry } of staying) {
+    if (entry === undefined && path !== settingsPath) continue
+    const text = Buffer.from(read(blob)).toString('utf8').replaceAll(siteUrl, ' ')
+    const found = (text.match(addressLike) ?? []).map(normalAddress).filter((address) => addresses.has(address))
+    if (found.length > 0) links.push({ path, title: titleOf(entry) ?? path, to: [...new Set(found)] })
+    if (turns.isDue()) await turns.take()
+  }
+  return links
+}
+
+function titleOf(entry: Entry | undefined): string | null {
+  if (entry === undefined) return null
+  return entry.kind === 'pages' ? entry.title : entry.item.title
+}
+
+function categoryOf({ entry }: FileRecord): string | null {
+  return entry?.kind === 'articles' ? entry.item.category : null
+}
+
+function seriesOf({ entry }: FileRecord): string | null {
+  return entry?.kind === 'articles' ? (entry.item.series ?? null) : null
+}
+
+type NameOf = (file: FileRecord) => string | null
+
+const namesIn = (files: ReadonlyArray<FileRecord>, nameOf: NameOf) =>
+  new Set(files.flatMap((file) => nameOf(file) ?? []))
+
+/** The names that only those have which leave. */
+function lastOnes(leaving: ReadonlyArray<FileRecord>, staying: ReadonlyArray<FileRecord>, nameOf: NameOf) {
+  const left = namesIn(staying, nameOf)
+  return [...namesIn(leaving, nameOf)].filter((name) => !left.has(name)).sort()
+}
+
+/** The names that some have which leave and some which stay. */
+function both(leaving: ReadonlyArray<FileRecord>, staying: ReadonlyArray<FileRecord>, nameOf: NameOf) {
+  const left = namesIn(staying, nameOf)
+  return [...namesIn(leaving, nameOf)].filter((name) => left.has(name)).sort()
+}
