@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { contentTypes } from '#domain/content.ts'
+import { isImportMessage } from '#domain/import/commit-message.ts'
 import type { FieldValue } from '#domain/import/entry.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
@@ -84,7 +85,7 @@ export async function importHere({ env, author, fetches }: HereParts) {
     /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
     async undo(commit: string): Promise<string | null> {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
-      if (!found?.message.startsWith('Import ')) throw new ImportRefused('There is no such import.')
+      if (!found || !isImportMessage(found.message)) throw new ImportRefused('There is no such import.')
       const changes = found.changes.map(({ path: file, before, after }) => ({
         ...{ path: file, expected: after },
         bytes: before === null ? null : Buffer.from(files.read(before)),

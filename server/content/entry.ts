@@ -6,6 +6,8 @@ export interface ItemEntryOf<Type extends ContentType> {
   kind: Type
   item: ItemSummary[Type]
   metaDescription: string | null
+  /** As the file says it; null for none. */
+  updatedAt: string | null
   aliases: Array<string>
   draft: boolean
   /** False when the id was derived from the path. */
@@ -43,6 +45,8 @@ export interface PageEntry {
   name: string
   title: string
   metaDescription: string | null
+  /** As the file says it; null for none. */
+  updatedAt: string | null
   draft: boolean
   aliases: Array<string>
   aliasesLine: number

@@ -46,7 +46,8 @@ export class FileReading {
     this.ownFields = isContentType(kind) ? ownFieldsOf(rules.fields, kind) : []
     this.fields = readFields(kind, source.data, new Set(this.ownFields.map(({ key }) => key)))
     this.vocabulary = vocabularyOf(rules)
-    this.readDate(rules.timeZone)
+    this.readPublication(rules.timeZone)
+    this.readLastChange(rules.timeZone)
     this.ownValues = this.readOwnValues()
     this.noteUnknownKeys()
     this.noteCutTexts()
@@ -151,24 +152,37 @@ export class FileReading {
     }
   }
 
-  private readDate(timeZone: string) {
-    const { publishedAt } = this.fields.fields
-    if (publishedAt === undefined) return
-    const text = typeof publishedAt === 'string' ? publishedAt : null
-    const exact = text === null ? null : parseDate(text, timeZone)
-    const date = exact ?? (text === null ? null : readSpelledDate(text, timeZone))
-    if (date) {
-      this.fields.fields.publishedAt = date.toISOString()
-      const iso = date.toISOString().replace(/:00\.000Z$/, 'Z')
-      if (!exact) this.warn(['publishedAt'], `The date '${text}' is read as ${iso}; write it like 2026-11-21T18:30`)
-      return
-    }
-    delete this.fields.fields.publishedAt
-    if (text?.trim() === '') return
+  private readPublication(timeZone: string) {
+    const text = this.readDate('publishedAt', timeZone)
+    if (text === null || text === '') return
     this.faults.push({
       line: this.lineOf(['publishedAt']),
-      message: `${text === null ? 'This' : `'${text}'`} is not a date; write it like 2026-11-21 or 2026-11-21T18:30`,
+      message: `${text === undefined ? 'This' : `'${text}'`} is not a date; write it like 2026-11-21 or 2026-11-21T18:30`,
     })
+  }
+
+  private readLastChange(timeZone: string) {
+    const text = this.readDate('updatedAt', timeZone)
+    if (text === null || text === '') return
+    const given = text === undefined ? 'This' : `'${text}'`
+    this.warn(['updatedAt'], `${given} is not a date; the last commit that changed the file counts`)
+  }
+
+  /** Makes an instant of a date. Returns null, or what can't be read and is left out: the text, or undefined for a value of another kind. */
+  private readDate(field: 'publishedAt' | 'updatedAt', timeZone: string): string | undefined | null {
+    const given = this.fields.fields[field]
+    if (given === undefined) return null
+    const text = typeof given === 'string' ? given : undefined
+    const exact = text === undefined ? null : parseDate(text, timeZone)
+    const date = exact ?? (text === undefined ? null : readSpelledDate(text, timeZone))
+    if (!date) {
+      delete this.fields.fields[field]
+      return text?.trim() === '' ? '' : text
+    }
+    this.fields.fields[field] = date.toISOString()
+    const iso = date.toISOString().replace(/:00\.000Z$/, 'Z')
+    if (!exact) this.warn([field], `The date '${text}' is read as ${iso}; write it like 2026-11-21T18:30`)
+    return null
   }
 
   /** Whether another key than `draft` makes this a draft. */

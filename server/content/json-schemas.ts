@@ -34,9 +34,19 @@ const sources: Readonly<Record<FileKind, readonly [name: string, title: string]>
 
 /** The format of dates in files. The zod schema describes the instant into which a date has been converted. */
 const date = {
-  description: 'When it is published, such as 2026-11-21 or 2026-11-21T18:30; none makes a draft.',
   type: ['string', 'null'],
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?\\s*([Zz]|[+-]\\d{2}:?\\d{2})?)?$',
+}
+
+const dates: Readonly<Record<string, object>> = {
+  publishedAt: {
+    description: 'When it is published, such as 2026-11-21 or 2026-11-21T18:30; none makes a draft.',
+    ...date,
+  },
+  updatedAt: {
+    description: 'When it changed last, such as 2026-11-21; without it the last commit that changed the file counts.',
+    ...date,
+  },
 }
 
 /** One author, or a list of them. */
@@ -113,7 +123,7 @@ function ownSchema({ type, options, hint }: OwnField): object {
 function withAliases(kind: FileKind, schema: JsonSchema): JsonSchema {
   const properties: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(schema.properties ?? {}))
-    properties[field] = field === 'publishedAt' ? date : (spelled[`${kind}.${field}`] ?? value)
+    properties[field] = dates[field] ?? spelled[`${kind}.${field}`] ?? value
   const names = new Map<string, Array<string>>()
   for (const [alias, field] of fieldAliases[kind]) {
     const value = properties[field] as object

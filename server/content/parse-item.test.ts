@@ -57,6 +57,7 @@ test('an article is read with all its fields', () => {
       imageAlt: 'An x',
     },
     metaDescription: 'M',
+    updatedAt: null,
     aliases: ['/old'],
     draft: false,
     explicitId: true,
@@ -90,6 +91,14 @@ test.each<[string, object, string | null]>([
 ])('%s gives excerpt and meta description of news', (lines, item, metaDescription) => {
   const text = `---\ntitle: T\n${lines}\n---\nBody`
   expect(entry(text, { kind: 'news' })).toMatchObject({ item, metaDescription })
+})
+
+test('the date of the last change is that of the file, and a wrong one costs that value alone', () => {
+  expect(entry(article('updatedAt: 2026-03-04'))).toMatchObject({ updatedAt: '2026-03-04T00:00:00.000Z' })
+  expect(entry(article('updatedAt: often'))).toMatchObject({ updatedAt: null })
+  expect(entry('---\ntitle: T\nupdatedAt: 2026-03-04\n---\n', { kind: 'pages' })).toMatchObject({
+    updatedAt: '2026-03-04T00:00:00.000Z',
+  })
 })
 
 test('old addresses are read from redirect_from, one or several', () => {

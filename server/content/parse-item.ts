@@ -58,6 +58,7 @@ interface ItemFile {
   author: Array<string>
   aliases: Array<string>
   metaDescription?: string | undefined
+  updatedAt?: string | null | undefined
 }
 
 /** The entry of an item of any type: the fields for lists, and the data that only the server uses. */
@@ -70,6 +71,7 @@ function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEnt
     kind: type,
     item: { ...item, fields: file.ownValues, id, slug: file.slug(fields.slug, id) },
     metaDescription: fields.metaDescription || null,
+    updatedAt: fields.updatedAt ?? null,
     aliases: fields.aliases,
     draft: fields.draft,
     explicitId: fields.id !== undefined,
@@ -119,6 +121,7 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
       name: pageNameOf(file.inner),
       title: fields.title,
       metaDescription: fields.metaDescription || null,
+      updatedAt: fields.updatedAt ?? null,
       draft: fields.draft,
       aliases: fields.aliases,
       aliasesLine: file.lineOf(['aliases']),

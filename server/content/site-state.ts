@@ -9,6 +9,7 @@ import { type ArticleGroups, groupsAfter } from './article-groups.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import {
   buildTypeCatalog,
+  changeOf,
   findPublished,
   isAppearanceDue,
   listDifference,
@@ -18,7 +19,6 @@ import {
   sharedIssueNumbers,
   type Times,
   type TypeCatalog,
-  timeOf,
 } from './catalog.ts'
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
@@ -231,7 +231,7 @@ function downloadsOf(records: Records, language: string) {
 /** A page as visitors see it. */
 export function textPageOf({ path, blob, entry }: RecordOf<'pages'>, times: Times): StaticPage {
   const { id, name, title, metaDescription } = entry
-  return { id, name, title, metaDescription, updatedAt: timeOf(path, times), blob }
+  return { id, name, title, metaDescription, updatedAt: changeOf({ path, entry }, times), blob }
 }
 
 /** The pages among all files: what visitors see, by name, and the files of all by theirs. */

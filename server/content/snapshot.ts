@@ -10,7 +10,7 @@ import type { LoadedFiles } from './loading.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
 /** Increased when the same file is parsed to another entry than before: snapshots of other versions are not used. */
-const parsingVersion = 8
+const parsingVersion = 9
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null

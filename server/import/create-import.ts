@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { importMessage } from '#domain/import/commit-message.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
@@ -130,7 +131,7 @@ export function createImport(site: ImportSite) {
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
         authors: authors.all(),
       }
-      staged.message = messageFor(report)
+      staged.message = importMessage(report.fresh, report.pictures.found, systems[report.system])
       await writeStagedPlan(stage, staged)
       await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
       return report
@@ -206,11 +207,6 @@ const systems: Readonly<Record<ImportKind, string>> = {
   substack: 'Substack',
   buttondown: 'Buttondown',
   mailchimp: 'Mailchimp',
-}
-
-function messageFor({ fresh, pictures, system }: ImportReport): string {
-  const media = pictures.found === 0 ? '' : ` and ${pictures.found} picture${pictures.found === 1 ? '' : 's'}`
-  return `Import ${fresh} text${fresh === 1 ? '' : 's'}${media} from ${systems[system]}`
 }
 
 async function reportOf(

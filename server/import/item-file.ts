@@ -8,7 +8,7 @@ import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
 import { normal, type PlannedEntry } from './plan-entries.ts'
 
 /** Keys that no field of another system may have here. */
-const own = new Set(['id', 'articles', 'messageId', 'draft', 'aliases', '__proto__', sourceKey])
+const own = new Set(['id', 'articles', 'messageId', 'draft', 'updatedAt', 'aliases', '__proto__', sourceKey])
 
 /** The frontmatter of an entry's file. */
 export function itemFields(
@@ -56,6 +56,7 @@ export function itemFields(
     ...(has('readTime') && { readTime: readingMinutes(wordsOf(markdown).length) }),
     ...(row.issueNumber !== null && { issueNumber: row.issueNumber }),
     ...(entry.publishedAt !== null && { publishedAt: entry.publishedAt }),
+    ...changedSince(entry),
     ...(row.status === 'draft' && entry.publishedAt !== null && { draft: true }),
     ...(parts.image !== null && {
       imageUrl: parts.image,
@@ -76,6 +77,11 @@ export function itemFields(
     },
     complaints,
   }
+}
+
+/** When a text has changed since it appeared, as the key of its file. */
+export function changedSince({ publishedAt, updatedAt }: ImportedEntry): { updatedAt?: string } {
+  return updatedAt && (publishedAt === null || updatedAt > publishedAt) ? { updatedAt } : {}
 }
 
 /** The old addresses that lead to a text, without that which it has here. */

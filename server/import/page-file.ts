@@ -3,7 +3,7 @@ import { fieldNameOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { pageNameFor } from '#domain/import/page-place.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
-import { aliasesOf } from './item-file.ts'
+import { aliasesOf, changedSince } from './item-file.ts'
 import type { PlannedEntry } from './plan-entries.ts'
 
 /** The frontmatter of an entry that becomes a page of the site's own texts. What a page can't have is named. */
@@ -32,6 +32,7 @@ export function pageFields(
     fields: {
       title: entry.title.replace(/\s+/g, ' ').trim(),
       ...(description !== '' && { metaDescription: description.slice(0, metaDescriptionLimit) }),
+      ...changedSince(entry),
       ...(row.status === 'draft' && { draft: true }),
       ...(aliases.length > 0 && { aliases }),
       [sourceKey]: entry.source,

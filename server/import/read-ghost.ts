@@ -126,6 +126,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       title: text('title') || 'Untitled',
       slug: isSlug(slug) ? slug : slugify(slug) || null,
       publishedAt: date?.toISOString() ?? null,
+      updatedAt: row.updated_at ? (readDate(String(row.updated_at), timeZone)?.toISOString() ?? null) : null,
       draft:
         !['published', 'scheduled', 'sent'].includes(status) ||
         (body === '' && Boolean(row.lexical || row.mobiledoc)) ||

@@ -151,14 +151,14 @@ async function entryOf(
   const zone = [site.config.timezone, site.config.timeZone].find(isTimeZone) ?? timeZone
   const read = standardFields(data, zone)
   const name = nameOf(inner)
-  if (read.badDate !== null) say(1, `The date '${read.badDate.slice(0, 60)}' can't be read`)
+  for (const bad of read.badDates) say(1, `The date '${bad.slice(0, 60)}' can't be read`)
   if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
   // The time of a file is that of its copy and says nothing about its text.
   const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
   const publishedAt = read.publishedAt ?? dateInName(inner) ?? (await inGit())
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
-  const { aliases, badDate: _, keptBy: __, draft, permalink: ___, ...fields } = read
+  const { aliases, badDates: _, keptBy: __, draft, permalink: ___, ...fields } = read
   const ownPath = generatorOf(site.flavour) && typeof data.path === 'string' && data.path !== '' ? data.path : null
   const permalink = read.permalink ?? ownPath
   // Jekyll takes words under `categories` as one each.

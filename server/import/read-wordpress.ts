@@ -138,13 +138,12 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     const own: Array<Complaint> = []
     const id = value('wp:post_id')
     const status = value('wp:status')
-    const gmt = value('wp:post_date_gmt')
-    const local = value('wp:post_date')
-    const date = [
-      gmt.startsWith('0000') || gmt === '' ? null : readDate(`${gmt}Z`, 'UTC'),
-      local.startsWith('0000') ? null : readDate(local, timeZone),
-      readDate(value('pubDate'), timeZone),
-    ].find((one) => one !== null)
+    const dateIn = (name: string) => {
+      const [gmt, local] = [value(`${name}_gmt`), value(name)]
+      if (gmt !== '' && !gmt.startsWith('0000')) return readDate(`${gmt}Z`, 'UTC')
+      return local.startsWith('0000') ? null : readDate(local, timeZone)
+    }
+    const date = dateIn('wp:post_date') ?? readDate(value('pubDate'), timeZone)
     const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
     if (status === 'private' || status === 'trash')
       own.push({ place, message: `The text is '${status}' there; it comes in as a draft` })
@@ -182,6 +181,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       title: entities(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
       slug: isSlug(decoded) ? decoded : slugify(decoded) || null,
       publishedAt: date?.toISOString() ?? null,
+      updatedAt: dateIn('wp:post_modified')?.toISOString() ?? null,
       draft: isDraft || value('wp:post_password') !== '',
       addresses: [
         ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),

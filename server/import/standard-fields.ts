@@ -42,6 +42,21 @@ const expiryDates = [
   'unpublishdate',
   'unpublish_date',
 ]
+/** When its author has changed a text. */
+const changes = [
+  ...['updatedat', 'updated_at', 'updated', 'updateddate', 'updated_date', 'update_date', 'updateon', 'updatedon'],
+  ...[
+    'lastmod',
+    'last_mod',
+    'lastmodified',
+    'last_modified',
+    'last_modified_at',
+    'lastmodifiedat',
+    'last_modified_date',
+  ],
+  ...['lastupdated', 'last_updated', 'last_update', 'modified', 'modified_at', 'modifieddate', 'modified_date'],
+  ...['moddatetime', 'datemodified', 'date_modified', 'edited', 'revised'],
+]
 const excerpts = ['excerpt', 'summary', 'description', 'subtitle', 'deck']
 const images = [
   'image',
@@ -75,16 +90,11 @@ const others = [
   'redirect_from',
   'permalink',
   'url',
-  'lastmod',
-  'last_modified_at',
-  'updated',
-  'updateddate',
-  'modified',
   'metadescription',
   'id',
   'canonical_url',
 ]
-const standard = new Set([...dates, ...excerpts, ...images, ...others])
+const standard = new Set([...dates, ...changes, ...excerpts, ...images, ...others])
 
 /** The values of frontmatter that all static site generators have, under their many names. */
 export function standardFields(data: Data, timeZone: string) {
@@ -96,6 +106,7 @@ export function standardFields(data: Data, timeZone: string) {
   const later = dateOf(firstDates(byName, publishDates), timeZone)
   const expiry = firstDates(byName, expiryDates)
   const isOver = (dateOf(expiry, timeZone)?.getTime() ?? Number.POSITIVE_INFINITY) < Date.now()
+  const changed = firstDates(byName, changes)
   const keptBy = keptBackBy(data) ?? (isOver ? 'expiry date' : null)
   const picture = pictureOf(first(images))
   const excerpt = textOf(first(excerpts))
@@ -104,7 +115,11 @@ export function standardFields(data: Data, timeZone: string) {
     slug: textOf(byName.get('slug')) || null,
     // A text that has a date of its own may appear later.
     publishedAt: (later && date && later > date ? later : date)?.toISOString() ?? null,
-    badDate: written !== undefined && date === null ? written : null,
+    updatedAt: dateOf(changed, timeZone)?.toISOString() ?? null,
+    badDates: [
+      ...(written !== undefined && date === null ? [written] : []),
+      ...(changed !== undefined && dateOf(changed, timeZone) === null ? [changed] : []),
+    ],
     draft: keptBy !== null,
     keptBy,
     authors: namesIn(byName.get('authors') ?? byName.get('author')),
@@ -122,8 +137,15 @@ export function standardFields(data: Data, timeZone: string) {
 
 function firstDates(byName: ReadonlyMap<string, FieldValue>, names: ReadonlyArray<string>): string | undefined {
   return names
-    .map((name) => byName.get(name))
+    .map((name) => dateValue(byName.get(name)))
     .find((value): value is string => typeof value === 'string' && /\d/.test(value))
+}
+
+/** The date in a value: Docusaurus has `last_update: { date, author }`. */
+function dateValue(value: FieldValue | undefined): FieldValue | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, FieldValue>).date
+    : value
 }
 
 function dateOf(written: string | undefined, timeZone: string): Date | null {

@@ -19,7 +19,7 @@ export interface ContentFiles {
   /** Calls the listener within a second after `revision()` has changed. Returns a function that stops. */
   watch(listener: () => void): () => void
   /**
-   * Time of the last commit that changed each path, in seconds since 1970. With `known`, an earlier answer, only newer commits are read. Yields to
+   * Time of the last commit that changed each path, in seconds since 1970; 0 for a text that nobody has changed since its import. With `known`, an earlier answer, only newer commits are read. Yields to
    * the event loop while it works.
    */
   lastChanges(revision: string, known?: LastChanges): Promise<LastChanges>

@@ -26,7 +26,9 @@ export const madeCommit = z.string().nullable().describe('For `POST /api/undo`; 
 
 const whole = {
   metaDescription: metaDescription.answer,
-  updatedAt: instant.nullable().describe('The last commit that changed the file.'),
+  updatedAt: instant
+    .nullable()
+    .describe('`updatedAt` of the file, else the last commit that changed it; an import is no change.'),
   content: html,
 }
 const piece = z.strictObject({ title: z.string(), excerpt: z.string(), content: html })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileKind } from '#domain/content.ts'
-import { changedFile, readText } from './content-text.ts'
+import { changedFile, readText, savedFile } from './content-text.ts'
 
 const heads: ReadonlyArray<readonly [FileKind, string]> = [
   ['articles', 'title: A\nexcerpt: E\ncategory: mixing'],
@@ -37,4 +37,13 @@ test('a file that another key keeps back is a draft, with a remark, until it is 
   expect(bytes.toString()).toContain('status: private')
   const after = readText(['news'], 'news/a.md', bytes)
   expect(after.kind === 'read' && after.text.fields.draft).toBe(false)
+})
+
+test('a save takes away the date of an earlier change, and one that changes nothing keeps it', () => {
+  const head = '---\ntitle: A\nexcerpt: E\nupdatedAt: 2020-01-02\n---\n\n'
+  const read = readText(['news'], 'news/a.md', Buffer.from(`${head}One.\n`))
+  if (read.kind !== 'read') throw new Error(JSON.stringify(read))
+  expect(read.text.entry.updatedAt).toBe('2020-01-02T00:00:00.000Z')
+  expect(savedFile(read.text, {}, 'One.\n')).toBeNull()
+  expect(savedFile(read.text, {}, 'Two.\n')?.toString()).toBe('---\ntitle: A\nexcerpt: E\n---\n\nTwo.\n')
 })

@@ -114,6 +114,21 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
   return checked(kind, text.path, head + gapBetween(head, markdown) + markdown, rules)
 }
 
+/**
+ * The file after somebody has edited it; null when nothing has changed. `own` are keys that a change writes beside the edits. An `updatedAt` is about the text
+ * before: without it, the commit of the change counts.
+ */
+export function savedFile(
+  text: ContentText<ContentType | 'pages'>,
+  fields: FieldValues,
+  markdown: string,
+  { own = {}, rules }: { own?: FieldValues; rules?: ReadingRules } = {},
+): Buffer | null {
+  const bytes = changedFile(text, fields, markdown, rules)
+  if (hasBytes(text, bytes)) return null
+  return changedFile(text, { ...fields, ...own, updatedAt: null }, markdown, rules)
+}
+
 /** What has to stand between a frontmatter and a body. */
 function gapBetween(head: string, markdown: string): string {
   if (markdown === '') return ''
@@ -174,7 +189,7 @@ function written(kind: FileKind, name: string, value: unknown, data: PlainMap): 
     (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
     ((value === '' || isEmptyList(value)) && !isContentType(kind)) ||
     (name === 'aliases' && isEmptyList(value))
-  if (!isNone && name === 'publishedAt') return String(value).replace(/\.000Z$/, 'Z')
+  if (!isNone && (name === 'publishedAt' || name === 'updatedAt')) return String(value).replace(/\.000Z$/, 'Z')
   const inFile = everyField[name]?.inFile?.(value) ?? (everyField[name]?.inFile ? undefined : value)
   if (!isNone && inFile !== undefined) return inFile
   // Without the key, an alias of the field would apply; a key without a value prevents that.

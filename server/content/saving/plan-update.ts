@@ -6,7 +6,7 @@ import { mergeVersions, type Version } from '../merging.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { aliasesAfter, isAddressed } from './addresses.ts'
 import type { SaveConflict } from './committing.ts'
-import { changedFile, hasBytes, type ItemText, lacksId } from './content-text.ts'
+import { type ItemText, lacksId, savedFile } from './content-text.ts'
 import { isEmptyAndPublic, markdownOfBody, type Piece, refuseEmptyIssue, sentFields, sentPieces } from './sent-item.ts'
 
 export type UpdatePlan = { kind: 'unchanged' } | { kind: 'changed'; bytes: Buffer; title: string } | SaveConflict
@@ -43,13 +43,10 @@ export async function planUpdate(
   if (!isEmptyAndPublic(entry.kind, theirs.fields, theirs.markdown)) refuseEmptyIssue(entry.kind, after, markdown)
   if (isAddressed(entry.kind) && typeof changed.slug === 'string')
     changed.aliases = aliasesAfter(entry.aliases, entry.item.slug, changed.slug)
-  const bytes = changedFile(theirs, changed, markdown, site.rules)
-  if (hasBytes(theirs, bytes)) return { kind: 'unchanged' }
-  const title = String(after.title)
-  if (!lacksId(theirs)) return { kind: 'changed', bytes, title }
   // The id derived from the path is written into the file, so that the item has the same id when the file is renamed.
-  const withId = changedFile(theirs, { ...changed, id: entry.item.id }, markdown, site.rules)
-  return { kind: 'changed', bytes: withId, title }
+  const own = lacksId(theirs) ? { id: entry.item.id } : {}
+  const bytes = savedFile(theirs, changed, markdown, { own, rules: site.rules })
+  return bytes === null ? { kind: 'unchanged' } : { kind: 'changed', bytes, title: String(after.title) }
 }
 
 /** The base with the patch applied. */

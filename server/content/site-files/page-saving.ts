@@ -7,7 +7,15 @@ import { pageNameOf, pathKind } from '../file-kind.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { conflictBetween, mergeVersions } from '../merging.ts'
 import { type Commit, type FileChange, type Plan, SaveRefused } from '../saving/committing.ts'
-import { changedFile, type FieldValues, hasBytes, newFile, readText, versionAt } from '../saving/content-text.ts'
+import {
+  changedFile,
+  type FieldValues,
+  hasBytes,
+  newFile,
+  readText,
+  savedFile,
+  versionAt,
+} from '../saving/content-text.ts'
 import type { ItemHistory } from '../saving/item-history.ts'
 import { markdownOfBody } from '../saving/sent-item.ts'
 import type { ContentStore } from '../store.ts'
@@ -70,10 +78,10 @@ export function createPageSaving(parts: {
         return isSpecified(name) ? { name, url, ...texts, updatedAt: null, revision: null } : null
       }
       const { entry, markdown } = pageAt(path, blob)
-      const { title, metaDescription, draft } = entry
+      const { title, metaDescription, draft, updatedAt } = entry
       const { html } = await renderFile(blob, read, renderBody)
       const texts = { title, metaDescription, draft, markdown, content: html }
-      return { name, url, ...texts, updatedAt: store.changedAt(path), revision: blob }
+      return { name, url, ...texts, updatedAt: updatedAt ?? store.changedAt(path), revision: blob }
     },
 
     /** Adds a page. Throws SaveRefused and the errors of the write lane. */
@@ -174,8 +182,8 @@ export function createPageSaving(parts: {
       const changes = moved(name, asked, { ...theirs, blob }, merged)
       return { changes, message: `Move page: ${title}`, result: saved, isMerged }
     }
-    const bytes = changedFile(theirs, merged.changed, merged.markdown)
-    if (hasBytes(theirs, bytes)) return { ending: saved }
+    const bytes = savedFile(theirs, merged.changed, merged.markdown)
+    if (bytes === null) return { ending: saved }
     return { changes: [{ path, bytes, expected: blob }], message: `Update page: ${title}`, result: saved, isMerged }
   }
 

@@ -34,6 +34,22 @@ test('a path has the time of the commit that changed it last, a renamed one that
   expect(await timesOf(temporary, 'content')).toEqual({ 'a.md': 2000, 'c.md': 3000 })
 })
 
+test('an import changes no text, and has added its pictures', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('old.md', 'a\n')
+  await temporary.commit('Import 1 text', 1000)
+  const known = await lastChangesIn(temporary)
+  await temporary.write('a.md', 'a\n')
+  await temporary.write('b.md', 'b\n')
+  await temporary.write('b.png', 'b\n')
+  await temporary.commit('Import 2 texts and 1 picture from Ghost', 2000)
+  await temporary.write('b.md', 'b2\n')
+  await temporary.commit('Edit', 3000)
+  const times = { 'old.md': 1000, 'a.md': 0, 'b.md': 3000, 'b.png': 2000 }
+  expect(await timesOf(temporary)).toEqual(times)
+  expect(await timesOf(temporary, '', known)).toEqual(times)
+})
+
 test('a merge of three branches has changed only what differs from all of them', async () => {
   await using temporary = await temporaryRepository()
   for (const name of ['base', 'one', 'two', 'main']) await temporary.write(`${name}.md`, `${name}\n`)

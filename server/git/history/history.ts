@@ -1,6 +1,7 @@
+import { isImportMessage } from '#domain/import/commit-message.ts'
 import type { LastChanges } from '../../platform/content-files.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { readCommit } from '../read/commit.ts'
+import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import { compareFolders, folderAt, listFolder } from '../read/tree.ts'
 import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
@@ -18,7 +19,7 @@ const fewCommits = 200
  * Time of the last commit that changed each path of `revision`, as in `git log -1 --format=%ct -- PATH`: after a
  * merge, a path follows the first parent with the same file, and the merge itself counts only where it differs from
  * every parent. `known` is an earlier result; the walk ends at its revision and uses its times. Beyond the end of a
- * shallow clone a path has no time: the date of the cut would be wrong.
+ * shallow clone a path has no time: the date of the cut would be wrong. A text that came with an import has 0.
  */
 export async function lastChanges(source: HistorySource, revision: string, known?: LastChanges): Promise<LastChanges> {
   const { objects, prefix } = source
@@ -58,7 +59,9 @@ export async function lastChanges(source: HistorySource, revision: string, known
       if (open.size > 0) give(parent, open)
       open = changed
     }
-    if (allParentsKnown) for (const path of open) times.set(path, commit.time)
+    if (!allParentsKnown || open.size === 0) return
+    const time = changeTimes(objects, id, commit.time)
+    for (const path of open) times.set(path, time(path))
   }
 
   const paths = listFolder(objects, revision, prefix).map((file) => file.path)
@@ -69,6 +72,12 @@ export async function lastChanges(source: HistorySource, revision: string, known
     if (turns.isDue()) await turns.take()
   }
   return { revision, times, complete: times.size === paths.length }
+}
+
+/** The time at which a commit has changed a path. An import brings texts as they were, which is no change: 0. */
+function changeTimes(objects: ObjectReader, id: string, time: number): (path: string) => number {
+  if (!isImportMessage(readCommitDetails(objects, id).message)) return () => time
+  return (path) => (path.endsWith('.md') ? 0 : time)
 }
 
 interface Step {
@@ -96,10 +105,12 @@ function commitsSince(objects: ObjectReader, revision: string, known: string): A
 /** The known times, updated with the changes of some consecutive commits. Costs their changes and one copy. */
 function timesAfter({ objects, prefix }: HistorySource, newestFirst: ReadonlyArray<Step>, known: LastChanges['times']) {
   const times = new Map(known)
-  for (const { commit, parent, time } of [...newestFirst].reverse())
+  for (const { commit, parent, time } of [...newestFirst].reverse()) {
+    const timeOf = changeTimes(objects, commit, time)
     compareFolders(objects, folderAt(objects, parent, prefix), folderAt(objects, commit, prefix), (path, _, after) => {
       if (after === null) times.delete(path)
-      else times.set(path, time)
+      else times.set(path, timeOf(path))
     })
+  }
   return times
 }

@@ -16,6 +16,8 @@ export interface ImportedEntry {
   slug: string | null
   /** An ISO instant; null for a draft without a date. */
   publishedAt: string | null
+  /** An ISO instant: when its author has changed it since; null or missing where nothing says so. */
+  updatedAt?: string | null
   draft: boolean
   /** Its old addresses as paths: `/2020/01/hello/`, `/?p=12`. */
   addresses: ReadonlyArray<string>

@@ -6,16 +6,18 @@ import { type ItemFields, itemFields } from './item-fields.ts'
 import { lead, metaDescription, published } from './shared-fields.ts'
 
 const id = z.int().positive().optional()
+/** When the text changed last; without it the last commit that changed the file counts. */
+const updatedAt = z.iso.datetime().nullish()
 const aliases = z
   .array(z.string().regex(/^\/(?!\/)\S*$/, 'An alias is a path on this site that starts with /'))
   .default([])
 
 function itemFile(fields: Fields) {
   const { fields: _, ...named } = shapeOf(fields, 'file')
-  return z.object({ id, ...named, aliases })
+  return z.object({ id, ...named, updatedAt, aliases })
 }
 type ItemFile<All extends Fields> = z.ZodObject<
-  { id: typeof id; aliases: typeof aliases } & Omit<View<All, 'file'>, 'fields'>,
+  { id: typeof id; updatedAt: typeof updatedAt; aliases: typeof aliases } & Omit<View<All, 'file'>, 'fields'>,
   z.core.$strip
 >
 
@@ -30,6 +32,7 @@ export const frontmatterOf = {
     title: lead.title.file,
     metaDescription: metaDescription.file,
     draft: published.draft.file,
+    updatedAt,
     aliases,
   }),
 } as const satisfies Readonly<Record<FileKind, z.ZodObject>>
