@@ -17,8 +17,13 @@ const cases: Readonly<Record<string, Case>> = {
       'scaffolds/post.md': '---\ntitle: {{ title }}\n---\n',
       'source/_posts/roses.md': 'title: Roses\ndate: 2020-01-02 10:00:00\n---\n\nRoses.\n',
       'source/about/index.md': '---\ntitle: About\n---\n\nAbout.\n',
+      'source/themes/plain.md': '---\ntitle: Plain\n---\n\nPlain.\n',
     },
-    rows: ['articles published /2020/01/02/roses/', 'pages published /about/'],
+    rows: [
+      'articles published /2020/01/02/roses/',
+      'pages published /about/ /about',
+      'pages published /themes/plain.html /themes/plain',
+    ],
   },
   zola: {
     files: {
@@ -26,21 +31,67 @@ const cases: Readonly<Record<string, Case>> = {
       'content/_index.md': '+++\ntitle = "Home"\n+++\n',
       'content/posts/2020-01-02-roses.md': '+++\ntitle = "Roses"\n[taxonomies]\ntags = ["red"]\n+++\n\nRoses.\n',
       'content/posts/peas.md': '+++\ntitle = "Peas"\ndate = 2020-01-02\npath = "peas-for-all"\n+++\n\nPeas.\n',
+      'content/help/_index.md': '+++\ntitle = "Help"\n+++\n\nStart here.\n',
     },
-    rows: ['articles published /posts/roses/', 'articles published /peas-for-all/'],
+    rows: ['pages published /help/', 'articles published /posts/roses/', 'articles published /peas-for-all/'],
+  },
+  'hugo in a folder of its host and in two languages': {
+    files: {
+      'hugo.toml': 'baseURL = "https://old.example.org/garden/"\ndefaultContentLanguage = "en"\n',
+      'content/posts/Roses.md': dated(),
+      'content/posts/roses.fr.md': dated(),
+      'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
+    },
+    rows: [
+      'pages published /about/ /garden/about/',
+      'articles published /posts/roses/ /garden/posts/roses/',
+      'articles published /fr/posts/roses/ /garden/fr/posts/roses/',
+    ],
+  },
+  eleventy: {
+    files: {
+      'eleventy.config.js': "export default () => ({ dir: { input: 'content' }, pathPrefix: '/garden/' })\n",
+      'content/404.md': '---\ntitle: Nothing here\n---\n',
+      'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
+      'content/blog/roses/roses.md': dated(),
+      'content/peas.md': '---\ntitle: Peas\ndate: 2020-01-02\n---\n\nPeas.\n',
+    },
+    rows: [
+      'pages published /about/ /garden/about/',
+      'articles published /blog/roses/ /garden/blog/roses/',
+      'articles published /peas/ /garden/peas/',
+    ],
   },
   docusaurus: {
     files: {
       'docusaurus.config.js': 'module.exports = {}\n',
       'blog/2020-01-02-roses/index.md': '---\ntitle: Roses\n---\n\nRoses.\n',
-      'blog/peas.md': dated('slug: all-peas\n'),
+      'blog/2020/01-02.md': '---\ntitle: Beans\n---\n\nBeans.\n',
+      'blog/2020/peas.md': dated('slug: all-peas\n'),
       'docs/01-guide/02-first.md': '# First\n\nFirst.\n',
+      'docs/01-guide/second.md': '---\nslug: /all/second\n---\n\n# Second\n\nSecond.\n',
+      'docs/01-guide/third.md': '---\nid: last\n---\n\n# Third\n\nThird.\n',
       'versioned_docs/version-1/first.md': '# First\n',
     },
     rows: [
       'articles published /blog/2020/01/02/roses',
+      'articles published /blog/2020/01/02',
       'articles published /blog/all-peas',
       'pages published /docs/guide/first',
+      'pages published /docs/all/second',
+      'pages published /docs/guide/last',
+    ],
+  },
+  'docusaurus with folders and routes of its own': {
+    files: {
+      'docusaurus.config.js':
+        "module.exports = { baseUrl: '/garden/', presets: [['classic', { docs: { path: 'manual', routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]] }\n",
+      'blog/2020-01-02-roses.md': '---\ntitle: Roses\n---\n\nRoses.\n',
+      'manual/first/index.md': '# First\n\nFirst.\n',
+    },
+    rows: [
+      'articles published /news/2020/01/02/roses /garden/news/2020/01/02/roses',
+      'pages published /first /garden/first',
     ],
   },
   gatsby: {
@@ -69,16 +120,23 @@ const cases: Readonly<Record<string, Case>> = {
     files: {
       'nuxt.config.ts': 'export default {}\n',
       'content/1.index.md': '# Home\n\nHome.\n',
+      'content/4.beans.md': dated(),
       'content/3.about.md': '# About\n\nAbout.\n',
       'content/2.blog/1.roses.md': dated(),
     },
-    rows: ['pages published /', 'articles published /blog/roses', 'pages published /about'],
+    rows: [
+      'pages published /',
+      'articles published /blog/roses',
+      'pages published /about',
+      'articles published /beans',
+    ],
   },
   'astro with its texts elsewhere': {
     files: {
       'astro.config.mjs': 'export default {}\n',
       'content/blog/roses.md': dated(),
       'src/data/notes/peas.md': dated(),
+      'src/content/tags/red.md': '---\ntitle: Red\n---\n\nRed.\n',
     },
     rows: ['articles published /blog/roses/', 'articles published /notes/peas/'],
   },

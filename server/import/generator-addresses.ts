@@ -1,11 +1,14 @@
 import { slugify } from '#domain/slug.ts'
-import { generatorOf } from './generator-table.ts'
+import { docusaurusAddress } from './docusaurus-addresses.ts'
+import { type Flavour, generatorOf } from './generator-table.ts'
 import type { GeneratorSite } from './generators.ts'
 
 interface Addressed {
   /** The path of the file in the site's folder. */
   inner: string
   slug: string | null
+  /** `id` of the frontmatter, which Docusaurus takes for a name. */
+  id: string | null
   title: string
   date: Date | null
   categories: ReadonlyArray<string>
@@ -16,11 +19,17 @@ interface Addressed {
 }
 
 const ending = /\.(?:md|mdx|markdown|mdown)$/i
+/** The language at the end of a name. */
+const language = /\.[a-z]{2}(?:-[a-z]{2})?$/i
 const dated = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/
 
 /** The name of a text in its address: `slug`, else the name of its file or bundle without date and ending. */
-export function nameOf(inner: string): string {
-  const parts = inner.replace(ending, '').split('/')
+export function nameOf(inner: string, flavour: Flavour = 'plain'): string {
+  const before = generatorOf(flavour)?.before ?? ''
+  const plain = inner.replace(ending, '')
+  const parts = (flavour === 'hugo' || flavour === 'zola' ? plain.replace(language, '') : plain)
+    .split('/')
+    .map((part) => part.replace(before, ''))
   const last = parts.at(-1) ?? ''
   const name = /^index(?:\.[a-z-]{2,5})?$/i.test(last) && parts.length > 1 ? (parts.at(-2) ?? '') : last
   return dated.exec(name)?.[4] ?? name
@@ -31,13 +40,17 @@ export function dateInName(inner: string): string | null {
   const found = /(?:^|\/)(\d{4})([-_.])(\d{2})\2(\d{2})(?![\d])[^/]*(?:\/index\.[^/]+)?$/.exec(inner)
   const [year, month, day] = found
     ? [found[1], found[3], found[4]]
-    : (/(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})(?:-|\/)[^/]+(?:\/index\.[^/]+)?$/.exec(inner)?.slice(1) ?? [])
+    : (/(?:^|\/)(\d{4})\/(\d{2})(?:-(\d{2})(?!\d)[^/]*|\/(\d{2})(?:-|\/)[^/]+)(?:\/index\.[^/]+)?$/
+        .exec(inner)
+        ?.slice(1)
+        .filter((part) => part !== undefined) ?? [])
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) ? null : date.toISOString()
 }
 
 /** The addresses that a text had on the site that its generator made. */
 export function generatedAddresses(site: GeneratorSite, text: Addressed): Array<string> {
+  if (text.permalink === 'false') return []
   const own = site.flavour === 'obsidian' || site.flavour === 'plain' ? givenOnly(text) : generated(site, text)
   const aliases = text.aliases.flatMap((alias) => {
     if (/^https?:\/\//.test(alias)) return URL.canParse(alias) ? [new URL(alias).pathname] : []
@@ -47,12 +60,13 @@ export function generatedAddresses(site: GeneratorSite, text: Addressed): Array<
   })
   const below = folderOf(site)
   const paths = [...own, ...aliases]
-  return [...new Set([...(below === '' ? [] : paths.map((address) => below + address)), ...paths].map(encoded))]
+  return [...new Set([...paths, ...(below === '' ? [] : paths.map((address) => below + address))].map(encoded))]
 }
 
 /** The folder of the host that a site was in, such as `/blog`; '' for none. */
 function folderOf({ config }: GeneratorSite): string {
-  const [folder, address] = [config.baseurl, config.baseURL ?? config.baseUrl]
+  const folder = config.baseurl ?? config.root ?? config.pathPrefix
+  const address = config.baseURL ?? config.baseUrl ?? config.base_url
   if (typeof folder === 'string' && /^\/?[\w.~/-]{1,200}$/.test(folder))
     return `/${folder.replace(/^\/|\/$/g, '')}`.replace(/^\/$/, '')
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : ''
@@ -72,12 +86,16 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
       if (text.permalink?.startsWith('/') && !text.permalink.includes('{')) return [text.permalink]
       const input = typeof site.config.input === 'string' && site.config.input !== '' ? `${site.config.input}/` : ''
       const inner = text.inner.startsWith(input) ? text.inner.slice(input.length) : text.inner
-      return [folderAddress(inner)]
+      return [folderAddress(inner, true)]
     }
     case 'astro': {
       const inner = text.inner.replace(/^(?:src\/)?(?:(?:content|pages|data)\/)?/, '')
       const plain = folderAddress(inner)
       return [text.slug && !text.inner.startsWith('src/pages/') ? withLast(plain, `${text.slug}/`) : plain]
+    }
+    case 'docusaurus': {
+      const address = docusaurusAddress(site, text)
+      return address === null ? [] : [address]
     }
     case 'hexo':
       return /^source\/_/.test(text.inner) ? [hexo(site, text)] : tabled(site, text)
@@ -96,8 +114,11 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
     if (found === undefined) continue
     const parts = found.replace(ending, '').split('/')
     const named = parts.map((part) => part.replace(generator?.before ?? '', ''))
-    const plain = (/^(?:index|readme)$/i.test(named.at(-1) ?? '') ? named.slice(0, -1) : named).join('/')
-    return patterns.map((pattern) => {
+    const isHead = /^(?:_?index|readme)$/i.test(named.at(-1) ?? '')
+    const plain = (isHead ? named.slice(0, -1) : named).join('/')
+    // The text of a folder is at the folder's address, not in a file beside it.
+    const own = isHead ? new Set(patterns.map((pattern) => pattern.replace(':path.html', ':path/'))) : patterns
+    return [...own].map((pattern) => {
       const made = filled(
         pattern.replaceAll(':path', () => plain),
         text,
@@ -120,10 +141,13 @@ function withLast(address: string, last: string): string {
 }
 
 /** `posts/2024-01-02-hello.md` is `/posts/hello/`, `posts/hello/index.md` too. */
-function folderAddress(inner: string): string {
+function folderAddress(inner: string, isEleventy = false): string {
   const folders = inner.replace(ending, '').split('/')
   const last = folders.pop() ?? ''
-  const parts = /^index$/i.test(last) ? folders : [...folders, last]
+  const plain = dated.exec(last)?.[4] ?? last
+  // Eleventy takes a file with the name of its folder for the folder's own.
+  const isHead = /^index$/i.test(last) || (isEleventy && plain === folders.at(-1))
+  const parts = isHead ? folders : [...folders, last]
   return `/${parts.map((part) => dated.exec(part)?.[4] ?? part).join('/')}/`
 }
 
@@ -152,20 +176,32 @@ function jekyll({ config }: GeneratorSite, text: Addressed): string {
 
 function hugo({ config }: GeneratorSite, text: Addressed): string {
   if (text.permalink?.startsWith('/')) return text.permalink
-  const inner = text.inner.replace(/^content\//, '').replace(/(\.[a-z]{2}(?:-[a-z]{2})?)(\.md)$/i, '$2')
+  const { inner, before } = hugoPlace(config, text.inner)
   const section = inner.includes('/') ? inner.slice(0, inner.indexOf('/')) : ''
   const permalinks = config.permalinks as Record<string, unknown> | undefined
   const page = (permalinks?.page ?? permalinks) as Record<string, unknown> | undefined
   const pattern = page?.[section] ?? permalinks?.[section]
-  if (typeof pattern === 'string') return filled(pattern, text)
-  const plain = hugoAddress(inner)
+  if (typeof pattern === 'string') return before + filled(pattern, text)
+  const isLower = config.disablePathToLower !== true && config.disablepathtolower !== true
+  const plain = before + hugoAddress(inner, isLower)
   return text.slug ? withLast(plain, `${text.slug}/`) : plain
 }
 
-/** Hugo writes addresses in lower case and keeps dates in names. */
-function hugoAddress(inner: string): string {
-  const parts = inner.replace(ending, '').replace(/(?:^|\/)index$/i, '')
-  return `/${parts}/`.toLowerCase().replace(/\s+/g, '-').replace(/\/+/g, '/')
+/** The path of a text in the folder of its language, and that of its language in addresses: `about.fr.md` is at `/fr/about/`. */
+function hugoPlace(config: GeneratorSite['config'], file: string): { inner: string; before: string } {
+  const inContent = file.replace(/^content\//, '')
+  const found = /\.([a-z]{2}(?:-[a-z]{2})?)(?=\.[a-z]+$)/i.exec(inContent)
+  if (!found?.[1]) return { inner: inContent, before: '' }
+  const usual = String(config.defaultContentLanguage ?? config.DefaultContentLanguage ?? 'en')
+  const inner = inContent.replace(found[0], '')
+  return { inner, before: found[1].toLowerCase() === usual.toLowerCase() ? '' : `/${found[1].toLowerCase()}` }
+}
+
+/** Hugo writes addresses in lower case, unless told otherwise, and keeps dates in names. */
+function hugoAddress(inner: string, isLower: boolean): string {
+  const parts = inner.replace(ending, '').replace(/(?:^|\/)_?index$/i, '')
+  const address = `/${parts}/`
+  return (isLower ? address.toLowerCase() : address).replace(/\s+/g, '-').replace(/\/+/g, '/')
 }
 
 /** A pattern such as `/:year/:month/:title/` with the values of a text. */

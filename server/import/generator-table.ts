@@ -14,8 +14,8 @@ export type Flavour =
   | 'obsidian'
   | 'plain'
 
-/** What a text is: a post, a page, or why it is left out. */
-export type Role = 'post' | 'page' | { readonly leftOut: string }
+/** What a text is: a post, a page, a post where it has a date or a tag of posts and a page elsewhere, the head of a list, or why it is left out. */
+export type Role = 'post' | 'page' | 'dated' | 'head' | { readonly leftOut: string }
 
 export interface Generator {
   flavour: Flavour
@@ -38,7 +38,8 @@ export interface Generator {
 }
 
 const template = { leftOut: 'A template of the generator' }
-const head = { leftOut: 'The head of a list; lists are made here' }
+const aboutList = { leftOut: 'It is about a list of texts; lists are made here' }
+const head = 'head'
 
 /** The generators that are known, the most particular settings first. */
 export const generators: ReadonlyArray<Generator> = [
@@ -51,7 +52,7 @@ export const generators: ReadonlyArray<Generator> = [
       [/^source\/_(?:posts|drafts)\//, 'post'],
       [/^source\//, 'page'],
     ],
-    addresses: [[/^source\/(?!_)(?<path>.+)$/, ['/:path/']]],
+    addresses: [[/^source\/(?!_)(?<path>.+)$/, ['/:path.html', '/:path']]],
     isLoose: true,
   },
   {
@@ -89,7 +90,10 @@ export const generators: ReadonlyArray<Generator> = [
   {
     flavour: 'eleventy',
     settings: /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/,
-    texts: [[/./, 'post']],
+    texts: [
+      [/(?:^|\/)_?(?:posts?|blogs?|articles?|news|notes|writings?|journal)\//i, 'post'],
+      [/./, 'dated'],
+    ],
   },
   {
     flavour: 'docusaurus',
@@ -99,11 +103,6 @@ export const generators: ReadonlyArray<Generator> = [
       [/(?:^|\/)_[^/]*$/, { leftOut: 'A part that other texts include' }],
       [/^blog\//, 'post'],
       [/^(?:docs|src\/pages)\//, 'page'],
-    ],
-    addresses: [
-      [/^blog\/(?<path>\d{4}-\d{2}-\d{2}-.+)$/, ['/blog/:year/:month/:day/:name']],
-      [/^(?<path>(?:blog|docs)\/.+)$/, ['/:path']],
-      [/^src\/pages\/(?<path>.+)$/, ['/:path']],
     ],
     before: /^\d+[-_.\s]+(?=\D)/,
   },
@@ -126,6 +125,7 @@ export const generators: ReadonlyArray<Generator> = [
     texts: [
       [/^src\/pages\//, 'page'],
       [/^(?:docs|\.[^/]+)\//, { leftOut: 'It is about the repository, not a text of the site' }],
+      [/(?:^|\/)content\/(?:tags|categories|authors)\//, aboutList],
       [/\//, 'post'],
     ],
   },
@@ -135,7 +135,7 @@ export const generators: ReadonlyArray<Generator> = [
     texts: [
       [/(?:^|\/)authors\//, { leftOut: 'A biography; authors get pages here from their bylines' }],
       [/(?:^|\/)(?:app|pages)\//, 'page'],
-      [/^(?:src\/)?(?:data|_?contents?)\/[^/]+$/, 'page'],
+      [/^(?:src\/)?(?:data|_?contents?)\/[^/]+$/, 'dated'],
       [/^(?:src\/)?(?:data|_?contents?|_?posts|_?blog|_?articles|public)\//, 'post'],
     ],
     addresses: [
@@ -151,7 +151,7 @@ export const generators: ReadonlyArray<Generator> = [
       [/^\.[^/]+\//, template],
       [/^index\.md$/, head],
       [/(?:^|\/)(?:posts|blog|articles|news)\//, 'post'],
-      [/./, 'page'],
+      [/./, 'dated'],
     ],
     addresses: [[/^(?<path>.+)$/, ['/:path.html', '/:path']]],
   },
@@ -161,7 +161,7 @@ export const generators: ReadonlyArray<Generator> = [
     beside: /^content\//,
     texts: [
       [/^content\/(?:.*\/)?[_.]/, template],
-      [/^content\/[^/]+$/, 'page'],
+      [/^content\/[^/]+$/, 'dated'],
       [/^content\//, 'post'],
     ],
     addresses: [[/^content\/(?<path>.+)$/, ['/:path']]],

@@ -2,6 +2,7 @@ import { parse as parseToml } from 'smol-toml'
 import type { FieldValue } from '#domain/import/entry.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { type Flavour, generatorOf, generators, type Role } from './generator-table.ts'
+import { routeOf, scriptSettings } from './script-settings.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** The folder of one static site or vault within an export. */
@@ -54,8 +55,7 @@ async function configIn(folder: SourceFolder, file: string, parseYaml: ParseYaml
     // Settings with tags or aliases: the usual addresses apply.
     return {}
   }
-  const input = /\binput\s{0,3}:\s{0,3}["']([\w./-]{1,100})["']/.exec(text)?.[1]
-  return input ? { input: input.replace(/^\.?\/|\/$/g, '') } : {}
+  return scriptSettings(text)
 }
 
 /** The site that a file belongs to. */
@@ -75,12 +75,16 @@ const aboutRepository = { leftOut: 'It is about the repository, not a text of th
 const outside = { leftOut: 'It is outside of the folders with the texts of the generator' }
 
 /** What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in the site's folder. */
-export function roleOf({ flavour }: GeneratorSite, inner: string): Role {
-  if (/(?:^|\/)(?:_includes|_layouts|_data|_site|archetypes|themes|layouts|templates)\//i.test(inner))
+export function roleOf({ flavour, config }: GeneratorSite, inner: string): Role {
+  if (/(?:^|\/)(?:_includes|_layouts|_data|_site)\/|^(?:archetypes|themes|layouts|templates)\//i.test(inner))
     return { leftOut: 'A template of the generator' }
   if (/^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b[^/]*$/i.test(inner)) return aboutRepository
   const texts = generatorOf(flavour)?.texts
   if (!texts) return 'post'
   if (/^\.(?!vitepress\/)[^/]+\//.test(inner)) return aboutRepository
-  return texts.find(([path]) => path.test(inner))?.[1] ?? outside
+  if (/(?:^|\/)404\.[a-z]+$/i.test(inner)) return { leftOut: 'The page for wrong addresses; the site has its own' }
+  const found = texts.find(([path]) => path.test(inner))?.[1]
+  if (typeof found === 'object') return found
+  const route = routeOf(config, inner)
+  return route ? (route.kind === 'blog' ? 'post' : 'page') : (found ?? outside)
 }

@@ -4,7 +4,7 @@ import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { dateInName, generatedAddresses, nameOf } from './generator-addresses.ts'
-import { generatorOf } from './generator-table.ts'
+import { generatorOf, type Role } from './generator-table.ts'
 import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
 import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { namesIn, standardFields } from './standard-fields.ts'
@@ -150,7 +150,9 @@ async function entryOf(
   if (fault) say(fault.line, fault.message)
   const zone = [site.config.timezone, site.config.timeZone].find(isTimeZone) ?? timeZone
   const read = standardFields(data, zone)
-  const name = nameOf(inner)
+  const name = nameOf(inner, site.flavour)
+  const kind = kindOf(role, { data, inner, body, hasDate: read.publishedAt !== null })
+  if (typeof kind === 'object') return kind
   for (const bad of read.badDates) say(1, `The date '${bad.slice(0, 60)}' can't be read`)
   if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
@@ -169,13 +171,13 @@ async function entryOf(
     categories,
     source: sourceOf(file),
     place: `${file}:1`,
-    kind: role,
+    kind,
     title,
     slug: slugOf(read.slug ?? name),
     publishedAt,
     draft: isDraft,
     addresses: generatedAddresses(site, {
-      ...{ inner, slug: read.slug, title, date: publishedAt === null ? null : new Date(publishedAt) },
+      ...{ inner, slug: read.slug, id: textId(data), title, date: publishedAt === null ? null : new Date(publishedAt) },
       ...{ categories, permalink, aliases },
     }),
     excerpt: read.excerpt || (separator ? plainWords(text.slice(0, separator.index)) : ''),
@@ -183,6 +185,20 @@ async function entryOf(
     complaints,
   }
 }
+
+/** Whether a text is a post or a page, by its place and its frontmatter; or why it is left out. */
+function kindOf(
+  role: Exclude<Role, { leftOut: string }>,
+  text: { data: Readonly<Record<string, FieldValue>>; inner: string; body: string; hasDate: boolean },
+): 'post' | 'page' | { leftOut: string } {
+  if (role === 'head') return text.body.trim() === '' ? { leftOut: 'The head of a list; lists are made here' } : 'page'
+  if (role !== 'dated') return role
+  const tags = namesIn(text.data.tags, true)
+  return text.hasDate || dateInName(text.inner) !== null || tags.some((tag) => /^posts?$/i.test(tag)) ? 'post' : 'page'
+}
+
+/** The `id` of a text that is a name. */
+const textId = ({ id }: Readonly<Record<string, FieldValue>>) => (typeof id === 'string' && id !== '' ? id : null)
 
 /** The values of frontmatter with those of the maps that a generator has for its own and its tags. */
 function withNested(

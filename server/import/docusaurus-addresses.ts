@@ -1,0 +1,47 @@
+import type { GeneratorSite } from './generators.ts'
+import { routeOf } from './script-settings.ts'
+
+/** The parts of a text that its address is made of. */
+interface Addressed {
+  inner: string
+  slug: string | null
+  /** `id` of the frontmatter, which stands for the name of a file in `docs`. */
+  id: string | null
+}
+
+const dated = /^(?<folder>.*?)(?<date>\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(?<text>.*?)$/
+const numbered = /^\d+\s*[-_.]+\s*(?=[^\d\s])/
+
+/** The address of a text of Docusaurus; null outside of its folders. */
+export function docusaurusAddress({ config }: GeneratorSite, text: Addressed): string | null {
+  const { kind, folder, route } = routeOf(config, text.inner) ?? usualRoute(text.inner) ?? {}
+  if (kind === undefined || folder === undefined) return null
+  const inner = text.inner.slice(folder.length + 1).replace(/\.mdx?$/i, '')
+  const path = kind === 'blog' ? blogPath(inner, text) : kind === 'docs' ? docsPath(inner, text) : pagePath(inner)
+  return `/${route}/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+}
+
+function usualRoute(inner: string) {
+  if (inner.startsWith('blog/')) return { kind: 'blog', folder: 'blog', route: 'blog' } as const
+  if (inner.startsWith('docs/')) return { kind: 'docs', folder: 'docs', route: 'docs' } as const
+  return inner.startsWith('src/pages/') ? ({ kind: 'pages', folder: 'src/pages', route: '' } as const) : null
+}
+
+function blogPath(inner: string, { slug }: Addressed): string {
+  if (slug !== null) return slug
+  const plain = inner.replace(/\/index$/i, '')
+  const { folder = '', date, text = '' } = dated.exec(plain)?.groups ?? {}
+  return date === undefined ? plain : `${folder}${date.replaceAll('-', '/')}/${text}`
+}
+
+function docsPath(inner: string, { slug, id }: Addressed): string {
+  const parts = inner.split('/').map((part) => part.replace(numbered, ''))
+  const name = id ?? parts.pop() ?? ''
+  if (id !== null) parts.pop()
+  const folder = parts.join('/')
+  if (slug !== null) return slug.startsWith('/') ? slug : `${folder}/${slug}`
+  const isHead = /^(?:index|readme)$/i.test(name) || (id === null && name.toLowerCase() === parts.at(-1)?.toLowerCase())
+  return isHead ? `${folder}/` : `${folder}/${name}`
+}
+
+const pagePath = (inner: string) => inner.replace(/(?:^|\/)index$/i, '/')

@@ -1,0 +1,59 @@
+import type { FieldValue } from '#domain/import/entry.ts'
+
+/** A folder of texts whose addresses begin with another path than its name. */
+export interface TextRoute {
+  kind: 'docs' | 'blog' | 'pages'
+  folder: string
+  route: string
+}
+
+/**
+ * What the settings of a generator say where they are a program: it is read, not run, so only values that stand there as texts are found. `input` is the
+ * folder of the texts, `base` the folder of the host, `routes` those of Docusaurus.
+ */
+export function scriptSettings(text: string): Readonly<Record<string, FieldValue>> {
+  const settings: Record<string, FieldValue> = {}
+  const input = /\b(?:input|srcDir)\s{0,3}:\s{0,3}["'`]([\w./-]{1,100})["'`]/.exec(text)?.[1]
+  if (input) settings.input = input.replace(/^\.?\/|\/$/g, '')
+  const base = /\b(?:base|basePath|baseUrl|baseURL|pathPrefix)["']?\s{0,3}:\s{0,3}["'`](\/?[\w.~/-]{1,200})["'`]/.exec(
+    text,
+  )
+  if (base?.[1]) settings.baseurl = base[1]
+  const routes = routesIn(text)
+  if (routes.length > 0) settings.routes = routes.map((route) => ({ ...route }))
+  return settings
+}
+
+/** The routes in settings of Docusaurus: objects with a `routeBasePath`, and perhaps a `path`. */
+function routesIn(text: string): Array<TextRoute> {
+  const routes: Array<TextRoute> = []
+  for (const { 1: written = '', index } of text.matchAll(/\brouteBasePath\s{0,3}:\s{0,3}["'`]([\w./-]{0,100})["'`]/g)) {
+    const start = openingBrace(text, index)
+    const before = text.slice(Math.max(0, start - 200), start)
+    const named = [...before.matchAll(/\b(?:plugin-content-)?(docs|blog|pages)\b/g)].at(-1)?.[1]
+    const kind = (named ?? 'docs') as TextRoute['kind']
+    const inner = text.slice(start, start + 2000)
+    const folder =
+      /\bpath\s{0,3}:\s{0,3}["'`]([\w./-]{1,100})["'`]/.exec(inner)?.[1] ?? (kind === 'pages' ? 'src/pages' : kind)
+    routes.push({ kind, folder: trimmed(folder), route: trimmed(written) })
+  }
+  return routes
+}
+
+/** The place of the brace that opens the object around an offset. */
+function openingBrace(text: string, offset: number): number {
+  let depth = 0
+  for (let at = offset - 1; at >= 0; at -= 1) {
+    if (text[at] === '}') depth += 1
+    if (text[at] === '{' && depth-- === 0) return at
+  }
+  return 0
+}
+
+const trimmed = (path: string) => path.replace(/^(?:\.?\/)+|\/+$/g, '')
+
+/** The route of Docusaurus that a text belongs to; null where the settings name none. */
+export function routeOf(config: Readonly<Record<string, FieldValue>>, inner: string): TextRoute | null {
+  const routes = (Array.isArray(config.routes) ? config.routes : []) as unknown as ReadonlyArray<TextRoute>
+  return routes.find(({ folder }) => inner.startsWith(`${folder}/`)) ?? null
+}
