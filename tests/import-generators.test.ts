@@ -151,3 +151,24 @@ test.each(Object.entries(cases))(
     expect(report.files.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort())
   },
 )
+
+test('authors have their names, the date of a change is kept, and a mark ends the excerpt and leaves the text', async () => {
+  await using site = await importSite()
+  const source = await site.write('old', {
+    'docusaurus.config.js': 'module.exports = {}\n',
+    'blog/authors.yml': 'wren:\n  name: Wren Writer\n  url: https://wren.example\n',
+    'blog/2020-01-02-roses.md':
+      '---\ntitle: Roses\nauthors: [wren, jo]\nlast_update: { date: 2021-03-04 }\n---\n\nRed *ones*.\n\n{/* truncate */}\n\n```\n<!-- truncate -->\n```\n',
+    'blog/2020-01-03-peas.md': '---\ntitle: Peas\nupdated: 2020-01-03\n---\n\nPeas.\n\n<!--truncate-->\n\nMore.\n',
+  })
+  const { report } = await site.import('markdown', source)
+  expect(report.files.find(({ file }) => file === 'blog/authors.yml')?.fate).toBe('imported')
+  const roses = await site.text('articles/2020/roses.md')
+  expect(roses).toContain('author: [Wren Writer, jo]\n')
+  expect(roses).toContain('excerpt: Red ones.\n')
+  expect(roses).toContain('updatedAt: "2021-03-04T00:00:00Z"\n')
+  expect(roses).not.toContain('{/*')
+  expect(roses).toContain('```\n<!-- truncate -->\n```')
+  const peas = await site.text('articles/2020/peas.md')
+  expect(peas).not.toMatch(/truncate|updatedAt/)
+})

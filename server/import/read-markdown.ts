@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { readAuthorNames } from './author-names.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { dateInName, generatedAddresses, nameOf } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
@@ -24,6 +25,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     const name = path.posix.basename(file).toLowerCase()
     byFileName.set(name, [...(byFileName.get(name) ?? []), file])
   }
+  const authors = await readAuthorNames(folder, parseYaml)
   const vaults = await vaultsIn(parts, texts, sites)
   const siteFor = (file: string) => siteOf(sites, file, (root) => vaults.has(root))
   let complaints: Array<Complaint> = []
@@ -34,15 +36,15 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     ...plainReader,
     system: 'markdown',
     async *entries() {
-      complaints = [...folder.complaints]
+      complaints = [...folder.complaints, ...authors.complaints]
       claims = []
       for (const file of texts) {
         const read = await entryOf(file, siteFor(file), parts)
         if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
-        else yield read
+        else yield { ...read, authors: read.authors.map(authors.nameOf) }
       }
     },
-    claims: () => claims,
+    claims: () => [...authors.claims, ...claims],
     complaints: () => complaints,
     pictureFiles(address, entry) {
       if (absolute(address) !== null) return []
@@ -165,7 +167,7 @@ async function entryOf(
   const permalink = read.permalink ?? ownPath
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
-  const separator = /<!--\s{0,5}(?:more|excerpt)\s{0,5}-->/i.exec(text)
+  const { opening, whole } = withoutSeparator(text)
   return {
     ...fields,
     categories,
@@ -180,8 +182,8 @@ async function entryOf(
       ...{ inner, slug: read.slug, id: textId(data), title, date: publishedAt === null ? null : new Date(publishedAt) },
       ...{ categories, permalink, aliases },
     }),
-    excerpt: read.excerpt || (separator ? plainWords(text.slice(0, separator.index)) : ''),
-    body: { format: 'markdown', text, line, file },
+    excerpt: read.excerpt || plainWords(opening),
+    body: { format: 'markdown', text: whole, line, file },
     complaints,
   }
 }
@@ -243,6 +245,19 @@ function withoutClosingMarks(heading: string): string {
   const text = heading.trim()
   const bare = text.replace(/(?<!#)#+$/, '')
   return bare.endsWith(' ') ? bare.trim() : text
+}
+
+const separator =
+  /^[ \t]{0,20}(?:<!--\s{0,5}(?:more|excerpt|truncate)\s{0,5}-->|\{\/\*\s{0,5}(?:more|truncate)\s{0,5}\*\/\})[ \t]{0,20}$/gim
+
+/** A text without the mark where its excerpt ends, and the part before it; '' without a mark. A mark in a block of code is an example. */
+function withoutSeparator(text: string): { opening: string; whole: string } {
+  for (const { 0: mark, index } of text.matchAll(separator)) {
+    const opening = text.slice(0, index)
+    const fences = opening.match(/^ {0,3}(?:`{3}|~{3})/gm) ?? []
+    if (fences.length % 2 === 0) return { opening, whole: opening + text.slice(index + mark.length) }
+  }
+  return { opening: '', whole: text }
 }
 
 /** The words of a short Markdown text, without the marks that are most frequent. */

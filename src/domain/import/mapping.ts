@@ -45,6 +45,9 @@ const ofTemplates = new Set(
     ...['comments', 'toc', 'math', 'mermaid', 'cssclasses', 'cssclass', 'publish', 'render_with_liquid', 'linkTitle'],
     ...['showToc', 'TocOpen', 'ShowReadingTime', 'hideSummary', 'searchHidden', 'disableShare', 'type', 'sitemap'],
     ...['post_parent', 'menu_order', 'ping_status', 'comment_status', 'post_password', 'is_sticky'],
+    ...['sidebar_label', 'sidebar_position', 'sidebar_class_name', 'hide_table_of_contents', 'hide_title'],
+    ...['pagination_next', 'pagination_prev', 'pagination_label', 'displayed_sidebar', 'custom_edit_url'],
+    ...['author_title', 'author_url', 'author_image_url', 'author_twitter', 'author_github'],
     ...['commenting_mode', 'email_type', 'filters', 'related_email_ids', 'secondary_id', 'visibility', 'audience'],
   ].map((name) => name.toLowerCase()),
 )
