@@ -17,13 +17,14 @@ import { writeWholeFile } from '../server/platform/whole-file.ts'
 import { putOnRecord } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE [--confirm] [--map FILE] [--no-fetch]
+const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE [--confirm] [--map FILE] [--sitemap FILE|URL] [--no-fetch]
        npm run import -- prove URLS.txt|sitemap.xml --site ADDRESS [--from KIND --export FILE]
        npm run import -- undo COMMIT`
 
 const options = {
   confirm: { type: 'boolean' },
   map: { type: 'string' },
+  sitemap: { type: 'string' },
   'no-fetch': { type: 'boolean' },
   site: { type: 'string' },
   from: { type: 'string' },
@@ -60,7 +61,15 @@ async function main(): Promise<number> {
     const system = kindNamed(what)
     const mapFile = path.resolve(values.map ?? path.join(env.dataDir, 'import-map.yaml'))
     const mapping = await readMapping(mapFile)
-    const report = await here.prepare({ system, file, stage, mapping, progress: progress.show })
+    const { sitemap } = values
+    const report = await here.prepare({
+      system,
+      file,
+      stage,
+      mapping,
+      progress: progress.show,
+      ...(sitemap && { sitemap }),
+    })
     progress.clear()
     await keepMapping(mapFile, mapping, report)
     const { summary, whole } = reportLines(report)
@@ -72,8 +81,14 @@ async function main(): Promise<number> {
       console.log('Nothing is new; nothing was written.')
       return report.refused > 0 ? 1 : 0
     }
+    const lost = report.old.missing.length
+    if (lost > 0) console.log(`${lost} old addresses would lead nowhere. Decide about them first; see 'Old addresses'.`)
     if (!values.confirm && !(await isConfirmed(report.fresh))) {
-      console.log('Nothing was written. Run the same command with --confirm to import.')
+      console.log(
+        lost > 0
+          ? 'Nothing was written. Run the same command with --confirm to import nevertheless.'
+          : 'Nothing was written. Run the same command with --confirm to import.',
+      )
       return 0
     }
     const commit = await here.commit(stage, progress.show)

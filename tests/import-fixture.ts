@@ -13,7 +13,13 @@ export interface ImportSite extends AsyncDisposable {
   /** A dry run and its commit. `mapping` as in `import-map.yaml`. */
   import(system: ImportKind, file: string, mapping?: object): Promise<{ report: ImportReport; commit: string | null }>
   /** The dry run alone. */
-  dryRun(system: ImportKind, file: string, mapping?: object, progress?: OnProgress): Promise<ImportReport>
+  dryRun(
+    system: ImportKind,
+    file: string,
+    mapping?: object,
+    progress?: OnProgress,
+    sitemap?: string,
+  ): Promise<ImportReport>
   /** A dry run that is committed elsewhere; returns the folder in which everything is prepared. */
   prepare(system: ImportKind, file: string, progress: OnProgress): Promise<string>
   undo(commit: string): Promise<void>
@@ -47,11 +53,17 @@ export async function importSite(): Promise<ImportSite> {
     })
   const here = await open()
   let runs = 0
-  const prepared = async (system: ImportKind, file: string, mapping: object, progress: OnProgress = () => {}) => {
+  const prepared = async (
+    system: ImportKind,
+    file: string,
+    mapping: object,
+    progress: OnProgress = () => {},
+    sitemap?: string,
+  ) => {
     runs += 1
     const stage = path.join(folder.path, `stage-${runs}`)
     await writeFiles(stage, { '.keep': '' })
-    const order = { system, file, stage, mapping: importMapping.parse(mapping), progress }
+    const order = { system, file, stage, mapping: importMapping.parse(mapping), progress, ...(sitemap && { sitemap }) }
     return { stage, report: await here.prepare(order) }
   }
   return {
@@ -68,7 +80,8 @@ export async function importSite(): Promise<ImportSite> {
       const { stage, report } = await prepared(system, file, mapping)
       return { report, commit: await here.commit(stage) }
     },
-    dryRun: async (system, file, mapping = {}, progress) => (await prepared(system, file, mapping, progress)).report,
+    dryRun: async (system, file, mapping = {}, progress, sitemap) =>
+      (await prepared(system, file, mapping, progress, sitemap)).report,
     prepare: async (system, file, progress) => (await prepared(system, file, {}, progress)).stage,
     async undo(commit) {
       await here.undo(commit)

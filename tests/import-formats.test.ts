@@ -304,8 +304,8 @@ test('the folder of a Jekyll site is the export: its pictures are found, and its
   )
   expect(report.pictures).toEqual({ found: 1, missing: [] })
   expect(report.rows.map(({ category, addresses }) => [category, addresses])).toEqual([
-    ['beds', ['/blog/beds/sheds/2020/05/06/peas/', '/beds/sheds/2020/05/06/peas/']],
-    ['', ['/blog/2020/05/07/beans/', '/2020/05/07/beans/']],
+    ['beds', ['/beds/sheds/2020/05/06/peas/', '/blog/beds/sheds/2020/05/06/peas/']],
+    ['', ['/2020/05/07/beans/', '/blog/2020/05/07/beans/']],
   ])
   expect(await site.text('articles/2020/peas.md')).toContain(`imageUrl: /media/2020/peas.jpg
 aliases: [/blog/beds/sheds/2020/05/06/peas/, /beds/sheds/2020/05/06/peas/]

@@ -172,3 +172,35 @@ test('authors have their names, the date of a change is kept, and a mark ends th
   const peas = await site.text('articles/2020/peas.md')
   expect(peas).not.toMatch(/truncate|updatedAt/)
 })
+
+const feed =
+  '<rss><channel><link>https://old.example.org/</link><item><link>https://old.example.org/garden/roses</link></item></channel></rss>'
+const sitemap = `<urlset>${['', '2020/roses.html', 'peas/', 'gone', 'garden/herbs/'].map((path) => `<url><loc>https://old.example.org/${path}</loc></url>`).join('')}</urlset>`
+
+test('the addresses of an old sitemap lead to the only texts that have their names, and the others are named', async () => {
+  await using site = await importSite()
+  const source = await site.write('old', {
+    'roses.md': dated(),
+    'peas.md': '---\ntitle: Peas\ndate: 2020-01-02\ndraft: true\n---\n\nPeas.\n',
+    'a/herbs.md': dated(),
+    'b/herbs.md': dated(),
+    'feed.xml': feed,
+    'public/sitemap.xml': sitemap,
+  })
+  const { report } = await site.import('markdown', source, { addresses: '/{year}/{month}/{slug}' })
+  expect(report.old).toEqual({
+    ...{ list: 'public/sitemap.xml', total: 5, covered: 2 },
+    missing: ['/peas/', '/gone', '/garden/herbs/'],
+  })
+  expect(await site.text('articles/2020/roses.md')).toContain('aliases: [/2020/01/roses, /2020/roses.html]\n')
+})
+
+test('a feed stands in for a sitemap, but its template does not, and a given list counts alone', async () => {
+  await using site = await importSite()
+  const files = { 'roses.md': dated(), 'rss.xml': feed, 'sitemap.xml': '<urlset>{% for post in posts %}</urlset>' }
+  const source = await site.write('old', files)
+  expect((await site.dryRun('markdown', source)).old).toMatchObject({ list: 'rss.xml', total: 1, covered: 1 })
+  const list = await site.write('list', { 'urls.txt': '# All\n/roses\nhttps://old.example.org/thorns\n' })
+  const { old } = await site.dryRun('markdown', source, {}, undefined, list)
+  expect(old).toEqual({ list, total: 2, covered: 1, missing: ['/thorns'] })
+})

@@ -6,12 +6,14 @@ import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
 import { independent } from '../platform/independent.ts'
+import { findOldAddresses } from './address-list.ts'
 import { createAuthorFiles } from './author-files.ts'
 import { type ConvertParts, convertBody } from './convert-body.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
+import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
 import {
@@ -54,6 +56,8 @@ export interface ImportOrder {
   /** A folder of its own, where everything is prepared; the caller removes it. */
   stage: string
   mapping: ImportMapping
+  /** A sitemap, a feed or a list of the old addresses, as a file or an address; the source is searched for one otherwise. */
+  sitemap?: string
   progress?: (progress: ImportProgress) => void
 }
 
@@ -86,7 +90,9 @@ export function createImport(site: ImportSite) {
     async prepare(order: ImportOrder): Promise<ImportReport> {
       const { stage, mapping, progress = () => {} } = order
       const content = await site.load()
-      const { folder, reader } = await open(order, content.timeZone)
+      const { folder, reader: plain } = await open(order, content.timeZone)
+      const old = await findOldAddresses(folder, order.sitemap ?? null)
+      const reader = await withOldAddresses(plain, mapping.addresses, old)
       const plan = await planEntries(reader, content, mapping, site.now(), (done) =>
         progress({ step: 'reading', done, total: null }),
       )
@@ -130,6 +136,7 @@ export function createImport(site: ImportSite) {
         files,
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
         authors: authors.all(),
+        old: coverageOf(old, plan, content.isOwnAddress),
       }
       staged.message = importMessage(report.fresh, report.pictures.found, systems[report.system])
       await writeStagedPlan(stage, staged)
@@ -215,7 +222,7 @@ async function reportOf(
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<Omit<ImportReport, 'authors' | 'files'>> {
+): Promise<Omit<ImportReport, 'authors' | 'files' | 'old'>> {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)

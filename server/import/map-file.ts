@@ -10,7 +10,8 @@ import { ImportRefused } from './import-refused.ts'
 
 const note = ` How names of other systems become those of this site. Change the values and run the import again.
  kinds: articles, news, newsletters, pages or skip. categories: a category of this site, or '' for none.
- fields: the name of a field here, or skip.`
+ fields: the name of a field here, or skip.
+ addresses: the pattern of the old addresses of posts, such as /blog/{year}/{month}/{day}/{slug}; also {title} and {category}.`
 
 /** Reads a mapping; without a file an empty one. Throws ImportRefused for a file that is not valid. */
 export async function readMapping(file: string): Promise<ImportMapping> {
@@ -29,17 +30,22 @@ export async function keepMapping(file: string, mapping: ImportMapping, report: 
     kinds: { ...(found(report.kinds) as ImportMapping['kinds']), ...mapping.kinds },
     categories: { ...found(report.categories), ...mapping.categories },
     fields: { ...found(report.fields), ...mapping.fields },
+    ...(mapping.addresses !== undefined && { addresses: mapping.addresses }),
   }
   await writeMapping(file, all)
 }
 
 /** Adds decisions to the mapping. Throws ImportRefused for a file that is not valid. */
-export async function changeMapping(file: string, { kinds, categories, fields }: ImportMapping): Promise<void> {
+export async function changeMapping(
+  file: string,
+  { kinds, categories, fields, addresses }: ImportMapping,
+): Promise<void> {
   const before = await readMapping(file)
   await writeMapping(file, {
     kinds: { ...before.kinds, ...kinds },
     categories: { ...before.categories, ...categories },
     fields: { ...before.fields, ...fields },
+    addresses: addresses ?? before.addresses,
   })
 }
 

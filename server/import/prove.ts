@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { wordDifference } from '#domain/import/words.ts'
 import { messageOf } from '../platform/errors.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { ImportRefused } from './import-refused.ts'
+import { addressesIn } from './address-list.ts'
 import { normal } from './plan-entries.ts'
 import { bodyWords, elementWords, entryWords } from './source-words.ts'
 
@@ -12,10 +11,9 @@ const tolerated = 0.02
 /** Requests at the same time. */
 const atOnce = 6
 const mostRedirects = 5
-const mostAddresses = 200_000
 
 interface ProofParts {
-  /** A file or an address: one address per line, or a sitemap. */
+  /** A file or an address: one address per line, a sitemap or a feed. */
   list: string
   /** The origin of the new site. */
   site: string
@@ -87,45 +85,6 @@ export async function prove({ list, site, entries, print }: ProofParts): Promise
 }
 
 const sample = (words: ReadonlyArray<string>) => (words.length === 0 ? 'none' : words.slice(0, 8).join(' '))
-
-/** The addresses of a list or a sitemap; a sitemap may name others. */
-async function addressesIn(list: string): Promise<Array<string>> {
-  const found: Array<string> = []
-  const open = [list]
-  const seen = new Set<string>()
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next) || seen.size > 1000) continue
-    seen.add(next)
-    const text = await textAt(next)
-    if (!/<(?:urlset|sitemapindex)\b/.test(text.slice(0, 5000))) {
-      found.push(
-        ...text
-          .split(/\r?\n/)
-          .map((line) => line.trim())
-          .filter((line) => line !== '' && !line.startsWith('#')),
-      )
-    } else {
-      const locations = [...text.matchAll(/<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g)].map(([, one = '']) =>
-        one.replaceAll('&amp;', '&'),
-      )
-      if (/<sitemapindex\b/.test(text.slice(0, 5000))) open.push(...locations)
-      else found.push(...locations)
-    }
-    if (found.length > mostAddresses) throw new ImportRefused(`The list has more than ${mostAddresses} addresses.`)
-  }
-  return [...new Set(found)]
-}
-
-async function textAt(place: string): Promise<string> {
-  if (!/^https?:\/\//.test(place)) return readFile(place, 'utf8').catch((error) => refuse(place, error))
-  const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) }).catch((error) => refuse(place, error))
-  if (answer.status !== 200) throw new ImportRefused(`${place} answers ${answer.status}.`)
-  return answer.text()
-}
-
-function refuse(place: string, error: unknown): never {
-  throw new ImportRefused(`${place} can't be read: ${messageOf(error)}`)
-}
 
 function pathOf(address: string): string {
   if (!URL.canParse(address)) return address.startsWith('/') ? address : `/${address}`

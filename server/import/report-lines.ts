@@ -33,10 +33,28 @@ function totals({ texts, fresh, known, skipped, refused, pictures, complaints, f
   }
 }
 
-function decisions({ kinds, categories, fields, files, members }: ImportReport): Array<Part> {
+/** What is known about the old addresses, and what to do where some lead nowhere. */
+function oldAddresses({ old, rows }: ImportReport): ReadonlyArray<string> {
+  const set = 'set `addresses` in the mapping, such as /blog/{year}/{month}/{day}/{slug}'
+  const without = rows.filter(({ state, to, addresses }) => state === 'new' && to !== 'pages' && addresses.length === 0)
+  if (old.list === null)
+    return [
+      'No list of them is in the source: name a sitemap, a feed or a list of the old site with --sitemap FILE|URL to check them all',
+      ...(without.length > 0 ? [`${without.length} texts have none: ${set}`] : []),
+    ]
+  if (old.missing.length === 0) return [`All ${old.total} of ${old.list} lead to their texts`]
+  return [
+    `${old.covered} of ${old.total} of ${old.list} lead to their texts; the others lead nowhere: ${set}, or add them to the \`aliases\` of a text`,
+    ...old.missing,
+  ]
+}
+
+function decisions(report: ImportReport): Array<Part> {
+  const { kinds, categories, fields, files, members } = report
   const mapped = (names: ImportReport['kinds']) =>
     names.map(({ name, count, to }) => `${name} (${count}) → ${to === '' ? 'none' : to}`)
   return [
+    { title: 'Old addresses', lines: oldAddresses(report) },
     { title: 'Types', lines: mapped(kinds) },
     { title: 'Categories', lines: mapped(categories) },
     { title: 'Fields', lines: mapped(fields) },

@@ -12,6 +12,9 @@ import {
 
 const pageFile = (stage: string, part: ImportPart, page: number) => path.join(stage, 'report', `${part}-${page}.json`)
 
+/** The most old addresses without a text that a summary names. */
+const mostMissing = 20
+
 /** Writes the lists of a report in pages, so that the server never reads a long one at once. Returns the rest of the report. */
 export async function writeReport(stage: string, report: ImportReport): Promise<ImportSummary> {
   const { rows, complaints, pictures, files, ...rest } = report
@@ -29,6 +32,7 @@ export async function writeReport(stage: string, report: ImportReport): Promise<
   return {
     ...rest,
     pictures: { found: pictures.found, missing: pictures.missing.length },
+    old: { ...rest.old, missing: rest.old.missing.slice(0, mostMissing) },
     remarks: complaints.length,
     files: countFates(files),
   }

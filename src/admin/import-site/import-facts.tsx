@@ -3,7 +3,7 @@ import type { ImportSummary } from '#domain/import/state.ts'
 
 /** The counts of a dry run, its authors, and its lists of subscribers. */
 export function ImportFacts({ report }: { report: ImportSummary }) {
-  const { fresh, known, skipped, refused, texts, pictures, authors, members, files } = report
+  const { fresh, known, skipped, refused, texts, pictures, authors, members, files, old } = report
   const facts = [
     ['Texts in the export', texts],
     ['Come in', fresh],
@@ -12,6 +12,8 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
     ['Can’t be written', refused],
     ['Pictures and sounds found', pictures.found],
     ['Pictures missing', pictures.missing],
+    ['Old addresses that lead to their texts', old.covered],
+    ['Old addresses that lead nowhere', old.total - old.covered],
     ['Files left out, with reasons', files.leftOut],
     ['Files not understood', files.notUnderstood],
   ] as const
@@ -27,6 +29,14 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
             </div>
           ))}
       </dl>
+      {old.missing.length > 0 && (
+        <p className="notice" data-tone="warning">
+          {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} would lead nowhere:{' '}
+          {old.missing.join(', ')}
+          {old.total - old.covered > old.missing.length && ' …'}. Give the texts these addresses after the import, as
+          “aliases” in their files, or import on the command line with a pattern of old addresses.
+        </p>
+      )}
       {authors.length > 0 && (
         <p className="text-small text-soft">
           {counted(authors.length, 'author gets a page', 'authors get pages')}:{' '}

@@ -18,6 +18,12 @@ export const importMapping = z.strictObject({
     .describe('Types of texts of the other system, and what they become; `skip` leaves them out.'),
   categories: names.default({}).describe('Its categories, and those of this site; an empty text for none.'),
   fields: names.default({}).describe('Its own fields, and their names here; `skip` leaves one out.'),
+  addresses: z
+    .string()
+    .max(300)
+    .regex(/^\/[^\s?#]*$/, 'A pattern of addresses starts with / and has no blanks')
+    .optional()
+    .describe('The pattern of its old addresses, such as `/blog/{year}/{month}/{day}/{slug}`; pages keep theirs.'),
 })
 export type ImportMapping = z.infer<typeof importMapping>
 

@@ -50,6 +50,14 @@ export const importReport = z.strictObject({
   authors: z
     .array(z.strictObject({ name: z.string(), address: z.string() }))
     .describe('Authors whom the site does not know yet; each becomes a file in `authors`.'),
+  old: z
+    .strictObject({
+      list: z.string().nullable().describe('The sitemap or the feed with the old addresses; null for none.'),
+      total: count,
+      covered: count.describe('Those that lead to their texts here.'),
+      missing: z.array(z.string()).describe('Those that lead nowhere.'),
+    })
+    .describe('The addresses of the old site.'),
   members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
   files: z.array(importFile).describe('Every file of the export, each once.'),
   rows: z.array(importRow),

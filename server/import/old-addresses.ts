@@ -1,0 +1,87 @@
+import type { ImportedEntry } from '#domain/import/entry.ts'
+import { slugify } from '#domain/slug.ts'
+import type { OldAddresses } from './address-list.ts'
+import { type EntryPlan, normal } from './plan-entries.ts'
+import { type Reader, safelyDecoded } from './reader.ts'
+
+/** A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only be theirs. */
+export async function withOldAddresses(
+  reader: Reader,
+  pattern: string | undefined,
+  old: OldAddresses | null,
+): Promise<Reader> {
+  if (pattern === undefined && old === null) return reader
+  const known = pattern === undefined ? reader : { ...reader, entries: () => patterned(reader, pattern) }
+  if (old === null) return known
+  const learned = await learnAddresses(known, old.paths)
+  return {
+    ...known,
+    async *entries() {
+      for await (const entry of known.entries()) {
+        const more = learned.get(entry.source)
+        yield more ? { ...entry, addresses: [...entry.addresses, ...more] } : entry
+      }
+    },
+  }
+}
+
+async function* patterned(reader: Reader, pattern: string): AsyncGenerator<ImportedEntry> {
+  for await (const entry of reader.entries())
+    yield entry.kind === 'page'
+      ? entry
+      : { ...entry, addresses: [...new Set([filled(pattern, entry), ...entry.addresses])] }
+}
+
+/** An address by a pattern such as `/blog/{year}/{month}/{day}/{slug}`; a value that is missing is empty. */
+function filled(pattern: string, { publishedAt, slug, title, categories }: ImportedEntry): string {
+  const [year = '', month = '', day = ''] = (publishedAt ?? '').slice(0, 10).split('-')
+  const values = new Map(
+    Object.entries({ year, month, day, slug: slug ?? slugify(title), title: slugify(title) }).concat([
+      ['category', slugify(categories[0] ?? '')],
+    ]),
+  )
+  const made = pattern.replace(/\{(\w{1,20})\}/g, (whole, name: string) => values.get(name) ?? whole)
+  return encodeURI(made.replace(/\/{2,}/g, '/'))
+}
+
+/** The addresses of a list that no entry has, by the one entry with the same name that has none of the list. */
+async function learnAddresses(reader: Reader, paths: ReadonlyArray<string>): Promise<Map<string, Array<string>>> {
+  const listed = new Set(paths.map(normal))
+  const taken = new Set<string>()
+  const byName = new Map<string, Set<string>>()
+  for await (const { source, slug, addresses } of reader.entries()) {
+    const own = addresses.map(normal)
+    for (const address of own) taken.add(address)
+    if (own.some((address) => listed.has(address))) continue
+    for (const name of new Set([slug ?? '', ...own.map(nameOf)]))
+      if (name !== '') byName.set(name, (byName.get(name) ?? new Set()).add(source))
+  }
+  const learned = new Map<string, Array<string>>()
+  for (const path of paths) {
+    const sources = taken.has(normal(path)) ? undefined : byName.get(nameOf(path))
+    const [source, ...others] = sources ?? []
+    if (source !== undefined && others.length === 0) learned.set(source, [...(learned.get(source) ?? []), path])
+  }
+  return learned
+}
+
+/** The last part of an address as a slug: `/2020/01/Roses.html` has `roses`. */
+function nameOf(address: string): string {
+  const last = normal(address).split('/').at(-1) ?? ''
+  return slugify(safelyDecoded(last.replace(/(?:^index)?\.(?:html?|php)$/i, '')))
+}
+
+/** How many addresses of a list lead to texts that are public here, and which do not. */
+export function coverageOf(
+  old: OldAddresses | null,
+  { rows, byAddress }: EntryPlan,
+  isOwnAddress: (address: string) => boolean,
+): { list: string | null; total: number; covered: number; missing: Array<string> } {
+  if (old === null) return { list: null, total: 0, covered: 0, missing: [] }
+  const hidden = new Set(rows.filter(({ status }) => status === 'draft').map(({ address }) => address))
+  const missing = old.paths.filter((path) => {
+    const target = byAddress.get(normal(path))
+    return path !== '/' && !isOwnAddress(path) && (target === undefined || hidden.has(target))
+  })
+  return { list: old.list, total: old.paths.length, covered: old.paths.length - missing.length, missing }
+}
