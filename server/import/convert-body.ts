@@ -1,6 +1,7 @@
 import { type Complaint, type ImportedEntry, lineAt } from '#domain/import/entry.ts'
 import { fenced, markdownOfHtml } from '#domain/import/html-body.ts'
 import { markdownOfDialect } from '#domain/import/markdown-body.ts'
+import { markdownOfMdx } from '#domain/import/mdx-body.ts'
 import { referencesIn, rewriteReferences } from '#domain/import/references.ts'
 import { markdownOfWordpress } from '#domain/import/wordpress-body.ts'
 import { messageOf } from '../platform/errors.ts'
@@ -34,7 +35,10 @@ export async function convertBody(
   } catch (error) {
     // Not one word is lost: what no parser can read comes in as its source.
     complain(`The text can't be converted and comes in as its source: ${messageOf(error)}`)
-    return { markdown: body.format === 'markdown' ? body.text : `${fenced(body.text, 'html')}\n`, complaints }
+    return {
+      markdown: /^(?:markdown|mdx)$/.test(body.format) ? body.text : `${fenced(body.text, 'html')}\n`,
+      complaints,
+    }
   }
 }
 
@@ -50,7 +54,8 @@ function asMarkdown(
     const source = reader.note(name, entry)
     return source === null ? null : target(source)
   }
-  return markdownOfDialect(text, { complain, note, hasTags: reader.hasTags(entry) })
+  const plain = format === 'mdx' ? markdownOfMdx(text, complain) : text
+  return markdownOfDialect(plain, { complain, note, hasTags: reader.hasTags(entry) })
 }
 
 async function withOwnAddresses(

@@ -130,6 +130,9 @@ async function vaultsIn({ folder }: ReaderParts, texts: ReadonlyArray<string>, s
   return vaults
 }
 
+/** Docusaurus reads each text as MDX, whatever the name of its file. */
+const isMdx = (file: string, { flavour }: GeneratorSite) => /\.mdx$/i.test(file) || flavour === 'docusaurus'
+
 const innerOf = ({ root }: GeneratorSite, file: string) => (root === '' ? file : file.slice(root.length + 1))
 
 async function entryOf(
@@ -183,7 +186,7 @@ async function entryOf(
       ...{ categories, permalink, aliases },
     }),
     excerpt: read.excerpt || plainWords(opening),
-    body: { format: 'markdown', text: whole, line, file },
+    body: { format: isMdx(file, site) ? 'mdx' : 'markdown', text: whole, line, file },
     complaints,
   }
 }

@@ -3,6 +3,7 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { isComponentImport } from '#domain/import/markdown-body.ts'
+import { markdownOfMdx } from '#domain/import/mdx-body.ts'
 
 interface TextNode {
   type: string
@@ -44,8 +45,8 @@ export function elementWords(page: string, names: ReadonlyArray<string>): string
 
 /** The words that an entry of an export shows, read without the import's own conversion. */
 export function entryWords({ body: { format, text } }: ImportedEntry): string {
-  const readable = withoutTags(text)
-  if (format !== 'markdown') return visibleWords(readable.replace(/\n\s{0,20}\n/g, ' \n'))
+  const readable = withoutTags(format === 'mdx' ? markdownOfMdx(text, () => {}) : text)
+  if (format !== 'markdown' && format !== 'mdx') return visibleWords(readable.replace(/\n\s{0,20}\n/g, ' \n'))
   const tree = parseMarkdown.parse(readable) as TextNode
   return textOf(tree)
 }

@@ -59,7 +59,7 @@ function removeLineEnds(node: Element): void {
   for (const child of node.children) {
     if (child.type === 'text') child.value = spaced(child.value)
     else if (child.type === 'comment') child.value = spaced(child.value).replaceAll('|', ' ')
-    else removeLineEnds(child)
+    else if (child.type === 'element') removeLineEnds(child)
   }
 }
 

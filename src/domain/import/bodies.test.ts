@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownOfHtml } from './html-body.ts'
 import { markdownOfDialect } from './markdown-body.ts'
+import { markdownOfMdx } from './mdx-body.ts'
 import { referencesIn, rewriteReferences } from './references.ts'
 import { markdownOfWordpress } from './wordpress-body.ts'
 import { wordDifference } from './words.ts'
@@ -137,4 +138,87 @@ test.each([
   ['', '', 0],
 ])('of %j and %j, the share of other words is %d', (before, after, share) => {
   expect(wordDifference(before, after).share).toBe(share)
+})
+
+test('MDX becomes Markdown: its code and comments are named, known components show what they hold, others stay as code', () => {
+  const named: Array<string> = []
+  const mdx = `import Tabs from '@theme/Tabs'
+import hero from './hero.png'
+
+## Roses {#roses}
+
+<!-- truncate -->
+
+Words {/* for me */}and {'more'} by {props.author}.
+
+<Callout type="warning" title="Hot">
+  - one
+    <Image src={hero} alt="A hero" caption="The hero" />
+
+  \`\`\`js
+  import a from 'b'
+  \`\`\`
+</Callout>
+
+<Tabs>
+  <TabItem label="npm">
+    Run it.
+  </TabItem>
+</Tabs>
+
+<YouTube id="abcdefghijk" />
+
+<Chart data={[1, 2]} />
+
+<constructor>Inner</constructor>
+
+> quote <Tweet id="123" />
+`
+  expect(markdownOfMdx(mdx, (message) => named.push(message))).toBe(`
+
+## Roses${' '}
+
+<!-- more -->
+
+Words and more by \`{props.author}\`.
+
+> [!WARNING]
+> **Hot**
+>
+> - one
+>   ![A hero](./hero.png)
+>
+>   *The hero*
+>
+> \`\`\`js
+> import a from 'b'
+> \`\`\`
+
+**npm**
+
+Run it.
+
+https://www.youtube.com/watch?v=abcdefghijk
+
+\`\`\`jsx
+<Chart data={[1, 2]} />
+\`\`\`
+
+<constructor>Inner</constructor>
+
+> quote https://x.com/i/status/123
+`)
+  expect(named).toEqual([
+    "Code of MDX was left out: import Tabs from '@theme/Tabs'",
+    'A comment was left out: for me',
+    "The value '{props.author}' is filled in by a program; it stays as code",
+    'The component <Chart> is not known; it stays in the text as code',
+  ])
+})
+
+test('a text that is no MDX is kept as it is, and the report says where it fails', () => {
+  const named: Array<string> = []
+  const text = 'Fine.\n\nOne < two, and {open.\n'
+  expect(markdownOfMdx(text, (message, offset) => named.push(`${offset} ${message}`))).toBe(text)
+  expect(named).toEqual([expect.stringMatching(/^7 The text is not valid MDX and is read as Markdown: /)])
 })

@@ -36,7 +36,7 @@ export interface ImportedEntry {
 }
 
 export interface ImportedBody {
-  format: 'markdown' | 'html' | 'wordpress'
+  format: 'markdown' | 'mdx' | 'html' | 'wordpress'
   text: string
   /** The line of the export on which the text starts. */
   line: number
