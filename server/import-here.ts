@@ -6,6 +6,7 @@ import type { FieldValue } from '#domain/import/entry.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { isSoundPath } from '#domain/sound.ts'
@@ -26,11 +27,14 @@ import { effectiveConfig } from './git/read/config.ts'
 import { openRepository } from './git/read/open-repository.ts'
 import { createWriteLane } from './git/write/write-lane.ts'
 import { createImport } from './import/create-import.ts'
+import { drawDrawing } from './import/draw-drawing.ts'
 import { ImportRefused } from './import/import-refused.ts'
+import { plainDownload } from './import/plain-download.ts'
 import type { Imported } from './import/plan-entries.ts'
 import { readStagedPlan, stagedChanges } from './import/staged-plan.ts'
-import { pictureName, soundName } from './media/media-catalogue.ts'
+import { downloadName, pictureName, soundName } from './media/media-catalogue.ts'
 import { createSharpLoader } from './media/media-library.ts'
+import { isDrawing } from './media/picture-facts.ts'
 import { formatOfSound } from './media/sounds/sound-format.ts'
 import { soundTasks } from './media/sounds/sound-tasks.ts'
 import { takePicture } from './media/take-picture.ts'
@@ -117,7 +121,9 @@ async function openForImport({ env, fetches }: DryRunParts) {
     checkText,
     load: () => loadContent(files, now()),
     async take(bytes, name) {
-      const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      if (downloadFile.test(name)) return { bytes: plainDownload(given), name: downloadName(name) }
+      const source = isDrawing(given) ? await drawDrawing(given) : given
       const format = formatOfSound(source)
       if (format === null && !isSoundPath(name)) {
         const picture = await takePicture(source, loadSharp)

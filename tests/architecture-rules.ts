@@ -67,7 +67,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   '@milkdown': ['src/admin/editor'],
   'postal-mime': ['src/admin/import'],
   sharp: ['server/media', 'server/analysis'],
-  '@resvg': ['server/pages'],
+  '@resvg': ['server/pages', 'server/import'],
   sax: ['server/import'],
   'smol-toml': ['server/import'],
   '@streamparser': ['server/import'],

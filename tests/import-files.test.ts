@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { importSite } from './import-fixture.ts'
 import type { ExportFiles } from './sample-exports.ts'
@@ -87,4 +89,62 @@ test('a text without a date gets that of the first commit of its file, else it i
   ])
   const again = await site.dryRun('markdown', old.root)
   expect(again).toMatchObject({ fresh: 0, known: 4 })
+})
+
+test('a drawing comes in as pixels, and a video or PDF of the export as a file that its text links', async () => {
+  await using site = await importSite()
+  const secret = await site.write('secret', { 'secret.png': await photo('png') })
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200" fill="#080"/><image href="${secret}" width="400" height="200"/></svg>`
+  const text = `---
+title: Moving
+date: 2020-01-02
+---
+
+![A plan](plan.svg)
+
+<video controls src="bed.mp4"></video>
+
+![](bed.mp4) and [the list](list.pdf), [another](https://old.example.org/other.pdf)
+
+![Gone](gone.svg)
+`
+  const source = await site.write('media', {
+    'moving.mdx': text.replace('<video controls src="bed.mp4"></video>', '<video src="bed.mp4" />'),
+    'moving-on.md': text,
+    ...{ 'plan.svg': drawing, 'gone.svg': '<svg>', 'bed.mp4': 'film', 'list.pdf': '%PDF' },
+  })
+  const { report } = await site.import('markdown', source)
+  const body = `
+![A plan](/media/2020/plan.png)
+
+[bed.mp4](/media/2020/bed.mp4)
+
+[bed.mp4](/media/2020/bed.mp4) and [the list](/media/2020/list.pdf), [another](https://old.example.org/other.pdf)
+
+![Gone](gone.svg)
+`
+  for (const name of ['moving', 'moving-on'])
+    expect((await site.text(`articles/2020/${name}.md`)).split('---\n')[2]?.replace(/\n{3,}/g, '\n\n')).toBe(body)
+  expect(report.pictures.missing.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^This drawing can't be drawn: /),
+  ])
+  expect(report.complaints.map(({ message }) => message)).toEqual(
+    Array(2).fill("The video 'bed.mp4' comes in as a file that the text links"),
+  )
+  const fates = report.files.map(({ file, fate, reason }) => `${fate} ${file} ${reason}`)
+  expect(fates.filter((row) => row.includes('/media/') || row.includes('media/'))).toEqual([
+    'imported bed.mp4 media/2020/bed.mp4',
+    'imported list.pdf media/2020/list.pdf',
+    'imported plan.svg media/2020/plan.png',
+  ])
+  const png = await readFile(site.repository.path('content/media/2020/plan.png'))
+  const { width, height } = await sharp(png).metadata()
+  expect([width, height]).toEqual([800, 400])
+  // The picture that the drawing names on this disk is not in it.
+  const { channels } = await sharp(png).stats()
+  expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+    [0, 0],
+    [136, 136],
+    [0, 0],
+  ])
 })

@@ -4,6 +4,7 @@ import { markdownOfDialect } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
 import { referencesIn, rewriteReferences } from '#domain/import/references.ts'
 import { markdownOfWordpress } from '#domain/import/wordpress-body.ts'
+import { downloadFile, videoFile } from '#domain/media.ts'
 import { messageOf } from '../platform/errors.ts'
 import { absolute, oldPath, type Reader, withoutQuery } from './reader.ts'
 
@@ -67,12 +68,17 @@ async function withOwnAddresses(
   const references = referencesIn(markdown)
   const changed = new Map<string, string>()
   const pictures = new Set(
-    references.filter(({ kind, address }) => kind === 'picture' || isSound(address)).map(({ address }) => address),
+    references
+      .filter(({ kind, address }) => kind === 'picture' || isSound(address) || isFile(address, entry, parts.reader))
+      .map(({ address }) => address),
   )
   await Promise.all(
     [...pictures].map(async (address) => {
       const own = await parts.adopt(address, entry)
-      if (own !== null) changed.set(`picture ${address}`, own)
+      if (own === null) return
+      changed.set(`picture ${address}`, own)
+      if (videoFile.test(own))
+        complain(`The video '${address.slice(0, 200)}' comes in as a file that the text links`, placeOf(address, entry))
     }),
   )
   const links = new Set(references.filter(({ kind }) => kind === 'link').map(({ address }) => address))
@@ -82,7 +88,7 @@ async function withOwnAddresses(
     else if (!pictures.has(address) && isLost(address, parts.reader))
       complain(
         `The link to '${address.slice(0, 200)}' stays as it is: what it leads to does not come in`,
-        Math.max(0, entry.body.text.indexOf(address)),
+        placeOf(address, entry),
       )
   }
   if (changed.size === 0) return markdown
@@ -90,6 +96,12 @@ async function withOwnAddresses(
 }
 
 const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(withoutQuery(address))
+
+/** Whether an address leads to a file of the export that a text can link: a video, a PDF. */
+const isFile = (address: string, entry: ImportedEntry, { pictureFiles }: Reader) =>
+  downloadFile.test(withoutQuery(address)) && pictureFiles(address, entry).length > 0
+
+const placeOf = (address: string, { body }: ImportedEntry) => Math.max(0, body.text.indexOf(address))
 
 /** Whether a link that stays leads to the old site, or to a file that only the old site has. */
 function isLost(address: string, { hosts }: Reader): boolean {

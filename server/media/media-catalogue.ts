@@ -215,7 +215,12 @@ export function soundName(sent: string, format: SoundFormat): string {
   return `${baseName(sent, 'sound')}.${others.includes(ending) ? ending : usual}`
 }
 
-function baseName(sent: string, kind: 'picture' | 'sound'): string {
+/** File name for a file that a text links: the same, with the sent extension. */
+export function downloadName(sent: string): string {
+  return `${baseName(sent, 'file')}.${sent.toLowerCase().split('.').at(-1) ?? ''}`
+}
+
+function baseName(sent: string, kind: 'picture' | 'sound' | 'file'): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
   const base = last.replace(/\.[^.]{1,5}$/, '').replaceAll('.', '-')
   const slug = cutSlug(slugify(base), slugMaxLength - longestName).replace(/^[-_]+|[-_]+$/g, '')

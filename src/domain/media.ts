@@ -11,7 +11,8 @@ export const pictureMaxAltLength = 500
 
 /** Names of the files below `/media` that are shown as pictures, and of those that are served as downloads. */
 export const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
-export const downloadFile = /\.(?:pdf|midi?|txt)$/i
+export const downloadFile = /\.(?:pdf|midi?|txt|mp4|m4v|webm|mov)$/i
+export const videoFile = /\.(?:mp4|m4v|webm|mov)$/i
 
 /** The decoded path of a file below `/media`; null when it is not valid: empty, hidden and parent folders, backslashes and control characters are refused. */
 export function mediaPath(address: string): string | null {

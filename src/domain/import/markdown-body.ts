@@ -204,7 +204,7 @@ function markup(text: string, complain: Complain): string {
       return ''
     },
   )
-  const plain = withoutImports(withoutScripts, complain)
+  const plain = withoutImports(withoutPlayers(withoutScripts), complain)
     // On a line of its own the mark goes with the line; behind words the line ends there.
     .replace(/^<!-- ?(?:more|excerpt|excerpt_separator) ?-->\n?|<!-- ?(?:more|excerpt|excerpt_separator) ?-->/gim, '')
     .replace(/^(?:[*+-]|1\.) [^\n]{0,80}\n\{: ?toc ?\}/gim, '{:toc}')
@@ -217,8 +217,34 @@ function markup(text: string, complain: Complain): string {
       return address ? `\n\n${watchAddress(address)}\n\n` : frame
     })
     .replaceAll('</iframe>', '')
+    .replace(shownPicture, (whole, words: string, address: string) =>
+      filmed.test(address) ? `[${words || nameIn(address)}](${address})` : whole,
+    )
   if (hasAttributes) complain("Attributes of Kramdown ('{: .class }') were left out", 0)
   return plain
+}
+
+const shownPicture = /!\[([^[\]\n]{0,300})\]\((<[^<>\n]{1,500}>|[^\s()<>]{1,500})\)/g
+const filmed = /\.(?:mp4|m4v|webm|mov|pdf)>?$/i
+
+/** The name of the file in an address, as the words of a link. */
+function nameIn(address: string): string {
+  return (address.replace(/[<>]/g, '').split('/').at(-1) ?? address).replace(/[[\]]/g, '')
+}
+
+/** The text with a link in place of each player of a video. */
+function withoutPlayers(text: string): string {
+  return replaceBetween(
+    text,
+    /<video\b[^<>]*>/gi,
+    () => '</video>',
+    ([tag], inner) => {
+      const address = /\ssrc=["']([^"'<>]+)["']/i.exec(tag + inner)?.[1]
+      if (address === undefined) return inner
+      const target = /[\s()]/.test(address) ? `<${address}>` : address
+      return `\n\n[${nameIn(address)}](${target})\n\n`
+    },
+  )
 }
 
 /** The text without the lines by which MDX loads components. */
