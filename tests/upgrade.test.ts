@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { finishUpgrade } from '../scripts/finish-upgrade.mjs'
@@ -86,6 +86,24 @@ test('own code is merged as git merges it, and a conflict stops the upgrade with
     err: expect.stringMatching(/same places of code\.txt\..*\nNothing was changed\.\n$/),
   })
   expect(await state()).toEqual(mine)
+})
+
+test('a release that makes files executable, or takes that away, is taken, and the files keep their bits', async () => {
+  await using made = await upgradedSite()
+  const { product, site, upgrade, release } = made
+  await release('v0.4.0', { 'tool.sh': 'one\n', 'plain.sh': 'one\n' })
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  await chmod(product.path('tool.sh'), 0o755)
+  await chmod(product.path('code.txt'), 0o755)
+  await release('v0.5.0', { 'tool.sh': 'two\n', 'new.sh': 'new\n' })
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(site.path('tool.sh'), 'utf8')).toBe('two\n')
+  expect(await site.git('ls-files', '--stage', 'tool.sh', 'code.txt')).toMatch(/^100644 .*\n100644 .*\n$/)
+  expect(await site.git('status', '--porcelain')).toBe('')
+  await chmod(product.path('tool.sh'), 0o644)
+  await release('v0.6.0', { 'tool.sh': 'three\n' })
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(site.path('tool.sh'), 'utf8')).toBe('three\n')
 })
 
 type Site = Awaited<ReturnType<typeof upgradedSite>>

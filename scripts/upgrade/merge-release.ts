@@ -44,9 +44,21 @@ export async function mergeRelease(
       `You and the release have changed the same places of ${files.join(', ') || 'the code'}. Merge the release yourself with git, or undo your changes there; then run the command again.`,
     )
   }
+  await keepExecutableBits(folder)
   const tree = await git(folder, 'write-tree')
   await git(folder, ...settings, 'reset', '-q', '--hard', await plainCommit(root, tree, [oursCommit], 'merged'))
   return tree
+}
+
+/** One changed file of `git diff --raw -z`: its modes before and after, and its path. */
+const changedMode = /:100(\d{3}) 100(\d{3}) [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)\0/g
+
+/** Gives changed files of the merge the executable bits that they have in the site: what moves the branch beside saves writes bytes only. */
+async function keepExecutableBits(folder: string): Promise<void> {
+  const changes = await git(folder, 'diff', '--cached', '--raw', '--no-renames', '--abbrev=40', '-z', 'HEAD')
+  const differing = [...changes.matchAll(changedMode)].filter(([, before, after]) => before !== after)
+  for (const [, before, , file = ''] of differing)
+    await git(folder, 'update-index', `--chmod=${before === '755' ? '+' : '-'}x`, '--', file)
 }
 
 /** The tree of a commit of the owner with the product's part of `merged`. Throws a CommandError when it is not the content alone that has changed since `ours`. */
