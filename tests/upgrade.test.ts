@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { finishUpgrade } from '../scripts/finish-upgrade.mjs'
+import { sharedPostgres } from './postgres.ts'
 import { scriptHere } from './script-here.ts'
 import { upgradedSite } from './upgraded-site.ts'
 
@@ -104,6 +106,34 @@ test('a release that makes files executable, or takes that away, is taken, and t
   await release('v0.6.0', { 'tool.sh': 'three\n' })
   expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
   expect(await readFile(site.path('tool.sh'), 'utf8')).toBe('three\n')
+})
+
+test('the migrations of a release are tried in the database, and one that fails stops the upgrade', async () => {
+  await using made = await upgradedSite()
+  const { upgrade, release, env, state } = made
+  env.DATABASE_URL = await (await sharedPostgres()).newDatabase()
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  const tables = async () =>
+    (await client.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)).rows.flat()
+  try {
+    await release('v0.4.0', { 'migrations/0001-people.sql': 'create table people (name text)' })
+    expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+    expect(await tables()).toEqual([])
+
+    const before = await state()
+    await release('v0.5.0', { 'migrations/0003-broken.sql': 'alter table nothing add column x text' })
+    expect(await upgrade('--confirm')).toMatchObject({
+      ...{
+        code: 1,
+        err: expect.stringMatching(/can't migrate the tables of DATABASE_URL: .*"nothing" does not exist/),
+      },
+    })
+    expect(await state()).toEqual(before)
+    expect(await tables()).toEqual([])
+  } finally {
+    await client.end()
+  }
 })
 
 type Site = Awaited<ReturnType<typeof upgradedSite>>

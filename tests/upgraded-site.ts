@@ -5,13 +5,14 @@ import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './
 
 /** What the product's command `npm run build` does: the code becomes a server, and a file of the browser with a hash in its name. */
 const build = `import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 if (process.env.BEFORE_BUILD) execFileSync('sh', ['-c', process.env.BEFORE_BUILD])
 const code = readFileSync('code.txt', 'utf8')
 if (code.includes('unbuildable')) { console.error('This can not be built.'); process.exit(1) }
 mkdirSync('dist/server', { recursive: true })
 mkdirSync('dist/client/assets', { recursive: true })
 cpSync('server.mjs', 'dist/server/index.js')
+if (existsSync('migrations')) cpSync('migrations', 'dist/server/migrations', { recursive: true })
 writeFileSync('dist/client/assets/app-' + process.env.npm_package_version + '.js', code)
 writeFileSync('dist/code.txt', code)
 `

@@ -10,6 +10,7 @@ import { git } from '../native-git.ts'
 import { carryFiles } from './carry-files.ts'
 import { codeTree } from './merge-release.ts'
 import { runStep } from './run-step.ts'
+import { trialMigrations } from './trial-migrations.ts'
 import { trialStart } from './trial-start.ts'
 
 /** The folders that a version of the product runs from, beside its code. */
@@ -51,6 +52,10 @@ export async function stageUpgrade({ root, env, tree, variables, say }: Staging)
   await copyData(env.dataDir, data)
   await trialStart(next, { contentDir, dataDir: data })
   await rm(data, { recursive: true, force: true })
+  if (env.databaseUrl !== null) {
+    say('Migrating the database in a transaction that is taken back …')
+    await trialMigrations(env.databaseUrl, next)
+  }
   const built = kept ?? next
   await carryFiles(path.join(root, 'dist'), path.join(built, 'dist'))
   return built

@@ -23,7 +23,8 @@ const mostAttempts = 5
  */
 export async function openDatabase(options: {
   url: string
-  migrations: URL
+  /** Null leaves the tables as they are. */
+  migrations: URL | null
   failed: (error: unknown) => void
 }): Promise<Database> {
   // Imported here, so that a site without a database does not load it.
@@ -109,11 +110,12 @@ export async function openDatabase(options: {
   }
 
   try {
-    await migrate(
-      queriesOf((text, values) => pool.query(text, values)),
-      (work) => inTransaction('', snapshotQueryMs, work),
-      options.migrations,
-    )
+    if (options.migrations !== null)
+      await migrate(
+        queriesOf((text, values) => pool.query(text, values)),
+        (work) => inTransaction('', snapshotQueryMs, work),
+        options.migrations,
+      )
   } catch (error) {
     await pool.end()
     throw asRefused(error)
