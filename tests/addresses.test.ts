@@ -38,7 +38,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test.each([
   ['/old-name', '/article/new-name'],
-  ['/old-name/', '/old-name'],
+  ['/old-name/', '/article/new-name'],
+  ['/2019/05/older/?x=1', '/article/new-name?x=1'],
   ['/2019/05/older', '/article/new-name'],
   ['/%C3%BCber/uns', '/article/new-name'],
   ['/old-name?utm_source=mail&x=1', '/article/new-name?utm_source=mail&x=1'],

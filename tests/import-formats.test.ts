@@ -308,7 +308,7 @@ test('the folder of a Jekyll site is the export: its pictures are found, and its
     ['', ['/2020/05/07/beans/', '/blog/2020/05/07/beans/']],
   ])
   expect(await site.text('articles/2020/peas.md')).toContain(`imageUrl: /media/2020/peas.jpg
-aliases: [/blog/beds/sheds/2020/05/06/peas/, /beds/sheds/2020/05/06/peas/]
+aliases: [/beds/sheds/2020/05/06/peas/, /blog/beds/sheds/2020/05/06/peas/]
 importedFrom: markdown _posts/2020-05-06-peas.md
 ---
 

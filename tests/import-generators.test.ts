@@ -30,21 +30,29 @@ const cases: Readonly<Record<string, Case>> = {
       'config.toml': 'base_url = "https://old.example.org"\n',
       'content/_index.md': '+++\ntitle = "Home"\n+++\n',
       'content/posts/2020-01-02-roses.md': '+++\ntitle = "Roses"\n[taxonomies]\ntags = ["red"]\n+++\n\nRoses.\n',
+      'content/posts/404.md': '+++\ntitle = "The status 404"\ndate = 2020-01-02\n+++\n\nNothing.\n',
       'content/posts/peas.md': '+++\ntitle = "Peas"\ndate = 2020-01-02\npath = "peas-for-all"\n+++\n\nPeas.\n',
       'content/help/_index.md': '+++\ntitle = "Help"\n+++\n\nStart here.\n',
     },
-    rows: ['pages published /help/', 'articles published /posts/roses/', 'articles published /peas-for-all/'],
+    rows: [
+      'pages published /help/',
+      'articles published /posts/roses/',
+      'articles published /posts/404/',
+      'articles published /peas-for-all/',
+    ],
   },
   'hugo in a folder of its host and in two languages': {
     files: {
       'hugo.toml': 'baseURL = "https://old.example.org/garden/"\ndefaultContentLanguage = "en"\n',
       'content/posts/Roses.md': dated(),
+      'content/posts/peas.md': dated('url: 2020/peas\n'),
       'content/posts/roses.fr.md': dated(),
       'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
     },
     rows: [
       'pages published /about/ /garden/about/',
       'articles published /posts/roses/ /garden/posts/roses/',
+      'articles published /2020/peas /garden/2020/peas',
       'articles published /fr/posts/roses/ /garden/fr/posts/roses/',
     ],
   },
@@ -55,11 +63,16 @@ const cases: Readonly<Record<string, Case>> = {
       'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
       'content/blog/roses/roses.md': dated(),
       'content/peas.md': '---\ntitle: Peas\ndate: 2020-01-02\n---\n\nPeas.\n',
+      'content/posts/beans.md':
+        '---js\nconst title = "Beans";\nconst date = "2020-01-02";\nconst eleventyNavigation = {\n  key: 1\n};\n---\n\nBeans.\n',
+      'content/posts/corn.md': '---js\nconst draft = isLate();\nconst date = "2020-01-02";\n---\n\nCorn.\n',
     },
     rows: [
       'pages published /about/ /garden/about/',
       'articles published /blog/roses/ /garden/blog/roses/',
       'articles published /peas/ /garden/peas/',
+      'articles published /posts/beans/ /garden/posts/beans/',
+      'articles draft /posts/corn/ /garden/posts/corn/',
     ],
   },
   docusaurus: {
@@ -120,7 +133,7 @@ const cases: Readonly<Record<string, Case>> = {
     files: {
       'nuxt.config.ts': 'export default {}\n',
       'content/1.index.md': '# Home\n\nHome.\n',
-      'content/4.beans.md': dated(),
+      'content/4.beans.md': dated('slug: all-beans\n'),
       'content/3.about.md': '# About\n\nAbout.\n',
       'content/2.blog/1.roses.md': dated(),
     },
@@ -128,7 +141,7 @@ const cases: Readonly<Record<string, Case>> = {
       'pages published /',
       'articles published /blog/roses',
       'pages published /about',
-      'articles published /beans',
+      'articles published /beans /all-beans',
     ],
   },
   'astro with its texts elsewhere': {

@@ -23,7 +23,7 @@ export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = 
     const language = /^---(\w*)/.exec(text)?.[1]
     return fenced(text, '---', (inner) =>
       language === 'js'
-        ? refuseScript()
+        ? literalsIn(inner)
         : language === 'json'
           ? jsonIn(inner)
           : language === 'toml'
@@ -38,6 +38,20 @@ export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = 
     return { ...read, bodyLine: bodyLine - 1 }
   }
   return { data: {}, body: text, bodyLine: 1, fault: null }
+}
+
+/** The texts, numbers and flags of frontmatter in JavaScript, which is read and not run. Throws where it would have to run for what a text is. */
+const literalsIn: ParseYaml = (script) => {
+  const data = new Map<string, FieldValue>()
+  const names = /^[ \t]{0,20}(?:export[ \t]{1,5})?(?:const|let|var)[ \t]{1,5}(\w{1,50})[ \t]{0,5}=[ \t]{0,5}([^\n]*)$/gm
+  for (const [, name = '', written = ''] of script.matchAll(names)) {
+    const text = /^(["'`])([^"'`\\$]{0,1000})\1;?[ \t]{0,20}$/.exec(written)?.[2]
+    const plain = /^(true|false|-?\d{1,15}(?:\.\d{1,15})?);?[ \t]{0,20}$/.exec(written)?.[1]
+    const value = text ?? (plain === undefined ? undefined : (JSON.parse(plain) as FieldValue))
+    if (value !== undefined) data.set(name, value)
+    else if (/^(?:title|date|draft|permalink|published)$/.test(name)) refuseScript()
+  }
+  return data.size === 0 && !/^[ \t]{0,20}(?:const|let|var)\b/m.test(script) ? refuseScript() : Object.fromEntries(data)
 }
 
 function refuseScript(): never {

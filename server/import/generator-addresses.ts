@@ -118,12 +118,15 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
     const plain = (isHead ? named.slice(0, -1) : named).join('/')
     // The text of a folder is at the folder's address, not in a file beside it.
     const own = isHead ? new Set(patterns.map((pattern) => pattern.replace(':path.html', ':path/'))) : patterns
-    return [...own].map((pattern) => {
+    return [...own].flatMap((pattern) => {
       const made = filled(
         pattern.replaceAll(':path', () => plain),
         text,
       )
-      return text.slug && plain !== '' ? withLast(made, text.slug + (made.endsWith('/') ? '/' : '')) : made
+      if (!text.slug || plain === '') return made
+      const named = withLast(made, text.slug + (made.endsWith('/') ? '/' : ''))
+      // Nuxt Content takes the name of the file, and only templates of a site take a slug.
+      return site.flavour === 'nuxt' ? [made, named] : named
     })
   }
   return []
@@ -175,7 +178,7 @@ function jekyll({ config }: GeneratorSite, text: Addressed): string {
 }
 
 function hugo({ config }: GeneratorSite, text: Addressed): string {
-  if (text.permalink?.startsWith('/')) return text.permalink
+  if (text.permalink) return `/${text.permalink}`.replace(/\/+/g, '/')
   const { inner, before } = hugoPlace(config, text.inner)
   const section = inner.includes('/') ? inner.slice(0, inner.indexOf('/')) : ''
   const permalinks = config.permalinks as Record<string, unknown> | undefined

@@ -82,7 +82,8 @@ export function roleOf({ flavour, config }: GeneratorSite, inner: string): Role 
   const texts = generatorOf(flavour)?.texts
   if (!texts) return 'post'
   if (/^\.(?!vitepress\/)[^/]+\//.test(inner)) return aboutRepository
-  if (/(?:^|\/)404\.[a-z]+$/i.test(inner)) return { leftOut: 'The page for wrong addresses; the site has its own' }
+  if (/^(?:(?:src|source|content|pages)\/)*404\.[a-z]+$/i.test(inner))
+    return { leftOut: 'The page for wrong addresses; the site has its own' }
   const found = texts.find(([path]) => path.test(inner))?.[1]
   if (typeof found === 'object') return found
   const route = routeOf(config, inner)

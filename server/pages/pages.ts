@@ -47,6 +47,12 @@ export function pages(options: {
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
+  /** Where an old address leads; null for any other. A query goes along, unless the target has its own. */
+  function redirectOf(address: string, query = ''): string | null {
+    const target = content.site.redirect(address)
+    return target === null || target.includes('?') ? target : target + query
+  }
+
   /** Renders a page for the cache; null when it must not be cached, because it is not the page of that address. */
   async function freshPage(key: string) {
     // Read before the render: a change during it causes another validation.
@@ -76,12 +82,13 @@ export function pages(options: {
     }
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
-    if (plain !== path) return moved(res, plain + query)
+    // An old address in another form leads to its target at once.
+    if (plain !== path) return moved(res, redirectOf(plain, query) ?? plain + query)
     if (await showUnpublished(req, res, path)) return
     const numbered = isNumbered(path + query)
-    const target = content.site.redirect(numbered ? path + query : path)
-    // The query of a numbered text is its address; any other goes along, unless the target has its own.
-    if (target !== null) return moved(res, numbered || target.includes('?') ? target : target + query)
+    // The query of a numbered text is its address.
+    const target = numbered ? redirectOf(path + query) : redirectOf(path, query)
+    if (target !== null) return moved(res, target)
     const url = numbered ? path : path + query
     const missing = nothingAt(url, content.site)
     if (missing !== null) return options.nothing(missing, req, res)
