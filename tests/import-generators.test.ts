@@ -217,3 +217,14 @@ test('a feed stands in for a sitemap, but its template does not, and a given lis
   const { old } = await site.dryRun('markdown', source, {}, undefined, list)
   expect(old).toEqual({ list, total: 2, covered: 1, missing: ['/thorns'] })
 })
+
+test('the text of the old home page is named by its title, not by the folder of the generator', async () => {
+  await using site = await importSite()
+  const source = await site.write('old', {
+    '_config.yml': '',
+    'source/_posts/roses.md': dated(),
+    'source/index.md': '---\ntitle: Welcome\n---\n\nHello.\n',
+  })
+  const { rows } = await site.dryRun('markdown', source)
+  expect(rows.find(({ to }) => to === 'pages')?.address).toBe('/welcome')
+})

@@ -171,6 +171,10 @@ async function entryOf(
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const { opening, whole } = withoutSeparator(text)
+  const addresses = generatedAddresses(site, {
+    ...{ inner, slug: read.slug, id: textId(data), title, date: publishedAt === null ? null : new Date(publishedAt) },
+    ...{ categories, permalink, aliases },
+  })
   return {
     ...fields,
     categories,
@@ -178,13 +182,11 @@ async function entryOf(
     place: `${file}:1`,
     kind,
     title,
-    slug: slugOf(read.slug ?? name),
+    // The text of the old home page has the name of a folder of the generator.
+    slug: addresses[0] === '/' ? null : slugOf(read.slug ?? name),
     publishedAt,
     draft: isDraft,
-    addresses: generatedAddresses(site, {
-      ...{ inner, slug: read.slug, id: textId(data), title, date: publishedAt === null ? null : new Date(publishedAt) },
-      ...{ categories, permalink, aliases },
-    }),
+    addresses,
     excerpt: read.excerpt || plainWords(opening),
     body: { format: isMdx(file, site) ? 'mdx' : 'markdown', text: whole, line, file },
     complaints,
