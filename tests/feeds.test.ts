@@ -31,6 +31,7 @@ const files: Record<string, string | Uint8Array> = {
       id: '2',
       title: 'Second',
       publishedAt: '2026-01-01',
+      updatedAt: '2026-01-05',
       category: 'sound-design',
     },
     '![Dry & low](/media/2026/dry.wav) ![Wet](/media/2026/wet.wav)',
@@ -300,6 +301,17 @@ test('the sitemap contains every public page once, with the dates of items, and 
   expect(once).toEqual(expect.arrayContaining(['/article/old-0', '/article/long-4', '/newsletter/6']))
   const answers = await Promise.all(once.map(async (path) => [path, (await ask(site.url, path)).status]))
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('the date of a change that a file names is that of page, structured data, feeds and sitemap', async () => {
+  const changed = '2026-01-05T00:00:00.000Z'
+  const page = (await ask(site.url, '/article/second')).text
+  expect(page).toContain('January 5, 2026')
+  expect(page).toContain(`"dateModified":"${changed}"`)
+  expect((await ask(site.url, '/atom.xml')).text).toContain(`<updated>${changed}</updated>`)
+  expect((await ask(site.url, '/sitemap.xml')).text).toContain(
+    `<loc>${origin}/article/second</loc><lastmod>${changed}</lastmod>`,
+  )
 })
 
 test('robots.txt names the sitemap and excludes addresses that are no pages', async () => {
