@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { counted } from '#domain/count-words.ts'
 import { type ImportKind, importKinds } from '#domain/import/mapping.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { EnvError } from '../server/env/env-error.ts'
@@ -82,7 +83,10 @@ async function main(): Promise<number> {
       return report.refused > 0 ? 1 : 0
     }
     const lost = report.old.missing.length
-    if (lost > 0) console.log(`${lost} old addresses would lead nowhere. Decide about them first; see 'Old addresses'.`)
+    if (lost > 0)
+      console.log(
+        `${counted(lost, 'old address', 'old addresses')} would lead nowhere. Decide about them first; see 'Old addresses'.`,
+      )
     if (!values.confirm && !(await isConfirmed(report.fresh))) {
       console.log(
         lost > 0

@@ -39,6 +39,11 @@ test('pictures of the old site are fetched once, from public addresses only; the
   )
   expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
   expect(dry.output).toContain('Nothing was written.')
+  const list = await site.write('list', { 'urls.txt': '/2020/gone\n' })
+  const checked = await runScript('import', ['wordpress', file, '--sitemap', list], env)
+  expect(checked.output).toContain('  0 of 1 of ')
+  expect(checked.output).toContain('1 old address would lead nowhere.')
+  expect(checked.output).toContain('with --confirm to import nevertheless.')
   expect(await site.files()).toEqual([])
 
   const map = path.join(site.dataDir, 'import-map.yaml')
