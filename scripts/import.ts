@@ -18,7 +18,7 @@ import { writeWholeFile } from '../server/platform/whole-file.ts'
 import { putOnRecord } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE [--confirm] [--map FILE] [--sitemap FILE|URL] [--no-fetch]
+const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE|URL [--confirm] [--map FILE] [--sitemap FILE|URL] [--no-fetch]
        npm run import -- prove URLS.txt|sitemap.xml --site ADDRESS [--from KIND --export FILE]
        npm run import -- undo COMMIT`
 

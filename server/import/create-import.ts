@@ -66,6 +66,9 @@ const mostBytes = 2 * 1024 * 1024 * 1024
 /** The room on the disk is checked again after so many staged files. */
 const roomEveryFiles = 200
 
+/** Only a feed may be given by its address. */
+const isAddress = (system: ImportKind, file: string) => system === 'rss' && /^https?:\/\//i.test(file)
+
 /** Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them from there. */
 export function createImport(site: ImportSite) {
   /** Opens an export and its reader. */
@@ -73,9 +76,8 @@ export function createImport(site: ImportSite) {
     { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
     timeZone: string,
   ) {
-    const folder = await openSource(path.resolve(file), stage, (done, total) =>
-      progress?.({ step: 'unpacking', done, total }),
-    )
+    const source = isAddress(system, file) ? await fetchedFeed(file, stage) : path.resolve(file)
+    const folder = await openSource(source, stage, (done, total) => progress?.({ step: 'unpacking', done, total }))
     let commits: ReturnType<ImportSite['firstCommits']> | null = null
     const firstCommits = () => {
       commits ??= folder.isOwn ? site.firstCommits(folder.root) : Promise.resolve(new Map())
@@ -83,6 +85,19 @@ export function createImport(site: ImportSite) {
     }
     const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits })
     return { folder, reader }
+  }
+
+  /** Fetches a feed into a file of its own. */
+  async function fetchedFeed(address: string, stage: string): Promise<string> {
+    if (!site.fetchPublic)
+      throw new ImportRefused('Nothing is fetched from other sites in this run: give the feed as a file.')
+    const bytes = await site.fetchPublic(address, new AbortController().signal).catch((error: unknown) => {
+      throw new ImportRefused(`The feed can't be fetched: ${messageOf(error)}`)
+    })
+    const folder = path.join(stage, 'fetched')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(path.join(folder, 'feed.xml'), bytes, { mode: 0o600 })
+    return path.join(folder, 'feed.xml')
   }
 
   return {
@@ -214,6 +229,9 @@ const systems: Readonly<Record<ImportKind, string>> = {
   substack: 'Substack',
   buttondown: 'Buttondown',
   mailchimp: 'Mailchimp',
+  medium: 'Medium',
+  notion: 'Notion',
+  rss: 'a feed',
 }
 
 async function reportOf(

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, type ReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Complaint } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
@@ -47,6 +47,7 @@ export async function openSource(
   const root = path.join(scratch, 'unpacked')
   await mkdir(root, { recursive: true })
   const complaints = await unpack(file, root, (bytes) => progress?.(bytes, found.size))
+  complaints.push(...(await unpackParts(root)))
   const { files, unread } = await filesBelow(root)
   const inArchive = `${path.basename(file)}/`
   const damaged = complaints.flatMap(({ place, message }) =>
@@ -55,6 +56,18 @@ export async function openSource(
       : [],
   )
   return folderAt(root, { files, unread: [...damaged, ...unread] }, complaints)
+}
+
+/** Unpacks the archives of which a large export consists (`Export-Part-1.zip`) in their places. Archives within them stay as they are. */
+async function unpackParts(root: string): Promise<Array<Complaint>> {
+  const complaints: Array<Complaint> = []
+  const { files } = await filesBelow(root)
+  for (const file of files.filter((one) => /\bPart-\d{1,4}\.zip$/i.test(one))) {
+    const archive = path.join(root, file)
+    complaints.push(...(await unpack(archive, path.dirname(archive))))
+    await rm(archive)
+  }
+  return complaints
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

@@ -20,6 +20,13 @@ export const systems: ReadonlyArray<{ value: ImportKind; label: string; hint: st
   },
   { value: 'buttondown', label: 'Buttondown', hint: 'The zip of the emails.' },
   { value: 'mailchimp', label: 'Mailchimp', hint: 'The zip of an account export with the campaigns.' },
+  { value: 'medium', label: 'Medium', hint: 'The zip of Settings → Security and apps → Download your information.' },
+  { value: 'notion', label: 'Notion', hint: 'The zip of Export, as Markdown & CSV or as HTML.' },
+  {
+    value: 'rss',
+    label: 'Feed (RSS, Atom)',
+    hint: 'The feed, saved as a file. It has only the texts that the old site puts into it.',
+  },
 ]
 
 /** The name of a system in a sentence. */

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { contentTypes } from '../content.ts'
 
 /** The systems that can be imported. */
-export const importKinds = ['markdown', 'wordpress', 'ghost', 'substack', 'buttondown', 'mailchimp'] as const
+export const importKinds = [
+  'markdown',
+  'wordpress',
+  'ghost',
+  'substack',
+  'buttondown',
+  'mailchimp',
+  'medium',
+  'notion',
+  'rss',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const importTargets = [...contentTypes, 'pages', 'skip'] as const
@@ -35,6 +45,9 @@ const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTa
   substack: { thread: 'skip' },
   buttondown: { email: 'newsletters' },
   mailchimp: { campaign: 'newsletters' },
+  medium: {},
+  notion: {},
+  rss: {},
 }
 
 /** Fields that only the templates of the other system use. */

@@ -1,0 +1,72 @@
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import { textIn } from '#domain/import/html-elements.ts'
+import { slugify } from '#domain/slug.ts'
+import { htmlPage } from './html-page.ts'
+import { ImportRefused } from './import-refused.ts'
+import { oldPath, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { readDate } from './standard-fields.ts'
+
+const isPost = (file: string) => /(?:^|\/)posts\/[^/]+\.html$/i.test(file)
+
+/** Reads an export of Medium: `posts/DATE_Title-ID.html`, drafts as `posts/draft_Title-ID.html`. */
+export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Reader> {
+  const posts = folder.files.filter(isPost)
+  if (posts.length === 0) throw new ImportRefused('The export contains no folder posts of Medium.')
+  const others = folder.files.filter((file) => /\.html$/i.test(file) && !isPost(file))
+  let complaints: Array<Complaint> = []
+  return {
+    ...plainReader,
+    system: 'medium',
+    async *entries() {
+      complaints = [...folder.complaints]
+      for (const file of posts) {
+        const entry = entryOf(file, (await folder.read(file)).toString('utf8'))
+        if (entry === null) complaints.push({ place: `${file}:1`, message: 'The file is no post of Medium' })
+        else yield entry
+      }
+    },
+    complaints: () => complaints,
+    pictureFiles: () => [],
+    claims: () =>
+      others.map((file) => ({ file, fate: 'left-out' as const, reason: 'It is about the account, not a text' })),
+    hosts: () => new Set(['medium.com']),
+  }
+
+  function entryOf(file: string, source: string): ImportedEntry | null {
+    const page = htmlPage(source)
+    const body = page.byClass('e-content')
+    if (body === null) return null
+    const place = `${file}:1`
+    const name = (file.split('/').at(-1) ?? '').replace(/\.html$/i, '')
+    const id = /-([\da-f]{8,16})$/.exec(name)?.[1] ?? name
+    const wordsOf = (className: string) => {
+      const element = page.byClass(className)
+      return element === null ? '' : textIn(element).replace(/\s+/g, ' ').trim()
+    }
+    const canonical = String(page.byClass('p-canonical')?.properties.href ?? '')
+    const address = oldPath(canonical)
+    const time = page.byClass('dt-published')
+    const date = readDate(String(time?.properties.dateTime ?? ''), timeZone)
+    const isDraft = name.startsWith('draft_')
+    const title = wordsOf('p-name') || 'Untitled'
+    const author = wordsOf('p-author')
+    const image = page.byTag('img', body)
+    return {
+      source: `medium ${id}`,
+      ...{ place, kind: 'post', title, draft: isDraft, complaints: [] },
+      slug: slugify((address ?? '').split('/').at(-1)?.replace(`-${id}`, '') ?? '') || slugify(title) || null,
+      publishedAt: date?.toISOString() ?? null,
+      addresses: address === null || isDraft ? [] : [...new Set([address, `/p/${id}`])],
+      authors: author === '' ? [] : [author],
+      ...{ categories: [], tags: [], metaDescription: '', fields: {} },
+      excerpt: wordsOf('p-summary'),
+      image: image === null ? null : String(image.properties.src ?? '') || null,
+      imageAlt: String(image?.properties.alt ?? ''),
+      body: {
+        format: 'html',
+        text: page.inner(body, [page.byClass('graf--title', body), page.byClass('section-divider', body)]),
+        ...{ line: 1, file },
+      },
+    }
+  }
+}
