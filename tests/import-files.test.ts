@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { reportLines } from '../server/import/report-lines.ts'
 import { importSite } from './import-fixture.ts'
 import type { ExportFiles } from './sample-exports.ts'
 import { photo } from './sample-pictures.ts'
@@ -147,4 +148,23 @@ date: 2020-01-02
     [136, 136],
     [0, 0],
   ])
+})
+
+test('notes of a vault are drafts until the type is mapped, and links with an alias work in tables', async () => {
+  await using site = await importSite()
+  const note = (more: string, body: string) => `---\ndate: 2020-01-02\n${more}---\n\n${body}\n`
+  const source = await site.write('vault', {
+    '.obsidian/app.json': '{}',
+    'Rose.md': note('', 'Red.'),
+    'Open.md': note('publish: true\n', '| A | B |\n| - | - |\n| [[Rose\\|the rose]] | ![[rose.jpg\\|300]] |'),
+    'rose.jpg': await photo('jpeg'),
+  })
+  const asked = await site.dryRun('markdown', source)
+  expect(asked.rows.map(({ title, status }) => `${title} ${status}`)).toEqual(['Open published', 'Rose draft'])
+  expect(reportLines(asked).summary).toContain("  note (1) → drafts (map the type to 'articles' to publish them)")
+  const { report } = await site.import('markdown', source, { kinds: { note: 'articles' } })
+  expect(report.rows.map(({ title, status }) => `${title} ${status}`)).toEqual(['Open published', 'Rose published'])
+  expect(await site.text('articles/2020/open.md')).toContain(
+    '| [the rose](/article/rose) | ![](/media/2020/rose.jpg) |',
+  )
 })

@@ -30,7 +30,7 @@ test('all texts of a mixed folder come in, every old address leads to its text, 
   })
   onTestFinished(() => here.close())
   const order = (name: string) => ({
-    ...({ system: 'markdown', file: source, mapping: importMapping.parse({}) } as const),
+    ...({ system: 'markdown', file: source, mapping: importMapping.parse({ kinds: { note: 'articles' } }) } as const),
     stage: path.join(folder.path, name),
   })
   const proof = async (entries: Parameters<typeof prove>[0]['entries']) => {

@@ -9,7 +9,7 @@ import { writeWholeFile } from '../platform/whole-file.ts'
 import { ImportRefused } from './import-refused.ts'
 
 const note = ` How names of other systems become those of this site. Change the values and run the import again.
- kinds: articles, news, newsletters, pages or skip. categories: a category of this site, or '' for none.
+ kinds: articles, news, newsletters, pages, drafts or skip. categories: a category of this site, or '' for none.
  fields: the name of a field here, or skip.
  addresses: the pattern of the old addresses of posts, such as /blog/{year}/{month}/{day}/{slug}; also {title} and {category}.`
 

@@ -8,7 +8,7 @@ import { ImportRefused } from './import-refused.ts'
 import type { Reader } from './reader.ts'
 
 /** What an import can make of a text. */
-export type Imported = Exclude<ImportTarget, 'skip'>
+export type Imported = Exclude<ImportTarget, 'drafts' | 'skip'>
 
 /** The content of the site, as far as an import needs it. */
 export interface ImportContent {
@@ -78,10 +78,11 @@ export async function planEntries(
   for await (const entry of reader.entries()) {
     progress(rows.length + 1)
     if (rows.length >= mostEntries) throw new ImportRefused(`The export has more than ${mostEntries} texts.`)
-    const to = targetOf(reader.system, entry.kind, mapping)
-    count(kinds, entry.kind, to)
+    const target = targetOf(reader.system, entry.kind, mapping)
+    const to = target === 'drafts' ? 'articles' : target
+    count(kinds, entry.kind, target)
     if (bySource.has(entry.source)) continue
-    const row = rowOf(entry, to, mapping, content, now)
+    const row = rowOf(target === 'drafts' ? { ...entry, draft: true } : entry, to, mapping, content, now)
     const known = content.imported.get(entry.source)
     if (to === 'skip') rows.push({ ...row, state: 'skipped' })
     else if (known) rows.push({ ...row, state: 'known', address: known.address, path: known.path })

@@ -180,7 +180,7 @@ async function entryOf(
     categories,
     source: sourceOf(file),
     place: `${file}:1`,
-    kind,
+    kind: site.flavour === 'obsidian' && String(data.publish) !== 'true' ? 'note' : kind,
     title,
     // The text of the old home page has the name of a folder of the generator.
     slug: addresses[0] === '/' ? null : slugOf(read.slug ?? name),

@@ -17,6 +17,9 @@ export function reportLines(report: ImportReport): { summary: Array<string>; who
   return { summary: written(mostLines), whole: written(Number.POSITIVE_INFINITY) }
 }
 
+/** Behind a type whose texts come in as drafts. */
+const toPublish = " (map the type to 'articles' to publish them)"
+
 interface Part {
   title: string
   lines: ReadonlyArray<string>
@@ -55,7 +58,7 @@ function decisions(report: ImportReport): Array<Part> {
     names.map(({ name, count, to }) => `${name} (${count}) → ${to === '' ? 'none' : to}`)
   return [
     { title: 'Old addresses', lines: oldAddresses(report) },
-    { title: 'Types', lines: mapped(kinds) },
+    { title: 'Types', lines: mapped(kinds).map((line) => (line.endsWith('→ drafts') ? `${line}${toPublish}` : line)) },
     { title: 'Categories', lines: mapped(categories) },
     { title: 'Fields', lines: mapped(fields) },
     {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { ContentType } from '#domain/content.ts'
 import { groupedNumber } from '#domain/count-words.ts'
 import { type ImportMapping, type ImportTarget, importTargets } from '#domain/import/mapping.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
@@ -8,9 +9,11 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
+const otherTargets = { skip: 'Leave out', pages: 'Pages', drafts: 'Articles, as drafts' }
 const targets = importTargets.map((value) => ({
   value,
-  label: value === 'skip' ? 'Leave out' : value === 'pages' ? 'Pages' : itemTypes[value].title,
+  label:
+    value in otherTargets ? otherTargets[value as keyof typeof otherTargets] : itemTypes[value as ContentType].title,
 }))
 
 /** What the types, categories and fields of the export become. `changes` holds what differs from the dry run. */

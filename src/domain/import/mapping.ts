@@ -15,7 +15,8 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const importTargets = [...contentTypes, 'pages', 'skip'] as const
+/** What a type of text can become; `drafts` are articles that nobody sees yet. */
+export const importTargets = [...contentTypes, 'pages', 'drafts', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
 
 const names = z.record(z.string().max(200), z.string().max(200))
@@ -25,7 +26,9 @@ export const importMapping = z.strictObject({
   kinds: z
     .record(z.string().max(200), z.enum(importTargets))
     .default({})
-    .describe('Types of texts of the other system, and what they become; `skip` leaves them out.'),
+    .describe(
+      'Types of texts of the other system, and what they become; `drafts` are articles that stay drafts, `skip` leaves them out.',
+    ),
   categories: names.default({}).describe('Its categories, and those of this site; an empty text for none.'),
   fields: names.default({}).describe('Its own fields, and their names here; `skip` leaves one out.'),
   addresses: z
@@ -39,7 +42,8 @@ export type ImportMapping = z.infer<typeof importMapping>
 
 /** Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all others articles. */
 const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTarget>>>> = {
-  markdown: {},
+  // Whether the notes of a vault are for everybody, only their writer knows.
+  markdown: { note: 'drafts' },
   wordpress: {},
   ghost: {},
   substack: { thread: 'skip' },

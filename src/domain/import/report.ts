@@ -15,7 +15,7 @@ export const importRow = z.strictObject({
   place: z.string().describe('Where it stands in the export.'),
   title: z.string(),
   from: z.string().describe('The type of the text in the other system.'),
-  to: z.enum(importTargets),
+  to: z.enum(importTargets).exclude(['drafts']),
   state: z
     .enum(['new', 'known', 'skipped', 'refused'])
     .describe('`known`: an earlier run imported it; it stays as it is.'),
