@@ -220,5 +220,8 @@ test('a text that is no MDX is kept as it is, and the report says where it fails
   const named: Array<string> = []
   const text = 'Fine.\n\nOne < two, and {open.\n'
   expect(markdownOfMdx(text, (message, offset) => named.push(`${offset} ${message}`))).toBe(text)
-  expect(named).toEqual([expect.stringMatching(/^7 The text is not valid MDX and is read as Markdown: /)])
+  const deep = `${'<A>\n'.repeat(2000)}${'</A>\n'.repeat(2000)}`
+  expect(markdownOfMdx(deep, (message, offset) => named.push(`${offset} ${message}`))).toBe(deep)
+  expect(named[0]).toMatch(/^7 The text is not valid MDX and is read as Markdown: /)
+  expect(named.at(-1)).toMatch(/nested too deeply$/)
 })

@@ -23,16 +23,22 @@ interface Conversion {
 /** Turns MDX into Markdown: without imports, exports and comments; known components become what they show, others stay as code. What is no MDX stays as it is. */
 export function markdownOfMdx(source: string, complain: Complain): string {
   const text = withoutMdx1(source)
-  let root: Root
   try {
-    root = parser.parse(text) as Root
+    const root = parser.parse(text) as Root
+    return rendered(root, 0, text.length, { text, complain, pictures: pictureImports(root), named: new Set() })
   } catch (error) {
-    const { reason, line } = error as { reason?: string; line?: number }
-    if (reason === undefined) throw error
-    complain(`The text is not valid MDX and is read as Markdown: ${reason}`, offsetOfLine(source, line ?? 1))
+    const { reason, line } = faultOf(error)
+    complain(`The text is not valid MDX and is read as Markdown: ${reason}`, offsetOfLine(source, line))
     return source
   }
-  return rendered(root, 0, text.length, { text, complain, pictures: pictureImports(root), named: new Set() })
+}
+
+/** Why a text is no MDX, with its line. Throws any other error. */
+function faultOf(error: unknown): { reason: string; line: number } {
+  if (error instanceof RangeError) return { reason: 'its components are nested too deeply', line: 1 }
+  const { reason, line } = error as { reason?: string; line?: number }
+  if (reason === undefined) throw error
+  return { reason, line: line ?? 1 }
 }
 
 /** The spellings that Docusaurus takes besides those of MDX, as MDX of the same length: comments of HTML, and the ids of headings, which are of no use here. */
@@ -74,18 +80,17 @@ function rendered(parent: Nodes, start: number, end: number, conversion: Convers
   let result = ''
   let from = start
   for (const edit of edits) {
-    const lineStart = text.lastIndexOf('\n', edit.start - 1) + 1
-    // What stands before the lines of a list item or a quote stands before each line of what replaces it.
-    const before = text.slice(lineStart, edit.start).replace(/[^>\s]/g, ' ')
-    result += text.slice(from, edit.start) + indented(edit.text, before)
+    result += text.slice(from, edit.start) + indented(edit.text, text, edit.start)
     from = edit.end
   }
   return result + text.slice(from, end)
 }
 
-/** A text whose further lines have the same before them as its first; empty ones without spaces at their end. */
-function indented(text: string, before: string): string {
-  const [first = '', ...lines] = text.split('\n')
+/** What replaces a part of a text from `at` on: what stands before the lines of a list item or a quote stands before each of its lines. */
+function indented(made: string, text: string, at: number): string {
+  if (!made.includes('\n')) return made
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(/[^>\s]/g, ' ')
+  const [first = '', ...lines] = made.split('\n')
   return [first, ...lines.map((line) => (line === '' ? before.trimEnd() : before + line))].join('\n')
 }
 
