@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 
 let site: RunningSite
 beforeAll(async () => {
@@ -77,4 +77,27 @@ test('a term with markup in it is shown as text', async () => {
   const page = await results('"><img src=x onerror=alert(1)>')
   expect(status(page)).toEqual([expect.stringMatching(/ ""><img src=x onerror=alert\(1\)>"$/)])
   expect(page.querySelectorAll('img[src="x"]').length).toBe(0)
+})
+
+test('a site whose language changes is searched by the rules of the new one', async () => {
+  const settings = 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n'
+  await using own = await runningSite({
+    files: {
+      'site.yaml': settings,
+      'articles/2026/one.md': articleFile({ id: '1', title: 'Beispiele für Verstärker' }),
+    },
+  })
+  const found = async (query: string) => {
+    const { articles, partial } = await askJson<{ articles: Array<{ id: number }>; partial?: true }>(
+      own.url,
+      `/api/search?literal=1&q=${encodeURIComponent(query)}`,
+    )
+    return partial ? null : articles.map(({ id }) => id)
+  }
+  await expect.poll(() => found('Verstarker'), { timeout: 60_000 }).toEqual([1])
+  expect(await found('Verstaerker')).toEqual([])
+  await own.repository.write('content/site.yaml', `${settings}language: de\n`)
+  await own.repository.commit('Write in German')
+  await expect.poll(() => found('Verstaerker'), { timeout: 60_000 }).toEqual([1])
+  expect(await found('Verstarker')).toEqual([])
 })
