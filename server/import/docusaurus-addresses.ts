@@ -9,7 +9,7 @@ interface Addressed {
   id: string | null
 }
 
-const dated = /^(?<folder>.*?)(?<date>\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(?<text>.*?)$/
+const date = /\d{4}[-/]\d{1,2}[-/]\d{1,2}/
 const numbered = /^\d+\s*[-_.]+\s*(?=[^\d\s])/
 
 /** The address of a text of Docusaurus; null outside of its folders. */
@@ -30,8 +30,10 @@ function usualRoute(inner: string) {
 function blogPath(inner: string, { slug }: Addressed): string {
   if (slug !== null) return slug
   const plain = inner.replace(/\/index$/i, '')
-  const { folder = '', date, text = '' } = dated.exec(plain)?.groups ?? {}
-  return date === undefined ? plain : `${folder}${date.replaceAll('-', '/')}/${text}`
+  const dated = date.exec(plain)
+  if (!dated) return plain
+  const behind = plain.slice(dated.index + dated[0].length)
+  return `${plain.slice(0, dated.index)}${dated[0].replaceAll('-', '/')}/${behind.replace(/^[-/]/, '')}`
 }
 
 function docsPath(inner: string, { slug, id }: Addressed): string {

@@ -92,7 +92,7 @@ function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>,
   const name = path.posix.basename(file).replace(/\.[a-z]+$/i, '')
   const title = entry.title === name.replaceAll(/[-_]+/g, ' ').trim() ? name.replace(suffix, '') : entry.title
   const { data, text, lines } = propertiesOf(entry.body.text, database?.columns)
-  const { aliases: _, badDate, keptBy, permalink: __, title: ___, slug, ...read } = standardFields(data, timeZone)
+  const { aliases: _, badDates, keptBy, permalink: __, title: ___, slug, ...read } = standardFields(data, timeZone)
   const say = (message: string) => ({ place: entry.place, message })
   return {
     ...entry,
@@ -105,7 +105,7 @@ function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>,
     body: { ...entry.body, text, line: entry.body.line + lines },
     complaints: [
       ...entry.complaints,
-      ...(badDate === null ? [] : [say(`The date '${badDate.slice(0, 60)}' can't be read`)]),
+      ...badDates.map((date) => say(`The date '${date.slice(0, 60)}' can't be read`)),
       ...(keptBy === null ? [] : [say(`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)]),
     ],
   }

@@ -50,7 +50,11 @@ function openingBrace(text: string, offset: number): number {
   return 0
 }
 
-const trimmed = (path: string) => path.replace(/^(?:\.?\/)+|\/+$/g, '')
+const trimmed = (path: string) =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
 
 /** The route of Docusaurus that a text belongs to; null where the settings name none. */
 export function routeOf(config: Readonly<Record<string, FieldValue>>, inner: string): TextRoute | null {

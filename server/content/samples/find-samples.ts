@@ -102,7 +102,7 @@ async function linksTo(
     if (found.length > 0) links.push({ path, title: titleOf(entry) ?? path, to: [...new Set(found)] })
     if (turns.isDue()) await turns.take()
   }
-  return links
+  return links.sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 function titleOf(entry: Entry | undefined): string | null {

@@ -129,12 +129,16 @@ const isMark = /^(?:truncate|more|excerpt)$/i
 
 /** The words of comments in an expression that has nothing else; null for a value. */
 function commentIn(expression: string): string | null {
-  const rest = expression.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  if (rest.trim() !== '') return null
-  return expression
-    .replace(/\/\*+|\*+\/|^\s*\/\//gm, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const comments: Array<string> = []
+  let rest = expression.trimStart()
+  while (rest !== '') {
+    const end = rest.startsWith('/*') ? '*/' : rest.startsWith('//') ? '\n' : null
+    if (end === null) return null
+    const at = rest.indexOf(end, 2)
+    comments.push(rest.slice(2, at < 0 ? undefined : at).replace(/^\*+/, ''))
+    rest = at < 0 ? '' : rest.slice(at + end.length).trimStart()
+  }
+  return comments.join(' ').replace(/\s+/g, ' ').trim()
 }
 
 function element(node: Jsx, conversion: Conversion): string {
