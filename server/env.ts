@@ -89,7 +89,9 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
 
 function readContentDir(folder: string): string {
   try {
-    if (statSync(folder).isDirectory()) return folder
+    const isFolder = statSync(folder).isDirectory()
+    accessSync(folder, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK)
+    if (isFolder) return folder
   } catch (error) {
     throw new EnvError(`CONTENT_DIR must be a folder that can be read, and ${folder} is not: ${reason(error)}.`)
   }

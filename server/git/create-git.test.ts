@@ -1,10 +1,13 @@
 import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryRepository } from '../../tests/temp-repository.ts'
+import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 import { processBus } from '../platform/bus.ts'
+import { RepositoryError } from '../platform/errors.ts'
 import { processLeases } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
 import { createGit } from './create-git.ts'
+import { makeRepository } from './make-repository.ts'
 
 /** The lines that the site writes about its content folder soon after its start. */
 async function faultsOf(contentDir: string): Promise<Array<string>> {
@@ -59,4 +62,11 @@ test.each([
   await outer.git('add', '-f', 'content')
   await outer.commit()
   expect(await faultsOf(outer.path('content'))).toEqual([])
+})
+
+test('a folder in which no repository can be made is refused with one sentence', async () => {
+  await using place = await temporaryFolder()
+  const made = makeRepository(path.join(place.path, 'gone'), 'main')
+  await expect(made).rejects.toThrow(/^No git repository could be made in \S*gone: ENOENT/)
+  await expect(made).rejects.toBeInstanceOf(RepositoryError)
 })

@@ -21,8 +21,9 @@ export async function makeRepository(
   message = 'Add the content that was here at the first start',
 ): Promise<void> {
   const { default: git } = await import('isomorphic-git')
-  const gitdir = fs.mkdtempSync(join(dir, unfinished))
+  let gitdir: string | null = null
   try {
+    gitdir = fs.mkdtempSync(join(dir, unfinished))
     await git.init({ fs, dir, gitdir, defaultBranch: branch })
     const files: Array<string> = []
     await collectFiles(dir, '', files, createIgnoreReader({ workTree: dir, commonDir: gitdir }), '')
@@ -34,7 +35,7 @@ export async function makeRepository(
     for (const name of fs.readdirSync(dir))
       if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
   } catch (error) {
-    fs.rmSync(gitdir, { recursive: true, force: true })
+    if (gitdir !== null) fs.rmSync(gitdir, { recursive: true, force: true })
     // Another process has created the repository and deleted this unfinished one.
     if (fs.existsSync(join(dir, '.git', 'HEAD'))) return
     throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
