@@ -61,7 +61,7 @@ export async function putOnRecord(
 
 /** An action that somebody did on this machine, as it is stored. */
 export function entryHere(action: RecordedAction, whom: number | null, outcome: Outcome = 'done'): NewEntry {
-  return { ...{ at: new Date().toISOString(), action, outcome, by: null, whom }, object: null, network: '' }
+  return { at: new Date().toISOString(), action, outcome, by: null, whom, object: null, network: '' }
 }
 
 /** The name of a user, the first argument of a command. Throws EnvError. */

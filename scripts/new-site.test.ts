@@ -23,10 +23,12 @@ test('a site is made of flags in an empty folder, and wrong answers write nothin
     err: expect.stringContaining('--categories'),
   })
   expect(await run('--name', 'G', '--categories', 'A', '--color', 'green')).toMatchObject({
-    ...{ code: 2, err: expect.stringContaining('Write a color as #rrggbb') },
+    code: 2,
+    err: expect.stringContaining('Write a color as #rrggbb'),
   })
   expect(await run('--name', 'G', '--categories', 'A', '--parts', 'shop')).toMatchObject({
-    ...{ code: 2, err: expect.stringContaining("There is no part 'shop'") },
+    code: 2,
+    err: expect.stringContaining("There is no part 'shop'"),
   })
   expect(await readdir(folder)).toEqual([])
   const done = await run('--name', 'Green Fingers', '--categories', 'Vegetables, Fruit Trees', '--parts', 'news')
@@ -76,8 +78,14 @@ test.each([
   ['labels that make one key', { categories: ['Trees', 'trees!', 'All', '日本', 'x'.repeat(60)] }],
 ])('a site with %s has no fault', (_name, given) => {
   const text = newSite({
-    ...{ name: 'N', description: 'D', language: 'en', categories: ['A', 'B'], color: '#3f8f3a', timeZone: 'UTC' },
-    ...{ parts: { news: true, newsletters: true, downloads: false }, ...given },
+    name: 'N',
+    description: 'D',
+    language: 'en',
+    categories: ['A', 'B'],
+    color: '#3f8f3a',
+    timeZone: 'UTC',
+    parts: { news: true, newsletters: true, downloads: false },
+    ...given,
   })
   expect(readSettings(Buffer.from(text)).faults).toEqual([])
 })

@@ -28,8 +28,15 @@ export async function startOwnServer(parts: OwnServerParts): Promise<OwnServer> 
     // There is no `.env` that could set more.
     cwd: dataDir,
     env: {
-      ...{ PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' },
-      ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL: siteUrl, GIT_BRANCH: gitBranch ?? '' },
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      CONTENT_DIR: contentDir,
+      DATA_DIR: dataDir,
+      SITE_URL: siteUrl,
+      GIT_BRANCH: gitBranch ?? '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -91,7 +91,8 @@ export async function importHere({ env, author, fetches }: HereParts) {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
       if (!found || !isImportMessage(found.message)) throw new ImportRefused('There is no such import.')
       const changes = found.changes.map(({ path: file, before, after }) => ({
-        ...{ path: file, expected: after },
+        path: file,
+        expected: after,
         bytes: before === null ? null : Buffer.from(files.read(before)),
       }))
       const message = `Undo: ${found.message.split('\n')[0]}`

@@ -114,8 +114,14 @@ export function createReadiness(headers: ReadonlyArray<Header>) {
       res
         .writeHead(503, [
           ...headers.flat(),
-          ...['Cache-Control', privateCaching, 'Content-Type', 'application/json; charset=utf-8'],
-          ...['Content-Length', String(Buffer.byteLength(body)), 'Retry-After', '1'],
+          'Cache-Control',
+          privateCaching,
+          'Content-Type',
+          'application/json; charset=utf-8',
+          'Content-Length',
+          String(Buffer.byteLength(body)),
+          'Retry-After',
+          '1',
         ])
         .end(req.method === 'HEAD' ? undefined : body)
       return true

@@ -26,7 +26,8 @@ test('a person is told of every change of their sign-in, at the address that the
   await address('old@example.org')
   await asBob('PATCH', '/api/auth/profile', { name: 'Bobby', email: 'old@example.org' })
   expect(await told(() => address('new@example.org'))).toEqual([
-    ...['old@example.org', 'Another mail address was set. Mails go to that one from now on.'],
+    'old@example.org',
+    'Another mail address was set. Mails go to that one from now on.',
   ])
   const { secret, setup } = (await asBob<{ secret: string; setup: string }>('POST', '/api/auth/totp')).body
   const app = new TOTP({ secret: Secret.fromBase32(secret) })

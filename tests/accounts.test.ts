@@ -400,7 +400,8 @@ test('user:create sets a password beside a running server, and stores no secret'
   await using _ = site
   const create = async (secret: string) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/create-user.ts', 'ann'], {
-      ...{ env: siteEnvironment(site.env), stdio: 'pipe' },
+      env: siteEnvironment(site.env),
+      stdio: 'pipe',
     })
     let refusal = ''
     child.stderr.on('data', (text) => {
@@ -411,7 +412,8 @@ test('user:create sets a password beside a running server, and stores no secret'
     return { code, refusal }
   }
   expect(await create('football1234')).toEqual({
-    ...{ code: 1, refusal: 'This password is easy to guess. Take several words that do not belong together.\n' },
+    code: 1,
+    refusal: 'This password is easy to guess. Take several words that do not belong together.\n',
   })
   expect((await create('a password from a pipe')).code).toBe(0)
   expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(401)

@@ -1,20 +1,21 @@
 import path from 'node:path'
 
 const adminScreens = [
-  ...[
-    'account',
-    'create',
-    'dashboard',
-    'device',
-    'downloads',
-    'edit',
-    'import',
-    'import-site',
-    'login',
-    'manage',
-    'media',
-  ],
-  ...['registration', 'site', 'subscribers', 'users'],
+  'account',
+  'create',
+  'dashboard',
+  'device',
+  'downloads',
+  'edit',
+  'import',
+  'import-site',
+  'login',
+  'manage',
+  'media',
+  'registration',
+  'site',
+  'subscribers',
+  'users',
 ]
 
 /** The folders that a call of the browser to the server needs. */
@@ -203,6 +204,7 @@ export function fileComplaint(file: string, source: string): string | null {
   const lines = source.split('\n').length
   if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
   if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
+  if (/(?<!\{)\.{3}\{/.test(source)) return `${file}: an object literal is spread into another`
   const name = path.posix.basename(file).replace(/^\+/, '')
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|slow|test|d))*\.tsx?$/.test(name)
   return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`

@@ -188,6 +188,7 @@ test.each([
   ['server/content/index.ts', ''],
   ['src/ui/MyButton.tsx', ''],
   ['server/content/store.ts', '\n'.repeat(500)],
+  ['server/content/store.ts', 'const all = { ...{ one, two }, three }'],
 ])('a file against the rules is found: %s', (file, source) => {
   expect(fileComplaint(file, source)).not.toBeNull()
 })

@@ -42,9 +42,13 @@ export async function clusterSite(
   const proxy = await roundRobin(() => replicas, following)
 
   const settings = (number: number) => ({
-    ...{ CONTENT_DIR: at(`${number}/content`), DATA_DIR: at(`${number}/data`) },
-    ...{ DATABASE_URL: databaseUrl, GIT_WRITE: 'through', GIT_SYNC_SECONDS: '1' },
-    ...{ GIT_REMOTE: remote.urlOf('remote.git'), GIT_TOKEN: token },
+    CONTENT_DIR: at(`${number}/content`),
+    DATA_DIR: at(`${number}/data`),
+    DATABASE_URL: databaseUrl,
+    GIT_WRITE: 'through',
+    GIT_SYNC_SECONDS: '1',
+    GIT_REMOTE: remote.urlOf('remote.git'),
+    GIT_TOKEN: token,
     SITE_URL: proxy.url.replace('127.0.0.1', 'localhost'),
     ...options.env,
   })

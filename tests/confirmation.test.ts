@@ -28,7 +28,11 @@ async function siteWithClock() {
   const now = () => new Date(Date.now() + ahead)
   const site = await createApp({
     env: readEnv({ ...admin, ...folders }, repository.root),
-    ...{ siteUrl: 'http://localhost:3000', headers: [], pageCache: null, server, now },
+    siteUrl: 'http://localhost:3000',
+    headers: [],
+    pageCache: null,
+    server,
+    now,
     log: createLog({ write: () => {} }),
     beside: (name) => new URL(name, built),
   })
@@ -100,7 +104,8 @@ test('a confirmation is that of one session, and asks for a code where a sign-in
   site.pass(6)
   const { ADMIN_PASSWORD: password } = admin
   expect(await confirm(ada, { password })).toMatchObject({
-    ...{ status: 422, body: { kind: 'code', message: 'Enter the code of your authenticator app.' } },
+    status: 422,
+    body: { kind: 'code', message: 'Enter the code of your authenticator app.' },
   })
   expect(await confirm(ada, { password, code: 'no code' })).toMatchObject({ status: 422, body: { kind: 'code' } })
   expect(await isAsked(ada, 'POST', '/api/auth/recovery-codes')).toBe(true)

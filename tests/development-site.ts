@@ -9,8 +9,15 @@ import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 const root = path.dirname(import.meta.dirname)
 /** What `npm run dev` reads, beside the packages. */
 const sources = [
-  ...['server', 'src', 'scripts', 'tests', 'public'],
-  ...['package.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'],
+  'server',
+  'src',
+  'scripts',
+  'tests',
+  'public',
+  'package.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
 ]
 
 export interface DevelopmentSite extends AsyncDisposable {

@@ -36,7 +36,9 @@ let first: { code: number | null; output: string }
 const samples = [
   ...['default-set-that-lasts', 'gain-staging-in-live'].map((name) => `articles/2025/${name}.md`),
   'articles/2026/sidechain-that-breathes.md',
-  ...['newsletters/2026/001-the-first-hour.md', 'downloads/polymeter-midi-clips.md', 'site.yaml'],
+  'newsletters/2026/001-the-first-hour.md',
+  'downloads/polymeter-midi-clips.md',
+  'site.yaml',
   ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map((name) => `pages/${name}.md`),
 ]
 

@@ -112,7 +112,10 @@ date: 2020-01-02
   const source = await site.write('media', {
     'moving.mdx': text.replace('<video controls src="bed.mp4"></video>', '<video src="bed.mp4" />'),
     'moving-on.md': text,
-    ...{ 'plan.svg': drawing, 'gone.svg': '<svg>', 'bed.mp4': 'film', 'list.pdf': '%PDF' },
+    'plan.svg': drawing,
+    'gone.svg': '<svg>',
+    'bed.mp4': 'film',
+    'list.pdf': '%PDF',
   })
   const { report } = await site.import('markdown', source)
   const body = `

@@ -202,7 +202,9 @@ test('the addresses of an old sitemap lead to the only texts that have their nam
   })
   const { report } = await site.import('markdown', source, { addresses: '/{year}/{month}/{slug}' })
   expect(report.old).toEqual({
-    ...{ list: 'public/sitemap.xml', total: 5, covered: 2 },
+    list: 'public/sitemap.xml',
+    total: 5,
+    covered: 2,
     missing: ['/peas/', '/gone', '/garden/herbs/'],
   })
   expect(await site.text('articles/2020/roses.md')).toContain('aliases: [/2020/01/roses, /2020/roses.html]\n')

@@ -98,11 +98,11 @@ test.each(losses)(
     const bringBack = await loss.lose()
     try {
       expect(await health()).toEqual({
-        ...{ code: 503, status: loss.status, revision: before },
-        ...{
-          contentProblems: expect.any(Number),
-          message: expect.stringMatching(/^The .*, and nothing can be saved\.$/),
-        },
+        code: 503,
+        status: loss.status,
+        revision: before,
+        contentProblems: expect.any(Number),
+        message: expect.stringMatching(/^The .*, and nothing can be saved\.$/),
       })
       const made = { title: 'New', excerpt: 'New.', content: 'New.', category: 'mixing' }
       for (const { status, body } of [

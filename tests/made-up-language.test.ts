@@ -158,15 +158,13 @@ test('mails, short answers and share pictures are in the language of the site, a
     '<aside class="callout"><p>Α</p><p>Β</p></aside><figure class="sound"><audio src="/media/a.wav" aria-label="Ήχος"></audio></figure>'
   const issue = issueMail(
     {
-      ...{
-        id: null,
-        title: '',
-        issueNumber: 3,
-        description: '',
-        publishedAt: '2026-03-06T00:00:00Z',
-        imageUrl: null,
-        imageAlt: '',
-      },
+      id: null,
+      title: '',
+      issueNumber: 3,
+      description: '',
+      publishedAt: '2026-03-06T00:00:00Z',
+      imageUrl: null,
+      imageAlt: '',
       opening: { markdown: '> [!TIP]\n> Νερό.\n\n![](/media/a.wav) ![Ήχος](/media/a.wav)', html },
       articles: [],
     },

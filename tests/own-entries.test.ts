@@ -75,7 +75,11 @@ test('a category beside those that the site came with has a page and a cover; th
   const article = await ada.call('GET', '/api/articles/1')
   expect(article.body).toMatchObject({ category: 'mixing' })
   const made = await ada.call('POST', '/api/articles', {
-    ...{ title: 'New', excerpt: 'E', content: 'C', category: 'house', techniqueLevel: 'beginner' },
+    title: 'New',
+    excerpt: 'E',
+    content: 'C',
+    category: 'house',
+    techniqueLevel: 'beginner',
     abletonVersion: 'live_12',
   })
   expect(made.body).toMatchObject({ category: 'house' })

@@ -69,8 +69,13 @@ const patch = (title: string, body: object) => ada.call('PATCH', `/api/articles/
 
 test('answers have the values of the fields in their types, and of each field a value', async () => {
   expect((await item('Tomatoes')).fields).toEqual({
-    ...{ difficulty: 'hard', sunHours: 6.5, sowUntil: '2026-04-15', tools: ['spade', 'string'] },
-    ...{ source: 'https://www.rhs.example/tomatoes/', perennial: false, secret: 'only for us' },
+    difficulty: 'hard',
+    sunHours: 6.5,
+    sowUntil: '2026-04-15',
+    tools: ['spade', 'string'],
+    source: 'https://www.rhs.example/tomatoes/',
+    perennial: false,
+    secret: 'only for us',
   })
   const [news] = await askJson<Array<Item>>(site.url, '/api/news')
   expect(news?.fields).toEqual({ tools: ['rake', 'hoe'] })
@@ -151,7 +156,10 @@ test('edits of two fields merge, and two edits of one field are a conflict that 
 
 test('a new item has the keys at the top of its file, and its history and a restore know them', async () => {
   const made = await ada.call<{ id: number; slug: string }>('POST', '/api/articles', {
-    ...{ title: 'Beans', excerpt: 'They climb.', content: 'Text.', category: 'mixing' },
+    title: 'Beans',
+    excerpt: 'They climb.',
+    content: 'Text.',
+    category: 'mixing',
     fields: { sunHours: 5, perennial: false, tools: [] },
   })
   expect(made.status).toBe(201)

@@ -18,7 +18,9 @@ test('mails, the pages that they lead to, drafts and the analysis of a site abou
     files,
     env: {
       ...admin,
-      ...{ SITE_URL: 'http://garden.example.org', SMTP_URL: mail.url, MAIL_FROM: 'Green Fingers <post@example.org>' },
+      SITE_URL: 'http://garden.example.org',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Green Fingers <post@example.org>',
     },
   })
   const ada = await signIn(site)

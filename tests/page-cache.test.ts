@@ -327,7 +327,8 @@ test('an address without a page has the page of its kind, which follows the cont
     ] as const)
       for (const address of addresses)
         expect([address, ...(await of(address))]).toEqual([
-          ...[address, 404],
+          address,
+          404,
           typeof title === 'string' ? `${title} · ${name}` : expect.stringContaining(name),
         ])
   }

@@ -38,15 +38,25 @@ const subscribe = (url: string, email: string) =>
   })
 
 const passkey = {
-  ...{ id: 'a-passkey', userId: 1, publicKey: 'a-key', counter: 3, transports: ['internal', 'hybrid'], name: 'Laptop' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+  id: 'a-passkey',
+  userId: 1,
+  publicKey: 'a-key',
+  counter: 3,
+  transports: ['internal', 'hybrid'],
+  name: 'Laptop',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastUsedAt: null,
 }
 const challenge = { hash: 'a-hash', expiresAt: '2099-01-01T00:00:00.000Z' }
 
 /** Shares a draft, and invites somebody with an authenticator app and a link for a new password. */
 async function protectedPerson(ada: Administrator) {
   const draft = await ada.call<{ id: number }>('POST', '/api/articles', {
-    ...{ title: 'Shared', excerpt: 'E', content: 'Early words.', category: 'mixing', publishedAt: null },
+    title: 'Shared',
+    excerpt: 'E',
+    content: 'Early words.',
+    category: 'mixing',
+    publishedAt: null,
   })
   const link = await ada.call<{ url: string }>('POST', '/api/draft-links', { type: 'articles', id: draft.body.id })
   const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
@@ -83,7 +93,10 @@ test('a site moves from files to a database and back by a backup, with all peopl
   await ada.call('DELETE', `/api/subscribers/${before.find(({ email }) => email === 'b@example.org')?.id}`)
   const bob = await protectedPerson(ada)
   const created = await ada.call<{ id: number }>('POST', '/api/articles', {
-    ...{ title: 'Two', excerpt: 'E', content: 'C', category: 'sound-design' },
+    title: 'Two',
+    excerpt: 'E',
+    content: 'C',
+    category: 'sound-design',
   })
   await site.stop()
   const accounts = path.join(site.dataDir, 'accounts.json')
@@ -119,7 +132,10 @@ test('a site moves from files to a database and back by a backup, with all peopl
     expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(409)
     expect((await subscribe(moved.url, 'd@example.org')).status).toBe(200)
     const next = await there.call<{ id: number }>('POST', '/api/articles', {
-      ...{ title: 'Three', excerpt: 'E', content: 'C', category: 'sound-design' },
+      title: 'Three',
+      excerpt: 'E',
+      content: 'C',
+      category: 'sound-design',
     })
     expect(next.body.id).toBe(created.body.id + 1)
     // The site runs.
@@ -159,8 +175,10 @@ test('a site moves from files to a database and back by a backup, with all peopl
   }
   expect(dataOf('other.backup')).toEqual(dataOf('database.backup'))
   expect(JSON.parse(dataOf('other.backup')[0] ?? '')).toMatchObject({
-    ...{ ...added, draftLinks: [{ type: 'articles' }] },
-    ...{ totps: [{ userId: 2 }], resets: [{ userId: 2 }] },
+    ...added,
+    draftLinks: [{ type: 'articles' }],
+    totps: [{ userId: 2 }],
+    resets: [{ userId: 2 }],
   })
   await rm(at('data'), { recursive: true })
 })
@@ -254,7 +272,8 @@ test('an unusable database stops the start with one sentence', async () => {
   const env = settings(newer, 'beside')
   const beside = await startHere(env)
   const made = await changeDatabase(newer, {
-    ...{ request: { username: 'ada', passwordHash: 'hash' }, done: '' },
+    request: { username: 'ada', passwordHash: 'hash' },
+    done: '',
     make: async (store) => `${await store.putUser(newUser('ada', 'hash', new Date()))}`,
   })
   expect(made).toBe('made')

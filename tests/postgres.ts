@@ -76,7 +76,10 @@ function binaries(): string {
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
   const places = [
     ...versions.map((version) => `${debian}/${version}/bin`),
-    ...['/usr/pgsql/bin', '/opt/homebrew/opt/postgresql/bin', '/usr/local/bin', '/usr/bin'],
+    '/usr/pgsql/bin',
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/bin',
+    '/usr/bin',
   ]
   const found = places.find(
     (place) => existsSync(path.join(place, 'initdb')) && existsSync(path.join(place, 'postgres')),

@@ -132,7 +132,9 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const sheet = { 'Content-Type': 'text/csv' }
   const load = (preview: string) =>
     ask(site.url, `/api/subscribers/import${preview}`, {
-      ...{ method: 'POST', headers: { Cookie: ada.cookie, ...sheet }, body: 'email\nsecond@example.org\n' },
+      method: 'POST',
+      headers: { Cookie: ada.cookie, ...sheet },
+      body: 'email\nsecond@example.org\n',
     })
   expect((await load('?preview=true')).status).toBe(200)
   await acts(() => load(''), 'subscribers-imported', 'ada', null)
@@ -153,14 +155,22 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const nameOf = (id: number | null, name: string | null) => (id === 2 ? 'bob' : name)
   expect(
     entries.map(({ action, outcome, by, byName, whom, whomName, object }) => [
-      ...[action, outcome, nameOf(by, byName), nameOf(whom, whomName), object],
+      action,
+      outcome,
+      nameOf(by, byName),
+      nameOf(whom, whomName),
+      object,
     ]),
   ).toEqual(rows)
   expect(entries.find(({ whom }) => whom === 2)?.whomName).toBe(null)
   // What needs the device of a person is in tests/browser/passkeys.test.ts, commands are in the tests of the backup and of the export.
   const seen = new Set(entries.map(({ action }) => action))
   expect(actionNames.filter((name) => !seen.has(name))).toEqual([
-    ...['passkey-added', 'passkey-removed', 'data-exported', 'backup-made', 'backup-restored'],
+    'passkey-added',
+    'passkey-removed',
+    'data-exported',
+    'backup-made',
+    'backup-restored',
   ])
 
   const networks = (action: string, outcome: string) =>

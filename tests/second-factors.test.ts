@@ -61,7 +61,8 @@ test('with an authenticator app a sign-in needs a code, which works once', async
   // Only the right password tells that there is an app.
   expect((await login(ada, '', 'wrong password')).body).toEqual({ message: 'The user name or the password is wrong.' })
   expect((await login(ada, wrongCode(app.secret))).body).toEqual({
-    ...{ message: 'This code is wrong, or was used already.', kind: 'code' },
+    message: 'This code is wrong, or was used already.',
+    kind: 'code',
   })
   const code = codeOf(app.secret)
   const answers = await Promise.all([1, 2, 3].map(() => login(ada, code)))
@@ -99,7 +100,8 @@ test('recovery codes work once and are renewed, and a known password does not he
 /** Runs a command for the accounts of a site; resolves with its exit code. */
 async function exitOf(site: RunningSite, script: string, argument: string): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, argument], {
-    ...{ env: siteEnvironment(site.env), stdio: 'ignore' },
+    env: siteEnvironment(site.env),
+    stdio: 'ignore',
   })
   const [code] = await once(child, 'exit')
   return code
@@ -119,7 +121,8 @@ test('user:password-only lets somebody in who lost app and recovery codes, and e
   expect(again.body).toEqual({ user: { id: 1, username: 'ada', name: '', email: '' } })
   const Cookie = again.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   expect((await ada.call('GET', '/api/record?limit=2', undefined, { Cookie })).body).toMatchObject([
-    ...[{ action: 'signed-in' }, { action: 'second-factor-optional', by: null, whom: null, network: '' }],
+    { action: 'signed-in' },
+    { action: 'second-factor-optional', by: null, whom: null, network: '' },
   ])
 })
 
@@ -147,21 +150,21 @@ test('the app is switched off with one of its codes, and a new password leaves i
 
 test('a second factor is demanded of everybody by who has one; who has none may only set one up, in open sessions too', async () => {
   await using site = await runningSite({
-    ...{ files: { 'articles/2026/draft.md': articleFile({ draft: 'true' }) }, env: admin },
+    files: { 'articles/2026/draft.md': articleFile({ draft: 'true' }) },
+    env: admin,
   })
   const ada = await signIn(site)
   const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
   const demand = (isDemanded: boolean) => ada.call('POST', '/api/auth/second-factors/demand', { isDemanded })
   expect(await demand(true)).toMatchObject({
-    ...{ status: 409, body: { message: expect.stringContaining('of your own first') } },
+    status: 409,
+    body: { message: expect.stringContaining('of your own first') },
   })
   const app = await switchedOn(ada)
   expect((await demand(true)).body).toEqual({ isDemanded: true })
   expect((await ada.call('GET', '/api/users')).body).toMatchObject([
-    ...[
-      { username: 'ada', hasSecondFactor: true },
-      { username: 'bob', hasSecondFactor: false },
-    ],
+    { username: 'ada', hasSecondFactor: true },
+    { username: 'bob', hasSecondFactor: false },
   ])
 
   // The session of bob was open before.
@@ -181,7 +184,8 @@ test('a second factor is demanded of everybody by who has one; who has none may 
   expect((await ada.call('POST', '/api/auth/totp/confirm', sent, bob)).status).toBe(200)
   expect((await ada.call('GET', '/api/users', undefined, bob)).status).toBe(200)
   expect(await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).toMatchObject({
-    ...{ status: 409, body: { message: expect.stringContaining('your last one') } },
+    status: 409,
+    body: { message: expect.stringContaining('your last one') },
   })
 
   expect((await demand(false)).status).toBe(200)
@@ -190,7 +194,9 @@ test('a second factor is demanded of everybody by who has one; who has none may 
   const { body: actions } = await ada.call<Array<{ action: string; outcome: string }>>('GET', '/api/record')
   const demands = actions.filter(({ action }) => action.startsWith('second-factor-'))
   expect(demands.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-    ...['second-factor-optional done', 'second-factor-demanded done', 'second-factor-demanded refused'],
+    'second-factor-optional done',
+    'second-factor-demanded done',
+    'second-factor-demanded refused',
   ])
   expect(site.output()).not.toContain(app.secret)
 })

@@ -9,7 +9,9 @@ const root = path.dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 /** Settings in `.env` for `compose.scale.yaml`, as `docs/operate.md` names them. */
 const given: Record<string, string> = {
-  ...{ SITE_HOST: 'example.org', POSTGRES_PASSWORD: 'letters1', GIT_REMOTE: 'https://git.example.org/site.git' },
+  SITE_HOST: 'example.org',
+  POSTGRES_PASSWORD: 'letters1',
+  GIT_REMOTE: 'https://git.example.org/site.git',
 }
 
 /** The documents of a YAML file as data. Throws for a fault in it. */
@@ -40,7 +42,11 @@ async function settings(env: Record<string, string>) {
 }
 
 const through = {
-  ...{ gitWrite: 'through', host: '0.0.0.0', port: 3000, siteUrl: 'https://example.org', trustProxy: 1 },
+  gitWrite: 'through',
+  host: '0.0.0.0',
+  port: 3000,
+  siteUrl: 'https://example.org',
+  trustProxy: 1,
 }
 
 test('the settings of compose.yaml and compose.scale.yaml are valid, and two servers have time to drain', async () => {
@@ -68,7 +74,8 @@ test('the settings of kubernetes.yaml are valid, and a server has time to drain'
   const values = site.env.map(({ name, value }: { name: string; value: string }) => [name, value])
   const env = await settings({
     ...Object.fromEntries(values),
-    ...{ DATABASE_URL: 'postgres://db.example.org/site', ...given },
+    DATABASE_URL: 'postgres://db.example.org/site',
+    ...given,
   })
   expect(env).toMatchObject(through)
   expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(env.drainSeconds + 10)

@@ -83,10 +83,8 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
 
   expect(await calls.act('undo', id)).toMatchObject({ status: 200, body: { kind: 'done', undone: true } })
   expect((await ada.call('GET', '/api/record?kind=data&limit=2')).body).toMatchObject([
-    ...[
-      { action: 'import-undone', outcome: 'done', byName: 'ada' },
-      { action: 'texts-imported', outcome: 'done', byName: 'ada' },
-    ],
+    { action: 'import-undone', outcome: 'done', byName: 'ada' },
+    { action: 'texts-imported', outcome: 'done', byName: 'ada' },
   ])
   expect(await git('diff', '--stat', before, 'HEAD')).toBe('')
   expect((await ask(site.url, '/article/post-1')).status).toBe(404)

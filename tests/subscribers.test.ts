@@ -266,8 +266,13 @@ removed@buttondown.example,,,,removed,2023-01-02
 blocked@buttondown.example,,,,blocked,2023-01-02
 spammy@buttondown.example,,,,spammy,2023-01-02`,
     {
-      ...{ regular: 'active', premium: 'active', soon: 'unconfirmed', gone: 'unsubscribed', removed: 'unsubscribed' },
-      ...{ blocked: 'unsubscribed', spammy: 'unsubscribed' },
+      regular: 'active',
+      premium: 'active',
+      soon: 'unconfirmed',
+      gone: 'unsubscribed',
+      removed: 'unsubscribed',
+      blocked: 'unsubscribed',
+      spammy: 'unsubscribed',
     },
   ],
   [

@@ -149,13 +149,17 @@ test('a mail that must wait goes out when its hour is over, also after a restart
 /** The queue of confirmation mails after a start. */
 function confirmationQueue(send: () => Promise<void>, open = async () => subscribersIn(store)) {
   return createConfirmationMails({
-    ...{ open, bus: processBus(), leases: processLeases(), send, now: () => new Date() },
-    ...{
-      listHeaders: () => ({}),
-      siteUrl: 'https://notes.example.org',
-      settings: () => ({ name: 'Notes', language: 'en' }),
-    },
-    ...{ serviceFailed: fail, undeliverable: fail, failed: () => {} },
+    open,
+    bus: processBus(),
+    leases: processLeases(),
+    send,
+    now: () => new Date(),
+    listHeaders: () => ({}),
+    siteUrl: 'https://notes.example.org',
+    settings: () => ({ name: 'Notes', language: 'en' }),
+    serviceFailed: fail,
+    undeliverable: fail,
+    failed: () => {},
   })
 }
 

@@ -85,7 +85,12 @@ export async function syncedSite(
   const stop = new AbortController()
   const { variables = gitEnvironment(), idle } = options
   const sync = createSync({
-    ...{ repository, lane: fixture.lane, branch: 'main', seconds: 3600, stop, now: () => new Date() },
+    repository,
+    lane: fixture.lane,
+    branch: 'main',
+    seconds: 3600,
+    stop,
+    now: () => new Date(),
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal, idle, variables }),
     tracking: createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },

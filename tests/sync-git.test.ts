@@ -89,7 +89,9 @@ test('the user’s ssh settings apply: by a variable, or in the settings of git'
   await expectInStep(world, bySetting)
   const calls = await readFile(log, 'utf8')
   expect([calls.includes('User=ada'), calls.includes('User=bob'), calls.includes('BatchMode')]).toEqual([
-    ...[true, true, false],
+    true,
+    true,
+    false,
   ])
 })
 
@@ -168,7 +170,8 @@ test('no process and no file shows the token, and git gets it', async () => {
     onRequest: async () => void seen.push(...(await processesNow())),
   })
   const place: RemotePlace = {
-    ...{ kind: 'server', url: server.urlOf('remote.git') },
+    kind: 'server',
+    url: server.urlOf('remote.git'),
     credentials: { username: 'x-access-token', token },
   }
   // A credential helper that would store the token.
@@ -203,7 +206,8 @@ test('the token is sent to the host of the remote only, also after a redirect', 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const place: RemotePlace = {
-    ...{ kind: 'server', url: `http://127.0.0.1:${port}/remote.git` },
+    kind: 'server',
+    url: `http://127.0.0.1:${port}/remote.git`,
     credentials: { username: 'x-access-token', token },
   }
   try {
@@ -238,7 +242,8 @@ test('a token in place of the user name is sent as a token', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: `${token}:` })
   const place: RemotePlace = {
-    ...{ kind: 'server', url: server.urlOf('remote.git') },
+    kind: 'server',
+    url: server.urlOf('remote.git'),
     credentials: { username: token, token: '' },
   }
   await using site = await siteWith(world, place, {})
@@ -303,7 +308,8 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
   const hook = await script(join(world.bare, 'hooks', 'pre-receive'), `echo 'error: main is protected' >&2; exit 1`)
   await site.save(warp, 'changed again\n')
   expect(await site.sync()).toMatchObject({
-    ...{ state: 'failed', ahead: 1 },
+    state: 'failed',
+    ahead: 1,
     error: {
       message: 'The remote does not take commits on main: pre-receive hook declined (main is protected).',
     },
@@ -312,7 +318,8 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
   const lock = join(world.bare, 'refs', 'heads', 'main.lock')
   await writeFile(lock, '')
   expect(await site.sync()).toMatchObject({
-    ...{ state: 'waiting', ahead: 1 },
+    state: 'waiting',
+    ahead: 1,
     error: {
       message: expect.stringMatching(/^The remote does not take commits on main: failed to update ref \(.*main\.lock/),
     },

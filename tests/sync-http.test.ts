@@ -29,7 +29,10 @@ test('over http: fetched, merged and pushed with a token, and only missing objec
   await world.writer.commit()
   await world.writer.git('push', '-q', 'origin', 'main')
   expect(await site.sync()).toMatchObject({
-    ...{ state: 'idle', ahead: 0, behind: 0, error: null },
+    state: 'idle',
+    ahead: 0,
+    behind: 0,
+    error: null,
     remote: server.urlOf('remote.git'),
   })
   const text = await readFile(site.repository.path(`content/${warp}`), 'utf8')

@@ -47,7 +47,11 @@ async function siteWithRemote<Site extends RunningSite>(
   await eventually(async () => (await git(bare, ['branch'])).includes('main'))
   await git(folder.path, ['clone', '-q', bare, 'writer'])
   return {
-    ...{ site, ada, server, bare, writer: repositoryAt(join(folder.path, 'writer')) },
+    site,
+    ada,
+    server,
+    bare,
+    writer: repositoryAt(join(folder.path, 'writer')),
     async [Symbol.asyncDispose]() {
       await site[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()

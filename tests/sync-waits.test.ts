@@ -31,7 +31,10 @@ test('a conflict stops only the sync; after a merge with git in the checkout it 
   const there = await tipOf(world.bare)
   const before = await tipOf(repository.root)
   expect(await site.sync()).toMatchObject({
-    ...{ state: 'conflict', ahead: 1, behind: 1, conflicts: [`content/${warp}`] },
+    state: 'conflict',
+    ahead: 1,
+    behind: 1,
+    conflicts: [`content/${warp}`],
     error: { message: expect.stringMatching(/content\/articles\/2026\/warp\.md.*"git merge origin\/main"/) },
   })
   expect([await tipOf(repository.root), await tipOf(world.bare)]).toEqual([before, there])

@@ -140,7 +140,12 @@ test('neither log nor metrics hold an address, a password, a token or the addres
 
   await expect.poll(() => logged(site, 'request failed')).toHaveLength(1)
   const counted = logged(site, 'mails').map(({ kind, issue, sent, refused, unsure, deferred }) => ({
-    ...{ kind, issue, sent, refused, unsure, deferred },
+    kind,
+    issue,
+    sent,
+    refused,
+    unsure,
+    deferred,
   }))
   const none = { issue: null, sent: 0, refused: 0, unsure: 0, deferred: 0 }
   expect(counted.slice(0, 2)).toEqual([
@@ -170,9 +175,21 @@ test('neither log nor metrics hold an address, a password, a token or the addres
   const network = everything.replaceAll(new URL(site.env.GIT_REMOTE ?? 'http://localhost').host, '')
   expect(/.{0,80}127\.0\.0\.1.{0,40}/.exec(network)?.[0]).toBeUndefined()
   const private_ = [
-    ...['ada@example.org', 'visitor@example.org', 'nobody@example.org', 'mallory', 'geheim', '203.0.113.77'],
-    ...[person(0), person(1), person(2), admin.ADMIN_PASSWORD, newcomer.password, invitation.code, 'Agent-of-visitor'],
-    ...[ada.cookie.split('=')[1] ?? '', ...tokens.filter((token) => token !== 'test')],
+    'ada@example.org',
+    'visitor@example.org',
+    'nobody@example.org',
+    'mallory',
+    'geheim',
+    '203.0.113.77',
+    person(0),
+    person(1),
+    person(2),
+    admin.ADMIN_PASSWORD,
+    newcomer.password,
+    invitation.code,
+    'Agent-of-visitor',
+    ada.cookie.split('=')[1] ?? '',
+    ...tokens.filter((token) => token !== 'test'),
   ]
   expect(private_.filter((value) => value === '' || everything.includes(String(value)))).toEqual([])
 })

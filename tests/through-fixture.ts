@@ -52,11 +52,20 @@ export async function throughWorld(databaseUrl: string, files: Record<string, st
   let session: string | null = null
   const env = (name: string) => ({
     ...admin,
-    ...{ DATABASE_URL: databaseUrl, GIT_WRITE: 'through', GIT_REMOTE: server.urlOf('remote.git'), GIT_TOKEN: token },
-    ...{ CONTENT_DIR: at(`${name}/content`), DATA_DIR: at(`${name}/data`), SITE_URL: 'http://localhost:3000' },
+    DATABASE_URL: databaseUrl,
+    GIT_WRITE: 'through',
+    GIT_REMOTE: server.urlOf('remote.git'),
+    GIT_TOKEN: token,
+    CONTENT_DIR: at(`${name}/content`),
+    DATA_DIR: at(`${name}/data`),
+    SITE_URL: 'http://localhost:3000',
   })
   return {
-    ...{ server, bare: at('remote.git'), writer, folder: folder.path, env },
+    server,
+    bare: at('remote.git'),
+    writer,
+    folder: folder.path,
+    env,
     pushes: () => server.requests.filter((one) => one.startsWith('POST ') && one.endsWith('/git-receive-pack')).length,
     async replica(name, more = {}) {
       const site = await startSite({ ...env(name), ...more }, folder.path)

@@ -11,7 +11,11 @@ beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
     'articles/2026/shown.md': articleFile({
-      ...{ id: '1', title: 'Shown', tags: '[pads]', aliases: '[/article/draft]', series: 'Pads' },
+      id: '1',
+      title: 'Shown',
+      tags: '[pads]',
+      aliases: '[/article/draft]',
+      series: 'Pads',
       publishedAt: '2026-01-01',
     }),
     'articles/2026/second.md': articleFile({ id: '8', title: 'Second', series: 'Pads', publishedAt: '2026-01-03' }),

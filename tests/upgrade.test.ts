@@ -124,10 +124,8 @@ test('the migrations of a release are tried in the database, and one that fails 
     const before = await state()
     await release('v0.5.0', { 'migrations/0003-broken.sql': 'alter table nothing add column x text' })
     expect(await upgrade('--confirm')).toMatchObject({
-      ...{
-        code: 1,
-        err: expect.stringMatching(/can't migrate the tables of DATABASE_URL: .*"nothing" does not exist/),
-      },
+      code: 1,
+      err: expect.stringMatching(/can't migrate the tables of DATABASE_URL: .*"nothing" does not exist/),
     })
     expect(await state()).toEqual(before)
     expect(await tables()).toEqual([])
@@ -273,7 +271,10 @@ async function killedAt(step: string, root: string, env: Record<string, string>)
   const script = path.join(import.meta.dirname, '..', 'scripts', 'upgrade.ts')
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, '--confirm'], {
-    ...{ cwd: root, env: { PATH, HOME, ...env }, detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: root,
+    env: { PATH, HOME, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close')
   child.stdout?.on('data', (text: Buffer) => {

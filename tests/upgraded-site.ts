@@ -39,11 +39,16 @@ process.on('SIGTERM', () => process.exit(0))
 
 const version = (number: string) => ({
   'package.json': JSON.stringify({
-    ...{ name: 'product', version: number, type: 'module', dependencies: { part: 'file:./part' } },
+    name: 'product',
+    version: number,
+    type: 'module',
+    dependencies: { part: 'file:./part' },
     scripts: { build: 'node build.mjs', 'content:check': 'node check.mjs' },
   }),
   'package-lock.json': JSON.stringify({
-    ...{ name: 'product', version: number, lockfileVersion: 3 },
+    name: 'product',
+    version: number,
+    lockfileVersion: 3,
     packages: {
       '': { name: 'product', version: number, dependencies: { part: 'file:./part' } },
       'node_modules/part': { resolved: 'part', link: true },
@@ -57,7 +62,9 @@ const first: Record<string, string> = {
   ...version('0.2.0'),
   '.gitignore': 'node_modules\ndist/\ndata/\n.env\n',
   'CHANGELOG.md': '# Changelog\n\n## 0.2.0\n\n### Added\n\n- Two.\n',
-  ...{ 'build.mjs': build, 'check.mjs': check, 'server.mjs': server },
+  'build.mjs': build,
+  'check.mjs': check,
+  'server.mjs': server,
   'part/package.json': '{"name":"part","version":"1.0.0"}',
   'code.txt': 'one\ntwo\nthree\nfour\nfive\n',
   'content/README.md': 'How to write, 0.2.0\n',
@@ -135,7 +142,10 @@ export async function upgradedSite(): Promise<UpgradedSite> {
   const env: Record<string, string> = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
   const read = (file: string) => readFile(site.path(file), 'utf8').catch(() => 'none')
   return {
-    ...{ product, site, release, env },
+    product,
+    site,
+    release,
+    env,
     upgrade: (...args) => scriptHere('upgrade', args, env, site.root),
     state: async () => ({
       head: await site.git('rev-parse', 'HEAD'),

@@ -88,7 +88,10 @@ async function accountsIn(queries: Queries): Promise<AccountsData | null> {
   const invitation = z
     .object({ code_hash: z.string(), invited_by: z.int(), created_at: instant, expires_at: instant })
     .transform((row) => ({
-      ...{ codeHash: row.code_hash, invitedBy: row.invited_by, createdAt: row.created_at, expiresAt: row.expires_at },
+      codeHash: row.code_hash,
+      invitedBy: row.invited_by,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
     }))
   return {
     nextUserId,
@@ -142,7 +145,10 @@ async function dumpSubscribers(queries: Queries, to: string): Promise<void> {
   const erased = await queries.rows(z.object({ hash: z.string() }), 'select hash from erased_addresses order by hash')
   const { hash } = await storedLinkSecret(to, { hash: null, isUsed: true })
   const text = subscriberFileText({
-    ...{ version: 2, generation: 1, nextId: await nextOf(queries, 'subscriber_ids'), subscribers },
+    version: 2,
+    generation: 1,
+    nextId: await nextOf(queries, 'subscriber_ids'),
+    subscribers,
     erased: erased.map((one) => one.hash),
     departures: await queries.rows(departureRow, 'select * from departures order by id'),
     linkSecretHash: hash,

@@ -93,9 +93,15 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     queries,
     'users',
     data.users.map((user) => ({
-      ...{ id: user.id, username: user.username, username_key: user.username.toLowerCase() },
-      ...{ password_hash: user.passwordHash, name: user.name, email: user.email, created_at: user.createdAt },
-      ...{ last_login_at: user.lastLoginAt, previous_login_at: user.previousLoginAt },
+      id: user.id,
+      username: user.username,
+      username_key: user.username.toLowerCase(),
+      password_hash: user.passwordHash,
+      name: user.name,
+      email: user.email,
+      created_at: user.createdAt,
+      last_login_at: user.lastLoginAt,
+      previous_login_at: user.previousLoginAt,
     })),
   )
   await insert(
@@ -104,8 +110,13 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.sessions
       .filter(({ userId }) => userIds.has(userId))
       .map((session) => ({
-        ...{ id: session.id, secret_hash: session.secretHash, user_id: session.userId, created_at: session.createdAt },
-        ...{ last_seen_at: session.lastSeenAt, confirmed_at: session.confirmedAt, user_agent: session.userAgent },
+        id: session.id,
+        secret_hash: session.secretHash,
+        user_id: session.userId,
+        created_at: session.createdAt,
+        last_seen_at: session.lastSeenAt,
+        confirmed_at: session.confirmedAt,
+        user_agent: session.userAgent,
       })),
   )
   await insert(
@@ -114,7 +125,10 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.invitations
       .filter(({ invitedBy }) => userIds.has(invitedBy))
       .map((one) => ({
-        ...{ code_hash: one.codeHash, invited_by: one.invitedBy, created_at: one.createdAt, expires_at: one.expiresAt },
+        code_hash: one.codeHash,
+        invited_by: one.invitedBy,
+        created_at: one.createdAt,
+        expires_at: one.expiresAt,
       })),
   )
   await insert(
@@ -123,7 +137,10 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.resets
       .filter(({ userId }) => userIds.has(userId))
       .map((one) => ({
-        ...{ code_hash: one.codeHash, user_id: one.userId, created_at: one.createdAt, expires_at: one.expiresAt },
+        code_hash: one.codeHash,
+        user_id: one.userId,
+        created_at: one.createdAt,
+        expires_at: one.expiresAt,
       })),
   )
   await insert(
@@ -132,7 +149,10 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.totps
       .filter(({ userId }) => userIds.has(userId))
       .map((one) => ({
-        ...{ user_id: one.userId, sealed_secret: one.sealedSecret, since: one.since, last_step: one.lastStep },
+        user_id: one.userId,
+        sealed_secret: one.sealedSecret,
+        since: one.since,
+        last_step: one.lastStep,
         recovery_hashes: one.recoveryHashes,
       })),
   )
@@ -142,8 +162,14 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.passkeys
       .filter(({ userId }) => userIds.has(userId))
       .map(({ id, counter, transports, name, ...one }) => ({
-        ...{ id, user_id: one.userId, public_key: one.publicKey, counter, transports, name },
-        ...{ created_at: one.createdAt, last_used_at: one.lastUsedAt },
+        id,
+        user_id: one.userId,
+        public_key: one.publicKey,
+        counter,
+        transports,
+        name,
+        created_at: one.createdAt,
+        last_used_at: one.lastUsedAt,
       })),
   )
   if (data.demandsSecondFactor) await insert(queries, 'account_rules', [{ demands_second_factor: true }])
@@ -155,7 +181,12 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
     data.draftLinks
       .filter(({ createdBy }) => userIds.has(createdBy))
       .map(({ id, type, item, ...one }) => ({
-        ...{ id, type, item, created_by: one.createdBy, created_at: one.createdAt, expires_at: one.expiresAt },
+        id,
+        type,
+        item,
+        created_by: one.createdBy,
+        created_at: one.createdAt,
+        expires_at: one.expiresAt,
       })),
   )
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
@@ -167,7 +198,9 @@ async function loadRememberedWrites(queries: Queries, folder: string): Promise<v
     const file = path.join(folder, name)
     const { mtime } = await stat(file)
     await queries.run('insert into remembered_writes (name, sealed, at) values ($1, $2, $3)', [
-      ...[name, await readFile(file), mtime],
+      name,
+      await readFile(file),
+      mtime,
     ])
   }
 }
@@ -184,16 +217,22 @@ async function loadSendings(queries: Queries, folder: string): Promise<void> {
     const { at, audience: _, schedule: __, ...mail } = begin
     await insert(queries, 'sendings', [
       {
-        ...{ issue, ...mail, begun_at: at, phase: phase.kind, fruitless_runs: fruitlessRuns },
-        ...{
-          reason: phase.kind === 'paused' ? phase.reason : null,
-          ended_at: phase.kind === 'ended' ? phase.at : null,
-        },
+        issue,
+        ...mail,
+        begun_at: at,
+        phase: phase.kind,
+        fruitless_runs: fruitlessRuns,
+        reason: phase.kind === 'paused' ? phase.reason : null,
+        ended_at: phase.kind === 'ended' ? phase.at : null,
         summary: await journals.summary(issue),
       },
     ])
     const mails = [...people].map(([person, standing], position) => ({
-      ...{ issue, person, position, state: standing.kind, tries: 'tries' in standing ? standing.tries : 0 },
+      issue,
+      person,
+      position,
+      state: standing.kind,
+      tries: 'tries' in standing ? standing.tries : 0,
       reason: 'reason' in standing ? standing.reason : null,
     }))
     await insert(queries, 'mails', mails)

@@ -30,7 +30,8 @@ export async function runHundred({ quick }: BenchOptions): Promise<Array<Row>> {
   const shown = corpus.articles[0]!
   const port = await freePort()
   const of = async (some: typeof corpus) => ({
-    ...{ corpus: some, address: `/article/${some.articles[0]!.meta.slug}` },
+    corpus: some,
+    address: `/article/${some.articles[0]!.meta.slug}`,
     text: await firstSentence(some, some.articles[0]!),
   })
   const [large, tenth] = [await of(corpus), await of(small)]

@@ -45,8 +45,11 @@ export async function writeData(folder: string, { env, content, siteUrl }: DataO
   }
   try {
     const list = createManaging({
-      ...{ open: stores.subscribers.open, syncing: null, confirmations: null },
-      ...{ siteUrl, now: () => new Date() },
+      open: stores.subscribers.open,
+      syncing: null,
+      confirmations: null,
+      siteUrl,
+      now: () => new Date(),
     })
     const writeStream = (name: string, pieces: AsyncIterable<string>) =>
       pipeline(Readable.from(pieces), createWriteStream(path.join(folder, name), { mode: 0o600 }))
@@ -96,7 +99,17 @@ async function downloadRows({ downloadCounts }: Stores, { downloads }: Committed
 }
 
 const mailColumns = [
-  ...['issue', 'title', 'startedAt', 'endedAt', 'total', 'sent', 'gone', 'refused', 'unsure', 'left', 'unsubscribed'],
+  'issue',
+  'title',
+  'startedAt',
+  'endedAt',
+  'total',
+  'sent',
+  'gone',
+  'refused',
+  'unsure',
+  'left',
+  'unsubscribed',
 ]
 
 /** The issues that were mailed, with the numbers of mails. */
@@ -110,9 +123,16 @@ async function mailRows({ sendings, subscribers }: Stores, { issues }: Committed
     if (!summary) continue
     const { startedAt, total, sent, gone, refused, unsure, left, phase } = summary
     rows.push({
-      ...{ issue, title: issues.find(({ id }) => id === issue)?.title ?? '' },
-      ...{ startedAt, endedAt: phase.kind === 'ended' ? phase.at : null },
-      ...{ total, sent, gone, refused, unsure, left },
+      issue,
+      title: issues.find(({ id }) => id === issue)?.title ?? '',
+      startedAt,
+      endedAt: phase.kind === 'ended' ? phase.at : null,
+      total,
+      sent,
+      gone,
+      refused,
+      unsure,
+      left,
       unsubscribed: await store.leftBy(issue),
     })
   }

@@ -48,7 +48,11 @@ function indexOf(
   const { entries, postings } = engine.export()
   return {
     index: { entries, words: postings.words, postings: Buffer.from(postings.bytes).toString('base64') },
-    ...{ profile, items, downloads, pages, wordStarts },
+    profile,
+    items,
+    downloads,
+    pages,
+    wordStarts,
     timeZone: state.settings.timeZone,
     withSound: byType<Record<ContentType, Array<number>>>((type) =>
       [...shown[type]].filter((id) => found.hasSound(type, id)),
@@ -65,7 +69,10 @@ function publishedReader(state: CommittedContent['state'], read: CommittedConten
     state: () => state,
     mentions: createMediaUses({ store, read, siteUrl }).mentions,
     downloadCount: () => 0,
-    ...{ body: refuse, search: refuse, contents: refuse, preview: refuse },
+    body: refuse,
+    search: refuse,
+    contents: refuse,
+    preview: refuse,
   })
 }
 

@@ -36,10 +36,23 @@ export interface StaticSiteReport {
 
 /** Addresses that no page of the site may name. */
 const seeds = [
-  ...['/', notFoundAddress, '/search', '/saved', '/offline', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],
-  ...['/rss.xml', '/atom.xml', '/feed.json', '/theme.js', '/saved-worker.js', '/favicon.ico'],
+  '/',
+  notFoundAddress,
+  '/search',
+  '/saved',
+  '/offline',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/theme.js',
+  '/saved-worker.js',
+  '/favicon.ico',
   // What the list of saved texts shows without pictures of their own.
-  ...['/fallback/article.svg', '/fallback/news.svg'],
+  '/fallback/article.svg',
+  '/fallback/news.svg',
 ]
 
 /** Writes the public site as plain files into an empty folder: what the server answers, with addresses, forms and search for a host without one. */

@@ -99,13 +99,22 @@ async function work(ada: Administrator): Promise<number> {
   })
   const text = { excerpt: 'What it is about.', content: 'Some words to begin with.\n' }
   await ada.call('POST', '/api/articles', {
-    ...{ ...text, title: 'Clip envelopes as modulators', category: 'sound_design', publishedAt: null },
+    ...text,
+    title: 'Clip envelopes as modulators',
+    category: 'sound_design',
+    publishedAt: null,
   })
   await ada.call('POST', '/api/articles', {
-    ...{ ...text, title: 'A year in loops', category: 'composition', publishedAt: '2031-01-02T08:00:00Z' },
+    ...text,
+    title: 'A year in loops',
+    category: 'composition',
+    publishedAt: '2031-01-02T08:00:00Z',
   })
   const { body: mistake } = await ada.call<Item>('POST', '/api/articles', {
-    ...{ ...text, title: 'Sent too early', category: 'mixing', publishedAt: null },
+    ...text,
+    title: 'Sent too early',
+    category: 'mixing',
+    publishedAt: null,
   })
   await ada.call('DELETE', `/api/articles/${mistake.id}`)
   return id

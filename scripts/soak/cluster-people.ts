@@ -17,7 +17,8 @@ export function createSubscriptions({ next, faults, random }: Cluster, subscript
   async function subscribe(number: number): Promise<void> {
     const email = `newcomer${number}@example.org`
     const headers = {
-      ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${number % 250}.${number >> 8}.1` },
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.${number % 250}.${number >> 8}.1`,
     }
     const body = JSON.stringify({ email, source: 'footer' })
     for (let attempt = 1; attempt <= 100; attempt++) {

@@ -43,11 +43,15 @@ export async function startCluster(options: { people: number; seed: number; kill
   ])
   const world = await throughWorld(databaseUrl, {
     ...Object.fromEntries(articles),
-    ...{ 'site.yaml': siteYaml, 'newsletters/2026/007-pads.md': issueFile({ id: '1' }) },
+    'site.yaml': siteYaml,
+    'newsletters/2026/007-pads.md': issueFile({ id: '1' }),
   })
   const env = {
-    ...{ SITE_URL: 'http://notes.example.org', TRUST_PROXY: 'loopback', GIT_SYNC_SECONDS: String(syncSeconds) },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Test Notes <notes@example.org>' },
+    SITE_URL: 'http://notes.example.org',
+    TRUST_PROXY: 'loopback',
+    GIT_SYNC_SECONDS: String(syncSeconds),
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Test Notes <notes@example.org>',
   }
   const start = (at: number) =>
     at < options.kills ? world.replica(`replica-${at}`, env) : world.replicaHere(`replica-${at}`, env)
@@ -59,7 +63,11 @@ export async function startCluster(options: { people: number; seed: number; kill
   const taken = await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
   if (taken.status !== 200) throw new Error(`importing was answered with ${taken.status}`)
   return {
-    ...{ postgres, databaseUrl, world, mails, replicas },
+    postgres,
+    databaseUrl,
+    world,
+    mails,
+    replicas,
     random: createRandom(options.seed),
     next: () => replicas[turn++ % replicas.length] as ClusterReplica,
     async start(at) {

@@ -19,8 +19,15 @@ const runs: Record<string, () => Promise<Pick<SoakResult, 'faults'> & Partial<Pi
   properties: async () => runProperties({ times: 120 }),
   cluster: () =>
     clusterFaults({
-      ...{ seed: seedsOf(1)[0] as number, slack: 1 },
-      ...{ saves: 1000, shared: 300, subscriptions: 1000, people: 2000, kills: 40, faults: 20, crashes: 3 },
+      seed: seedsOf(1)[0] as number,
+      slack: 1,
+      saves: 1000,
+      shared: 300,
+      subscriptions: 1000,
+      people: 2000,
+      kills: 40,
+      faults: 20,
+      crashes: 3,
       calm: { reads: 1000, readsWithoutMessages: 16, visits: 10_000 },
     }),
   deploy: () =>

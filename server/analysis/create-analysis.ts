@@ -23,7 +23,8 @@ export function createAnalysis(parts: {
 }): { routes: RequestHandler } {
   const { env, site, siteUrl, readFile, texts, gate } = parts
   const analyser = createAnalyser({
-    ...{ openai: env.openai, texts },
+    openai: env.openai,
+    texts,
     knownTags: () => countTags(site),
     ownSubject: () => subjectOf(site.settings()),
     language: () => site.settings().language,

@@ -80,7 +80,8 @@ export function createOpenAiAnalyser(
       const site = ownSubject()
       const names = (site?.categories ?? specifiedCategories).map(({ value }) => value)
       const question = {
-        ...{ name: 'content_analysis', schema: contentQuestion(names) },
+        name: 'content_analysis',
+        schema: contentQuestion(names),
         instructions: contentInstructions(site),
       }
       const answer = await ask({ ...question, parts: [{ type: 'text', text }] }, signal)

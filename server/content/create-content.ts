@@ -106,7 +106,11 @@ export function createContent(parts: {
     refused: (key, error) => bodyProblems.refused(key, error),
   })
   const store = createContentStore({
-    ...{ files, cacheDir, now, log, build },
+    files,
+    cacheDir,
+    now,
+    log,
+    build,
     renderBody: bodies.showSoon,
     mentions: (blob) => uses.mentions(blob),
     search: parts.search,
@@ -121,7 +125,11 @@ export function createContent(parts: {
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, check: bodies.check })
   const uses = createMediaUses({ store, read, siteUrl })
   const links = createLinks({
-    ...{ store, read, texts, siteUrl, now },
+    store,
+    read,
+    texts,
+    siteUrl,
+    now,
     renderBody: bodies.show,
     refusal: () =>
       createMediaRefusal({
@@ -136,7 +144,18 @@ export function createContent(parts: {
   })
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
   const downloads = createDownloads({
-    ...{ store, read, readAside: files.readAside, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
+    store,
+    read,
+    readAside: files.readAside,
+    counts,
+    commit,
+    texts,
+    ids,
+    cacheDir,
+    siteUrl,
+    gate,
+    now,
+    log,
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
     secrets: parts.secrets,
     renderPage: parts.renderPage,
@@ -227,7 +246,14 @@ export function createContent(parts: {
     routes: {
       events: events.routes,
       api: contentRoutes({
-        ...{ store, read, commit, texts, ids, gate, siteUrl, now },
+        store,
+        read,
+        commit,
+        texts,
+        ids,
+        gate,
+        siteUrl,
+        now,
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
         links,

@@ -3,8 +3,17 @@ import type { Fault } from './safe-yaml.ts'
 
 /** The fields that hold words of the writer. A note behind a date or a switch is nothing to warn about. */
 const textFields: ReadonlySet<string> = new Set([
-  ...['title', 'excerpt', 'description', 'metaDescription', 'imageAlt', 'series', 'tags', 'author', 'articles'],
-  ...['name', 'bio'],
+  'title',
+  'excerpt',
+  'description',
+  'metaDescription',
+  'imageAlt',
+  'series',
+  'tags',
+  'author',
+  'articles',
+  'name',
+  'bio',
 ])
 
 /**

@@ -39,7 +39,11 @@ test('on a site about another subject, a new file has its category, level and ve
   const garden = profileOf({
     language: 'en',
     categories: ['vegetables', 'tools'].map((key) => ({
-      ...{ key, label: key, color: '#3f8f3a', icon: 'leaf' as const, sidebar: true },
+      key,
+      label: key,
+      color: '#3f8f3a',
+      icon: 'leaf' as const,
+      sidebar: true,
     })),
     levels: ['easy', 'hard'],
     versions: ['zone 6', 'zone 7'],

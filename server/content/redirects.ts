@@ -14,7 +14,14 @@ export type AddressedRecord = RecordOf<ItemEntry['kind'] | 'pages'>
 /** Addresses that exist whatever the content is. `categories` are the keys of those that have a page. */
 export function fixedAddresses(categories: ReadonlyArray<string>): Array<string> {
   return [
-    ...['/', '/search', '/saved', '/auth', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml'],
+    '/',
+    '/search',
+    '/saved',
+    '/auth',
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/sitemap.xml',
     '/downloads',
     ...contentTypes.map((type) => itemTypes[type].listAddress),
     ...categories.map((category) => `/category/${category}`),
@@ -118,8 +125,14 @@ export function wordlessAddresses(published: Iterable<ItemRecord>, isThere: (add
 export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
   const fixed: ReadonlySet<string> = new Set([
     ...fixedAddresses(categories),
-    ...['/subscribed', '/confirm', '/unsubscribe', '/preferences', '/offline'],
-    ...['/robots.txt', '/site.webmanifest', '/speculation-rules.json'],
+    '/subscribed',
+    '/confirm',
+    '/unsubscribe',
+    '/preferences',
+    '/offline',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/speculation-rules.json',
     ...['/news', '/newsletters', ...categories.map((category) => `/category/${category}`)].map(
       (section) => `${section}/rss.xml`,
     ),

@@ -18,8 +18,13 @@ const defaultSettings: SiteSettings = siteSettings.parse({
 
 /** The same for a site about another subject, or in another language. */
 const neutralSettings: SiteSettings = siteSettings.parse({
-  ...{ name: 'My Site', tagline: '', description: '', disclaimer: '', about: '' },
-  ...{ newsIntro: '', newslettersIntro: '' },
+  name: 'My Site',
+  tagline: '',
+  description: '',
+  disclaimer: '',
+  about: '',
+  newsIntro: '',
+  newslettersIntro: '',
 })
 
 const maxSettingsBytes = 64 * 1024

@@ -102,7 +102,10 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       }),
     ])
     return {
-      ...{ lastEdit: told(edited), lastCreation: told(created), uncommitted, dataProblems },
+      lastEdit: told(edited),
+      lastCreation: told(created),
+      uncommitted,
+      dataProblems,
       blocker: git.savesFault(),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,
@@ -129,7 +132,8 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
         ...issue(id),
         isPaused: phase.kind === 'paused',
         reason: phase.kind === 'paused' ? phase.reason : null,
-        ...{ total, left },
+        total,
+        left,
       })),
     }
   }

@@ -59,7 +59,10 @@ export function workOf(
   })
   const mine = all.filter((draft) => draft.mine)
   const dated = ({ type, item }: Sorted['published'][number]) => ({
-    ...{ type, id: item.id, title: item.title, publishedAt: item.publishedAt ?? '' },
+    type,
+    id: item.id,
+    title: item.title,
+    publishedAt: item.publishedAt ?? '',
   })
   const mostLoaded = downloads.toSorted((one, other) => other.downloadCount - one.downloadCount)
   return {

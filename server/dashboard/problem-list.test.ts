@@ -47,6 +47,9 @@ test('a page behind the last one is the last one, and no problem is one empty pa
   expect(one).toMatchObject({ page: 1, pages: 1 })
   expect(one.groups[0]?.problems[0]?.item).toEqual({ type: 'articles', id: 1 })
   expect(problemPage([], { by: 'file', page: 1 }, () => null)).toEqual({
-    ...{ counts: { faults: 0, warnings: 0 }, page: 1, pages: 1, groups: [] },
+    counts: { faults: 0, warnings: 0 },
+    page: 1,
+    pages: 1,
+    groups: [],
   })
 })

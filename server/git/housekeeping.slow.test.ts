@@ -32,7 +32,10 @@ async function scene(saves: number, files = 0) {
     home: null,
   })
   return {
-    ...{ temporary, fixture, housekeeping, warnings },
+    temporary,
+    fixture,
+    housekeeping,
+    warnings,
     loose: () => looseIn(temporary.path('.git/objects')),
     async [Symbol.asyncDispose]() {
       housekeeping.close()

@@ -60,7 +60,10 @@ export function createOwnWrites(options: {
       if (!branch || !named || secret === undefined) return
       const text = `${named}.${Math.ceil(now().getTime() / 1000) + lifeSeconds}`
       res.cookie(cookieName, `${text}.${signature(secret, text)}`, {
-        ...{ httpOnly: true, sameSite: 'lax', path: '/', maxAge: lifeSeconds * 1000 },
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+        maxAge: lifeSeconds * 1000,
         secure: siteUrl.startsWith('https:'),
       })
     },

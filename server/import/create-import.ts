@@ -127,8 +127,14 @@ export function createImport(site: ImportSite) {
       const staged: StagedPlan = { message: '', revision: content.revision, files: [], sources: [], slugs: [] }
       const authors = createAuthorFiles({ ...content, write })
       const pictures = createPictures({
-        ...{ reader, readFile: (file) => folder.read(file), known: content.media, isFree: content.isFree, write },
-        ...{ take: site.take, fetchPublic: site.fetchPublic, cacheDir: site.cacheDir },
+        reader,
+        readFile: (file) => folder.read(file),
+        known: content.media,
+        isFree: content.isFree,
+        write,
+        take: site.take,
+        fetchPublic: site.fetchPublic,
+        cacheDir: site.cacheDir,
       })
       const complaints: Array<Complaint> = []
       const done = new Set<string>()
@@ -245,9 +251,16 @@ async function reportOf(
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)
   return {
-    ...{ system, file: path.basename(file), texts: plan.rows.length },
-    ...{ fresh: inState('new'), known: inState('known'), skipped: inState('skipped'), refused: inState('refused') },
-    ...{ kinds: list(plan.kinds), categories: list(plan.categories), fields: list(plan.fields) },
+    system,
+    file: path.basename(file),
+    texts: plan.rows.length,
+    fresh: inState('new'),
+    known: inState('known'),
+    skipped: inState('skipped'),
+    refused: inState('refused'),
+    kinds: list(plan.kinds),
+    categories: list(plan.categories),
+    fields: list(plan.fields),
     pictures: { found: await pictures.count(), missing: pictures.missing() },
     complaints,
     members: [...reader.members()],

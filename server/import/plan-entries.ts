@@ -127,8 +127,20 @@ function rowOf(
   const [first] = entry.categories
   const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
   return independent({
-    ...{ source, place, title, from: kind, to, state: 'new', status, category },
-    ...{ address: '', addresses: [...addresses], path: '', slug: '', issueNumber: null, file: entry.body.file },
+    source,
+    place,
+    title,
+    from: kind,
+    to,
+    state: 'new',
+    status,
+    category,
+    address: '',
+    addresses: [...addresses],
+    path: '',
+    slug: '',
+    issueNumber: null,
+    file: entry.body.file,
   })
 }
 

@@ -172,8 +172,14 @@ async function entryOf(
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const { opening, whole } = withoutSeparator(text)
   const addresses = generatedAddresses(site, {
-    ...{ inner, slug: read.slug, id: textId(data), title, date: publishedAt === null ? null : new Date(publishedAt) },
-    ...{ categories, permalink, aliases },
+    inner,
+    slug: read.slug,
+    id: textId(data),
+    title,
+    date: publishedAt === null ? null : new Date(publishedAt),
+    categories,
+    permalink,
+    aliases,
   })
   return {
     ...fields,

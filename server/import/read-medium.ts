@@ -53,19 +53,27 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
     const image = page.byTag('img', body)
     return {
       source: `medium ${id}`,
-      ...{ place, kind: 'post', title, draft: isDraft, complaints: [] },
+      place,
+      kind: 'post',
+      title,
+      draft: isDraft,
+      complaints: [],
       slug: slugify((address ?? '').split('/').at(-1)?.replace(`-${id}`, '') ?? '') || slugify(title) || null,
       publishedAt: date?.toISOString() ?? null,
       addresses: address === null || isDraft ? [] : [...new Set([address, `/p/${id}`])],
       authors: author === '' ? [] : [author],
-      ...{ categories: [], tags: [], metaDescription: '', fields: {} },
+      categories: [],
+      tags: [],
+      metaDescription: '',
+      fields: {},
       excerpt: wordsOf('p-summary'),
       image: image === null ? null : String(image.properties.src ?? '') || null,
       imageAlt: String(image?.properties.alt ?? ''),
       body: {
         format: 'html',
         text: page.inner(body, [page.byClass('graf--title', body), page.byClass('section-divider', body)]),
-        ...{ line: 1, file },
+        line: 1,
+        file,
       },
     }
   }

@@ -54,7 +54,8 @@ export async function readNotion(parts: ReaderParts): Promise<Reader> {
     claims: () => [
       ...base.claims(),
       ...lists.map((file) => ({
-        ...{ file, fate: 'left-out' as const },
+        file,
+        fate: 'left-out' as const,
         reason: 'A database of Notion; its rows come in as texts where they have pages',
       })),
     ],
@@ -134,23 +135,27 @@ async function htmlEntry(file: string, { folder }: ReaderParts): Promise<Importe
   const title = page.byClass('page-title')
   const place = `${file}:1`
   return {
-    ...{ source: '', place, kind: 'text', slug: null, publishedAt: null, draft: false, addresses: [] },
+    source: '',
+    place,
+    kind: 'text',
+    slug: null,
+    publishedAt: null,
+    draft: false,
+    addresses: [],
     title:
       (title && textIn(title).trim()) ||
       path.posix
         .basename(file)
         .replace(/\.html$/i, '')
         .replace(suffix, ''),
-    ...{
-      authors: [],
-      categories: [],
-      tags: [],
-      excerpt: '',
-      metaDescription: '',
-      image: null,
-      imageAlt: '',
-      fields: {},
-    },
+    authors: [],
+    categories: [],
+    tags: [],
+    excerpt: '',
+    metaDescription: '',
+    image: null,
+    imageAlt: '',
+    fields: {},
     body: { format: 'html', text: body === null ? '' : page.inner(body), line: 1, file },
     complaints: body === null ? [{ place, message: 'The file has no text of a page of Notion' }] : [],
   }

@@ -4,9 +4,25 @@ const signatureLength = 8
 
 /** Chunks that define the pixels; all others (text, EXIF, times, private chunks) are removed. */
 const kept: ReadonlySet<string> = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
-  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
-  ...['acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'mDCV',
+  'cLLI',
+  'sBIT',
+  'bKGD',
+  'hIST',
+  'pHYs',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ])
 
 /** Removes text, EXIF, times and trailing bytes from a PNG, also an animated one. Null when its structure is invalid. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isEmail } from '#domain/email.ts'
 import { MailError } from '../platform/errors.ts'
 import type { MailCounts, Telemetry } from '../platform/telemetry.ts'
@@ -72,22 +72,21 @@ export function createMailer(options: {
     async send({ to, subject, text, html, headers, messageId }) {
       if (!isEmail(to)) throw new MailError('This is not one address.', true)
       const transfer: Transfer = { stream: null }
-      await transport
-        .sendMail({
-          ...{ transfer },
-          from,
-          // As a string it would be parsed, and could contain several addresses.
-          to: { name: '', address: to },
-          subject,
-          text,
-          ...(html !== undefined && { html }),
-          ...(headers && { headers }),
-          ...(messageId !== undefined && { messageId }),
-          signal: AbortSignal.timeout(limitMs),
-        })
-        .catch((error: unknown) => {
-          throw withoutPersonalData(error, transfer.stream?.readableDidRead === true, limitMs)
-        })
+      const mail: SendMailOptions & { transfer: Transfer } = {
+        transfer,
+        from,
+        // As a string it would be parsed, and could contain several addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        ...(headers && { headers }),
+        ...(messageId !== undefined && { messageId }),
+        signal: AbortSignal.timeout(limitMs),
+      }
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw withoutPersonalData(error, transfer.stream?.readableDidRead === true, limitMs)
+      })
     },
     close: () => transport.close(),
   }

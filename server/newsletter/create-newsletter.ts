@@ -60,7 +60,10 @@ export function createNewsletter(parts: {
     failed: (error, issue) => log.error({ err: error, issue }, 'the sending of an issue failed'),
   })
   const sending = createIssueSending({
-    ...{ mails, sendings, siteUrl, now },
+    mails,
+    sendings,
+    siteUrl,
+    now,
     mailer: mailer && reportedMailer(mailer, 'test', telemetry),
     issueOf: issues.issueOf,
     postalAddress: () => settings().postalAddress ?? null,
@@ -68,7 +71,10 @@ export function createNewsletter(parts: {
     audience: recipients,
   })
   const scheduling = createScheduling({
-    ...{ store: parts.stores.sendings, leases, now, look: usualPace.look },
+    store: parts.stores.sendings,
+    leases,
+    now,
+    look: usualPace.look,
     begin: sending.beginScheduled,
     isBegun: sendings.isBegun,
     failed: (error, issue) =>

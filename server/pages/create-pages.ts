@@ -96,7 +96,12 @@ export function createPages(parts: {
       render,
     }),
     public: pages({
-      ...{ content, cache, siteUrl, now, who, nothing },
+      content,
+      cache,
+      siteUrl,
+      now,
+      who,
+      nothing,
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
       pageOf: content.pageOf,
@@ -119,7 +124,11 @@ export function createPages(parts: {
     /** Starts to make the main feed in advance. */
     start() {
       feed = prepareFeed({
-        ...{ content, texts, onChange: content.onChange, cache, siteUrl },
+        content,
+        texts,
+        onChange: content.onChange,
+        cache,
+        siteUrl,
         failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
     },

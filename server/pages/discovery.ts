@@ -9,8 +9,19 @@ import { sitemap } from './sitemap.ts'
 export const otherFeeds: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      ...['/feed.xml', '/feed', '/feed/rss', '/feed/rss2', '/rss', '/rss2.xml', '/rss/index.xml', '/index.xml'],
-      ...['/blog/rss.xml', '/blog/feed', '/blog/feed.xml', '/blog/index.xml', '/posts/index.xml'],
+      '/feed.xml',
+      '/feed',
+      '/feed/rss',
+      '/feed/rss2',
+      '/rss',
+      '/rss2.xml',
+      '/rss/index.xml',
+      '/index.xml',
+      '/blog/rss.xml',
+      '/blog/feed',
+      '/blog/feed.xml',
+      '/blog/index.xml',
+      '/posts/index.xml',
     ].map((address) => [address, '/rss.xml']),
   ),
   ...Object.fromEntries(

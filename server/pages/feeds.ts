@@ -88,7 +88,11 @@ export async function makeFeed(
   const { site, reads, isProvisional } = recordReads(content.site)
   const text = await renderFeed({ site, texts, siteUrl }, path, feed.scope, feed.format)
   return {
-    ...{ text, type: feedFormats[feed.format].type, reads, generation, revision },
+    text,
+    type: feedFormats[feed.format].type,
+    reads,
+    generation,
+    revision,
     provisional: isProvisional(),
     // An empty list: until the content is loaded, the feed is valid only if no file has changed, because a new item may
     // belong to it.
@@ -183,9 +187,13 @@ async function feedItem({ site, texts, siteUrl }: ItemParts, { type, item, tease
   const [published, changed] = [item.publishedAt, whole?.updatedAt].map((time) => new Date(time ?? 0))
   return {
     id: idOf(siteUrl, type, item.id),
-    ...{ link, title: item.title, summary: teaser, categories: labels },
+    link,
+    title: item.title,
+    summary: teaser,
+    categories: labels,
     // It is there from its publication on, even if its file is older.
-    ...{ published: published as Date, updated: new Date(Math.max(Number(published), Number(changed))) },
+    published: published as Date,
+    updated: new Date(Math.max(Number(published), Number(changed))),
     // A text that takes too long is left to its page.
     html: html.trim() === '' ? null : await texts.feedHtml(html, link),
     image: item.imageUrl ? pictureOf(item.imageUrl, siteUrl) : null,

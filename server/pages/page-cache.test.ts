@@ -13,8 +13,14 @@ test('a page that is asked for behind a change waits for no render from before i
     const own = generation
     await new Promise<void>((resolve) => opened.push(resolve))
     return {
-      ...{ text: `Of ${own}`, type: 'text/html; charset=utf-8', reads: [], blobs: [], frames: [] },
-      ...{ generation: own, revision: null, validUntil: Number.MAX_SAFE_INTEGER },
+      text: `Of ${own}`,
+      type: 'text/html; charset=utf-8',
+      reads: [],
+      blobs: [],
+      frames: [],
+      generation: own,
+      revision: null,
+      validUntil: Number.MAX_SAFE_INTEGER,
     }
   }
   const first = [cache.prepare('/news', make), cache.prepare('/news', make)]

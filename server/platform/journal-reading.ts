@@ -50,7 +50,11 @@ export async function readGenerations(
   if (isKnown && !there.includes(first)) throw missing(first)
   if (mark && !there.includes(mark.generation)) throw missing(mark.generation)
   const found: FoundJournal = {
-    ...{ entries: [], generation: first, length: 0, isThere: false, cut: 0 },
+    entries: [],
+    generation: first,
+    length: 0,
+    isThere: false,
+    cut: 0,
     digest: journalDigest(),
   }
   const texts = await Promise.all(there.map((generation) => readFile(files.of(generation))))

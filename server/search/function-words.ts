@@ -4,7 +4,17 @@ import english from 'flexsearch/lang/en'
 const meaningful = ['time', 'times', 'new', 'work', 'back', 'down', 'up', 'over', 'under', 'through']
 /** Words of questions that its list lacks. */
 const ofQuestions = [
-  ...['makes', 'making', 'uses', 'using', 'gets', 'getting', 'goes', 'going', 'wants', 'need', 'needs'],
+  'makes',
+  'making',
+  'uses',
+  'using',
+  'gets',
+  'getting',
+  'goes',
+  'going',
+  'wants',
+  'need',
+  'needs',
   'without',
   'another',
   'something',

@@ -11,9 +11,7 @@ import { readWords } from './words.ts'
  * titles are at the end.
  */
 export const placeWeights: ReadonlyArray<number> = [
-  ...[0.4, 0.8, 1.3, 1.6],
-  ...[1.7, 2.1, 2.6],
-  ...[4, 4.02, 4.04, 4.06, 4.08, 4.1, 4.12, 4.14],
+  0.4, 0.8, 1.3, 1.6, 1.7, 2.1, 2.6, 4, 4.02, 4.04, 4.06, 4.08, 4.1, 4.12, 4.14,
 ]
 const oftenPlace = 2
 const headingPlace = 3

@@ -1,8 +1,18 @@
 import { parseDate } from './dates.ts'
 
 const months = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ]
 const time = String.raw`(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?([ap]\.?m\.?)? ?([+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?: UTC| \(UTC\))?)?`
 const spelled = (date: string) => new RegExp(`^${date}${time}$`, 'i')

@@ -45,10 +45,7 @@ test.each([
     -23,
     48_000,
     (rate: number) =>
-      joined(
-        ...[sine(10, -72, rate), sine(10, -36, rate), sine(60, -23, rate), sine(10, -36, rate)],
-        sine(10, -72, rate),
-      ),
+      joined(sine(10, -72, rate), sine(10, -36, rate), sine(60, -23, rate), sine(10, -36, rate), sine(10, -72, rate)),
   ],
   [
     'case 5: both loud parts count',

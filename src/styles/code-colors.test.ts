@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 
 /** Everything that shiki's theme of variables can name, but plain text. */
 const tokens = [
-  ...['keyword', 'string', 'string-expression', 'constant', 'function', 'parameter', 'comment'],
-  ...['punctuation', 'link', 'inserted', 'deleted', 'changed'],
+  'keyword',
+  'string',
+  'string-expression',
+  'constant',
+  'function',
+  'parameter',
+  'comment',
+  'punctuation',
+  'link',
+  'inserted',
+  'deleted',
+  'changed',
 ]
 
 /** Relative luminance of a color `#rrggbb` (WCAG 2). */

@@ -130,11 +130,19 @@ test('without a session, every screen leads to the login and shows nothing', asy
 test('a new article is saved in a category of the garden, and in no other', async () => {
   const ada = await site.administrator()
   const made = await ada.call('POST', '/api/articles', {
-    ...{ title: 'Sharpen a spade', excerpt: 'E', content: 'File it.', contentFormat: 'markdown', category: 'Tools' },
+    title: 'Sharpen a spade',
+    excerpt: 'E',
+    content: 'File it.',
+    contentFormat: 'markdown',
+    category: 'Tools',
   })
   expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([201, 'tools', 'easy'])
   const refused = await ada.call('POST', '/api/articles', {
-    ...{ title: 'Warp', excerpt: 'E', content: 'W', contentFormat: 'markdown', category: 'mixing' },
+    title: 'Warp',
+    excerpt: 'E',
+    content: 'W',
+    contentFormat: 'markdown',
+    category: 'mixing',
   })
   expect(refused.status).toBe(422)
 })

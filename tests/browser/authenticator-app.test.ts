@@ -50,7 +50,8 @@ test('an authenticator app is set up, asked for, demanded of everybody, and swit
   await card.getByText('10 of your recovery codes are left.').waitFor()
 
   const login = await site.visit('/admin/login', {
-    ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/login$/ },
+    session: 'none',
+    expected: /RequestError: 401|^401 \/api\/auth\/login$/,
   })
   await login.getByLabel('Username').fill('ada')
   await login.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)

@@ -79,7 +79,11 @@ test('downloads are listed with their facts; tempo, key, tags and a preview are 
   await toast(page, 'The item has been successfully updated.')
   expect((await file('plan.md')).split('\n')).toEqual(
     expect.arrayContaining([
-      ...['tempo: 122.5', 'key: A minor', `preview: ${preview}`, 'tags: [drums, low end]', 'draft: true'],
+      'tempo: 122.5',
+      'key: A minor',
+      `preview: ${preview}`,
+      'tags: [drums, low end]',
+      'draft: true',
     ]),
   )
   await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()

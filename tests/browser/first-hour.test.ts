@@ -102,10 +102,26 @@ async function dropBelowText(page: Page, base64: string): Promise<void> {
 const most = {
   'a pointer': { register: 3, write: 2, link: 1, illustrate: 3, save: 1, schedule: 2, publish: 2 },
   'the keyboard alone': {
-    ...{ register: 12, write: 15, link: 1, illustrate: 8, save: 1, schedule: 3, publish: 9, correct: 60, mail: 140 },
+    register: 12,
+    write: 15,
+    link: 1,
+    illustrate: 8,
+    save: 1,
+    schedule: 3,
+    publish: 9,
+    correct: 60,
+    mail: 140,
   },
   'a finger on a phone': {
-    ...{ register: 3, write: 2, link: 1, illustrate: 3, save: 1, schedule: 4, publish: 4, correct: 4, mail: 9 },
+    register: 3,
+    write: 2,
+    link: 1,
+    illustrate: 3,
+    save: 1,
+    schedule: 4,
+    publish: 4,
+    correct: 4,
+    mail: 9,
   },
 }
 

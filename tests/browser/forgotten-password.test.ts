@@ -40,7 +40,8 @@ test('a forgotten password is replaced with a mailed link, with the keyboard alo
   const { pathname, search } = new URL(link)
 
   const reset = await withMail.visit(pathname + search, {
-    ...{ session: 'none', expected: /RequestError: 422|^422 \/api\/auth\/reset\/finish$/ },
+    session: 'none',
+    expected: /RequestError: 422|^422 \/api\/auth\/reset\/finish$/,
   })
   await reset.getByRole('heading', { level: 1, name: 'New Password' }).waitFor()
   await expectAccessibleAs(reset, 'dark')

@@ -21,8 +21,12 @@ async function withDevice(page: Page) {
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   const credentials = async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
@@ -69,7 +73,8 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: true })
   const byPassword = { username: 'ada', password: admin.ADMIN_PASSWORD }
   expect(await ada.call('POST', '/api/auth/login', byPassword, { Cookie: '' })).toMatchObject({
-    ...{ status: 401, body: { kind: 'passkey' } },
+    status: 401,
+    body: { kind: 'passkey' },
   })
   const { body: own } = await ada.call<{ passkeys: Array<{ id: string }> }>('GET', '/api/auth/passkeys')
   expect((await ada.call('DELETE', `/api/auth/passkeys/${own.passkeys[0]?.id}`)).status).toBe(409)
@@ -89,7 +94,8 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   ])
 
   const late = await site.visit('/admin/login', {
-    ...{ session: 'none', expected: /RequestError: 401|^401 \/api\/auth\/passkeys\/sign-in$/ },
+    session: 'none',
+    expected: /RequestError: 401|^401 \/api\/auth\/passkeys\/sign-in$/,
   })
   await (await withDevice(late)).take(device)
   await late.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')

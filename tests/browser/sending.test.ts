@@ -166,7 +166,10 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
   // Refused recipients are listed, and can be tried again.
   const ada = await site.administrator()
   await ada.call('POST', '/api/newsletters', {
-    ...{ title: 'Third', description: 'D', content: 'Text', publishedAt: '2026-01-02' },
+    title: 'Third',
+    description: 'D',
+    content: 'Text',
+    publishedAt: '2026-01-02',
   })
   const { body } = await ada.call<Array<{ id: number; title: string }>>('GET', '/api/newsletters')
   const third = body.find(({ title }) => title === 'Third')?.id

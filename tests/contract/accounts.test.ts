@@ -13,15 +13,27 @@ const names = ['Ada', 'bob', 'Érin']
 const typed = ['aDA', 'BOB', 'éRIN']
 
 const newUser = (who: number, hash: string): NewUser => ({
-  ...{ username: names[who] ?? '', passwordHash: hash, name: '', email: '', createdAt: timeOf(0).toISOString() },
-  ...{ lastLoginAt: null, previousLoginAt: null },
+  username: names[who] ?? '',
+  passwordHash: hash,
+  name: '',
+  email: '',
+  createdAt: timeOf(0).toISOString(),
+  lastLoginAt: null,
+  previousLoginAt: null,
 })
 const startOf = (id: string, minute: number): SessionStart => ({
   session: {
-    ...{ id, secretHash: `hash of ${id}`, userAgent: 'a browser' },
-    ...{ createdAt: timeOf(minute).toISOString(), lastSeenAt: timeOf(minute).toISOString(), confirmedAt: null },
+    id,
+    secretHash: `hash of ${id}`,
+    userAgent: 'a browser',
+    createdAt: timeOf(minute).toISOString(),
+    lastSeenAt: timeOf(minute).toISOString(),
+    confirmedAt: null,
   },
-  ...{ idleSince: timeOf(minute - 60), createdBefore: timeOf(minute - 100), inUse: [], mostOfUser: 3 },
+  idleSince: timeOf(minute - 60),
+  createdBefore: timeOf(minute - 100),
+  inUse: [],
+  mostOfUser: 3,
 })
 
 interface ModelUser {
@@ -195,7 +207,10 @@ const contract: Contract<Model, Operation> = {
     const invited = await Promise.all(['c1', 'c2', 'c3'].map((code) => store.isInvited(code, timeOf(-1))))
     return {
       users: users.map(({ username, passwordHash, name, lastLoginAt, previousLoginAt }, at) => ({
-        ...{ username, hash: passwordHash, profile: name, logins: [minutes(lastLoginAt), minutes(previousLoginAt)] },
+        username,
+        hash: passwordHash,
+        profile: name,
+        logins: [minutes(lastLoginAt), minutes(previousLoginAt)],
         sessions: (sessions[at] ?? []).map(({ id, createdAt, lastSeenAt, confirmedAt }) => [
           id,
           minutes(createdAt),
@@ -208,7 +223,10 @@ const contract: Contract<Model, Operation> = {
   },
   shown: ({ users, sessions, invitations }) => ({
     users: users.map(({ who, hash, profile, logins }) => ({
-      ...{ username: names[who], hash, profile, logins },
+      username: names[who],
+      hash,
+      profile,
+      logins,
       sessions: sessions
         .filter((one) => one.who === who)
         .map(({ id, begun, seen, confirmed }) => [id, begun, seen, confirmed]),

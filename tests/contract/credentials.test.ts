@@ -8,8 +8,13 @@ const timeOf = (minute: number) => new Date(start + minute * 60_000)
 const textOf = (minute: number) => timeOf(minute).toISOString()
 
 const newUser = (username: string): NewUser => ({
-  ...{ username, passwordHash: 'old', name: '', email: '', createdAt: textOf(0) },
-  ...{ lastLoginAt: null, previousLoginAt: null },
+  username,
+  passwordHash: 'old',
+  name: '',
+  email: '',
+  createdAt: textOf(0),
+  lastLoginAt: null,
+  previousLoginAt: null,
 })
 const startOf = (id: string): SessionStart => ({
   session: {
@@ -20,17 +25,35 @@ const startOf = (id: string): SessionStart => ({
     lastSeenAt: textOf(0),
     confirmedAt: null,
   },
-  ...{ idleSince: timeOf(-60), createdBefore: timeOf(-100), inUse: [], mostOfUser: 5 },
+  idleSince: timeOf(-60),
+  createdBefore: timeOf(-100),
+  inUse: [],
+  mostOfUser: 5,
 })
 const totpOf = (userId: number): TotpRecord => ({
-  ...{ userId, sealedSecret: 'sealed', since: textOf(0), lastStep: 100, recoveryHashes: ['r1', 'r2'] },
+  userId,
+  sealedSecret: 'sealed',
+  since: textOf(0),
+  lastStep: 100,
+  recoveryHashes: ['r1', 'r2'],
 })
 const passkeyOf = (id: string, userId: number): PasskeyRecord => ({
-  ...{ id, userId, publicKey: 'key', counter: 0, transports: ['internal', 'hybrid'], name: 'Laptop' },
-  ...{ createdAt: textOf(0), lastUsedAt: null },
+  id,
+  userId,
+  publicKey: 'key',
+  counter: 0,
+  transports: ['internal', 'hybrid'],
+  name: 'Laptop',
+  createdAt: textOf(0),
+  lastUsedAt: null,
 })
 const linkOf = (id: string, createdBy: number, until: number): DraftLinkRecord => ({
-  ...{ id, type: 'news', item: 4, createdBy, createdAt: textOf(0), expiresAt: textOf(until) },
+  id,
+  type: 'news',
+  item: 4,
+  createdBy,
+  createdAt: textOf(0),
+  expiresAt: textOf(until),
 })
 const challenge = (hash: string, until = 5) => ({ hash, expiresAt: textOf(until) })
 const many = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 6 }, work))
@@ -126,7 +149,9 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     const codes = await many(() => store.spendRecoveryCode(ada, 'r1'))
     expect(codes.filter(Boolean)).toHaveLength(1)
     expect(await store.findTotp(ada)).toMatchObject({
-      ...{ lastStep: 101, sealedSecret: 'sealed again', recoveryHashes: ['r2'] },
+      lastStep: 101,
+      sealedSecret: 'sealed again',
+      recoveryHashes: ['r2'],
     })
     expect(await store.putRecoveryCodes(ada, ['r3', 'r4'])).toBe(true)
     expect([await store.spendRecoveryCode(ada, 'r2'), await store.spendRecoveryCode(ada, 'r4')]).toEqual([false, true])

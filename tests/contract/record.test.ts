@@ -8,8 +8,14 @@ const start = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 const day = (number: number) => new Date(start + number * dayMs)
 const entry = (number: number, fields: Partial<NewEntry> = {}): NewEntry => ({
-  ...{ at: day(number).toISOString(), action: 'signed-in', outcome: 'done', by: null, whom: 1, object: null },
-  ...{ network: 'abc', ...fields },
+  at: day(number).toISOString(),
+  action: 'signed-in',
+  outcome: 'done',
+  by: null,
+  whom: 1,
+  object: null,
+  network: 'abc',
+  ...fields,
 })
 const all = { actions: actionNames, limit: 10 }
 

@@ -9,8 +9,14 @@ import { randomRuns } from './histories.ts'
 const at = '2026-01-01T00:00:00.000Z'
 const audience = [7, 3, 5, 11]
 const begin: Extract<Entry, { is: 'begin' }> = {
-  ...{ is: 'begin', at, revision: 'a'.repeat(40), name: 'abc', subject: 'It’s “new”', html: ['<p>', '</p>'] },
-  ...{ text: ['T', ''], audience },
+  is: 'begin',
+  at,
+  revision: 'a'.repeat(40),
+  name: 'abc',
+  subject: 'It’s “new”',
+  html: ['<p>', '</p>'],
+  text: ['T', ''],
+  audience,
 }
 
 const id = fc.constantFrom(...audience)
@@ -135,7 +141,10 @@ describe.each(adapters)('the schedules in %s', (adapter) => {
 })
 
 const scheduled = (issue: number, name: string): ScheduledSending => ({
-  ...{ issue, name, at: '2026-05-01T06:00:00.000Z', problem: null },
+  issue,
+  name,
+  at: '2026-05-01T06:00:00.000Z',
+  problem: null,
   segment: { sources: ['footer', 'it’s'], topics: ['mixing'], levels: [] },
 })
 

@@ -29,13 +29,20 @@ const start = Date.parse('2026-01-01T00:00:00Z')
 const timeOf = (minute: number) => new Date(start + minute * 60_000)
 
 const application = (email: string, source: string) => ({
-  ...{ email, source, utm: { campaign: 'c' }, customFields: { z: 1, a: null, download_id: 'x' } },
-  ...{ page: null, wording: '1' },
+  email,
+  source,
+  utm: { campaign: 'c' },
+  customFields: { z: 1, a: null, download_id: 'x' },
+  page: null,
+  wording: '1',
 })
 const newcomer = (who: number, source: string, minute: number, doubleOptIn = true): NewSubscriber =>
   newSubscriber(application(addresses[who] ?? '', source), doubleOptIn, timeOf(minute))
 const departureOf = ({ id, email }: Subscriber): Departure => ({
-  ...{ id, email, service: { key: 'k', name: 'K' }, at: timeOf(0).toISOString() },
+  id,
+  email,
+  service: { key: 'k', name: 'K' },
+  at: timeOf(0).toISOString(),
 })
 
 /** The visible state of a list, without ids, because a lost answer uses one up. */
@@ -309,7 +316,9 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     )
     // The first one has left, the second one has come back, the fourth one is not confirmed.
     expect(await store.growth([timeOf(5), timeOf(20), timeOf(80)])).toEqual({
-      ...{ before: 1, joined: [1, 1, 0], left: [0, 1, 0] },
+      before: 1,
+      joined: [1, 1, 0],
+      left: [0, 1, 0],
     })
     await expectAgreement(store)
   })
@@ -327,16 +336,15 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     for await (const portion of store.portions({ service: null }, 'oldest')) everybody.push(...portion)
     expect(everybody.map(({ email }) => email)).toEqual(Array.from({ length: 700 }, (_, at) => `p${at}@example.org`))
     const filters: Array<{ q?: string; status?: SubscriberFilter; service: string | null }> = [
-      ...[{ service: null }, { q: '%', service: null }, { q: '_', service: null }, { q: 'GRÖSSE', service: null }],
-      ...[
-        { q: ' Größe ', service: null },
-        { q: 'P1', status: 'unconfirmed' as const, service: null },
-        { q: '\\', service: null },
-      ],
-      ...[
-        { status: 'unsynced' as const, service: null },
-        { status: 'unsynced' as const, service: 's' },
-      ],
+      { service: null },
+      { q: '%', service: null },
+      { q: '_', service: null },
+      { q: 'GRÖSSE', service: null },
+      { q: ' Größe ', service: null },
+      { q: 'P1', status: 'unconfirmed' as const, service: null },
+      { q: '\\', service: null },
+      { status: 'unsynced' as const, service: null },
+      { status: 'unsynced' as const, service: 's' },
     ]
     for (const filter of filters) {
       const needle = filter.q?.trim().toLowerCase() ?? ''

@@ -313,7 +313,11 @@ test('one process works on a queue, whichever gets an entry, and another one tak
       changed: () => queue.changed(),
     })
     const queue = createSharedQueue({
-      ...{ name: 'test', retries, bus, leases, failed: () => {} },
+      name: 'test',
+      retries,
+      bus,
+      leases,
+      failed: () => {},
       take: (id) => retries.add(Number(id)),
       load: async () => {
         for (const id of open) retries.add(id)
@@ -380,7 +384,10 @@ test('the files of the builds that were started last exist, and those of older o
   const nameOf = (build: string) => `assets/one-${build}AAAA.js`
   for (const build of ['aaaa', 'bbbb', 'cccc', 'aaaa', 'dddd']) await put(build)
   expect(await Promise.all(['aaaa', 'bbbb', 'cccc', 'dddd'].map((build) => bytes(nameOf(build))))).toEqual([
-    ...['aaaa', null, 'cccc', 'dddd'],
+    'aaaa',
+    null,
+    'cccc',
+    'dddd',
   ])
   expect(await bytes('assets/all-AAAAAAAA.css')).toBe('aaaa')
   expect((await builtFiles?.get(nameOf('dddd')))?.brotli?.toString()).toBe('small')

@@ -55,7 +55,11 @@ export function createDownloads(parts: {
     failed: (error) => log.error({ err: error }, 'a download could not be counted'),
   })
   const saving = createDownloadSaving({
-    ...{ store, read, texts, commit, deleted },
+    store,
+    read,
+    texts,
+    commit,
+    deleted,
     nextId: (highest) => ids.next('downloads', highest),
     highestCounted: counts.highestId,
   })

@@ -22,7 +22,9 @@ export function embeddedDownloadCounts(dataDir: string): DownloadCountStore {
   let opening: ReturnType<typeof openDurableStore<typeof file>> | null = null
   const open = () => {
     opening ??= openDurableStore({
-      ...{ file: path.join(dataDir, 'downloads.json'), schema: file, empty: { counts: {} } },
+      file: path.join(dataDir, 'downloads.json'),
+      schema: file,
+      empty: { counts: {} },
     }).catch((error) => {
       opening = null
       throw error

@@ -77,7 +77,11 @@ export function createRestoringDownloads(parts: {
     /** Deleted downloads that have not been restored, last deletion first. */
     deleted: async (): Promise<Array<DeletedDownload>> =>
       (await allGone()).map(({ text, description: { commit, author, date, message }, file }) => ({
-        ...{ id: text.entry.item.id, title: String(text.fields.title), commit, author, message },
+        id: text.entry.item.id,
+        title: String(text.fields.title),
+        commit,
+        author,
+        message,
         date: new Date(date * 1000).toISOString(),
         fileName: file && nameOf(file.path),
       })),

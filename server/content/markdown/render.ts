@@ -99,7 +99,9 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     buildDevices(tree, text)
     const frames = buildEmbeds(tree, text)
     const rendered = () => ({
-      ...{ html: sanitize.stringify(tree), toc, words },
+      html: sanitize.stringify(tree),
+      toc,
+      words,
       ...(frames.length > 0 && { frames }),
       ...(played.length > 0 && { sounds: played }),
     })

@@ -107,9 +107,30 @@ const elements = new Set(
 )
 const attributes = new Set(
   [
-    ...['id', 'href', 'title', 'rel', 'src', 'alt', 'loading', 'decoding', 'className', 'align', 'dataColor', 'dir'],
-    ...['ariaLabel', 'ariaDescribedBy', 'role', 'tabIndex', 'dataLanguage', 'type', 'disabled', 'open', 'cite'],
-    ...['dataFootnotes', 'dataFootnoteRef', 'dataFootnoteBackref'],
+    'id',
+    'href',
+    'title',
+    'rel',
+    'src',
+    'alt',
+    'loading',
+    'decoding',
+    'className',
+    'align',
+    'dataColor',
+    'dir',
+    'ariaLabel',
+    'ariaDescribedBy',
+    'role',
+    'tabIndex',
+    'dataLanguage',
+    'type',
+    'disabled',
+    'open',
+    'cite',
+    'dataFootnotes',
+    'dataFootnoteRef',
+    'dataFootnoteBackref',
   ].values(),
 )
 

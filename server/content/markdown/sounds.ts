@@ -169,11 +169,13 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
         { className: ['sound-seek'] },
         ...tracks.map(({ facts }, index) => wave(facts, longest, index === 0)),
         el('input', {
-          ...{ type: 'range', min: '0', max: String(longest || 1), step: String((longest || 1) / 100), value: '0' },
-          ...{
-            ariaLabel: text('soundPosition'),
-            ariaValueText: text('soundPlace', { at: '0:00', length: clockTime(longest) }),
-          },
+          type: 'range',
+          min: '0',
+          max: String(longest || 1),
+          step: String((longest || 1) / 100),
+          value: '0',
+          ariaLabel: text('soundPosition'),
+          ariaValueText: text('soundPlace', { at: '0:00', length: clockTime(longest) }),
         }),
       ),
       el('span', { className: ['sound-time'] }, el('span', {}, '0:00'), ` / ${clockTime(longest)}`),

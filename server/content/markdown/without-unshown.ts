@@ -91,7 +91,12 @@ function tagsIn(text: string, from: number, to: number): Array<Tag> {
       continue
     }
     const tag: Tag = {
-      ...{ from: at, to, end: to, name: text.slice(begin, end).toLowerCase(), closes, isOpen: true },
+      from: at,
+      to,
+      end: to,
+      name: text.slice(begin, end).toLowerCase(),
+      closes,
+      isOpen: true,
       attributes: [],
     }
     const { attributes, to: stop, isOpen } = attributesFrom(text, end, to)

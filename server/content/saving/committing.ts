@@ -141,7 +141,9 @@ export function createCommit(parts: {
       // The pages of a large import are rendered when somebody asks for them.
       if (changes.length <= mostRenderedAhead) renderAhead(changes, renderBody)
       return {
-        ...{ changes, message, author },
+        changes,
+        message,
+        author,
         ...(write && { willCommit: (commit: string) => write.willCommit(commit, { ...result, commit }) }),
         committed: () => follow(before),
       }
@@ -157,7 +159,11 @@ export function createCommit(parts: {
     const start = performance.now()
     const report = (outcome: SaveOutcome, made: string | null, files: number) =>
       telemetry({
-        ...{ event: 'save', request: by.request, outcome, commit: made, files },
+        event: 'save',
+        request: by.request,
+        outcome,
+        commit: made,
+        files,
         seconds: secondsSince(start),
       })
     try {

@@ -83,9 +83,18 @@ const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
 /** The optional keys as the forms show them where the file has none: the defaults hold. */
 const unset = {
-  ...{ email: '', postalAddress: '', logo: '', favicon: '' },
-  ...{ categories: startingCategories, levels: null, versions: null, navigation: null },
-  ...{ theme: {}, footer: {}, texts: {}, parts: { news: true, newsletters: true, downloads: true } },
+  email: '',
+  postalAddress: '',
+  logo: '',
+  favicon: '',
+  categories: startingCategories,
+  levels: null,
+  versions: null,
+  navigation: null,
+  theme: {},
+  footer: {},
+  texts: {},
+  parts: { news: true, newsletters: true, downloads: true },
 }
 
 /** Whether a key is removed from the file because its value says nothing. */

@@ -11,9 +11,20 @@ export async function firstCommits(folder: string): Promise<ReadonlyMap<string, 
   if (outside === null) return new Map()
   const isShallow = outside.split('\n')[1] === 'true'
   const log = await run(folder, [
-    ...['log', '-z', '--no-merges', '-M', '--diff-filter=AR', '--name-status', '--relative'],
+    'log',
+    '-z',
+    '--no-merges',
+    '-M',
+    '--diff-filter=AR',
+    '--name-status',
+    '--relative',
     // A shallow clone says of the commits where it was cut that they have no parents.
-    ...['--format=%x01%aI %P', '--', '*.md', '*.mdx', '*.markdown', '*.mdown'],
+    '--format=%x01%aI %P',
+    '--',
+    '*.md',
+    '*.mdx',
+    '*.markdown',
+    '*.mdown',
   ])
   return log === null ? new Map() : datesIn(log, isShallow)
 }

@@ -88,7 +88,9 @@ export function createRounds(options: RoundsOptions): Sync {
     }
   }
   const moments: { lastSync: string | null; lastPull: string | null; lastPush: string | null } = {
-    ...{ lastSync: null, lastPull: null, lastPush: null },
+    lastSync: null,
+    lastPull: null,
+    lastPush: null,
   }
   /** The results of the running round. */
   let done = { pulled: false, pushed: false }
@@ -208,7 +210,10 @@ interface Failure {
 /** The failure that an administrator sees for an error. */
 function asFailure(error: unknown): Failure {
   const failure = (state: Failure['state'], message: string, conflicts: ReadonlyArray<string> = []): Failure => ({
-    ...{ state, message, conflicts, cause: error },
+    state,
+    message,
+    conflicts,
+    cause: error,
   })
   if (error instanceof SyncConflict)
     return failure(

@@ -3,7 +3,8 @@ import { remoteEnvironment } from './git-settings.ts'
 import type { RemotePlace } from './remote.ts'
 
 const server: RemotePlace = {
-  ...{ kind: 'server', url: 'http://git.example.org:8080/notes.git' },
+  kind: 'server',
+  url: 'http://git.example.org:8080/notes.git',
   credentials: { username: 'ada', token: 's3cret' },
 }
 const ssh: RemotePlace = { kind: 'ssh', url: 'git.example.org:notes.git' }
@@ -17,13 +18,24 @@ function settingsIn(env: Record<string, string | undefined>): Map<string, string
 
 test('variables for access to a remote are passed to git; those for its folders and logs are not', () => {
   const reach = {
-    ...{ GIT_SSL_CAINFO: '/etc/ca.pem', GIT_HTTP_PROXY_AUTHMETHOD: 'basic', GIT_CONFIG_GLOBAL: '/etc/notes.gitconfig' },
-    ...{ HTTPS_PROXY: 'http://proxy.example.org', SSH_AUTH_SOCK: '/run/agent', HOME: '/srv/notes' },
+    GIT_SSL_CAINFO: '/etc/ca.pem',
+    GIT_HTTP_PROXY_AUTHMETHOD: 'basic',
+    GIT_CONFIG_GLOBAL: '/etc/notes.gitconfig',
+    HTTPS_PROXY: 'http://proxy.example.org',
+    SSH_AUTH_SOCK: '/run/agent',
+    HOME: '/srv/notes',
   }
   const dropped = {
-    ...{ GIT_DIR: '/elsewhere', GIT_WORK_TREE: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index', GIT_TOKEN: 's3cret' },
-    ...{ GIT_OBJECT_DIRECTORY: '/elsewhere', GIT_TRACE: '1', GIT_TRACE_CURL: '1', GIT_CURL_VERBOSE: '1' },
-    ...{ GIT_REMOTE: 'https://ada:s3cret@git.example.org/notes.git', GIT_CONFIG_PARAMETERS: "'a.b=c'" },
+    GIT_DIR: '/elsewhere',
+    GIT_WORK_TREE: '/elsewhere',
+    GIT_INDEX_FILE: '/elsewhere/index',
+    GIT_TOKEN: 's3cret',
+    GIT_OBJECT_DIRECTORY: '/elsewhere',
+    GIT_TRACE: '1',
+    GIT_TRACE_CURL: '1',
+    GIT_CURL_VERBOSE: '1',
+    GIT_REMOTE: 'https://ada:s3cret@git.example.org/notes.git',
+    GIT_CONFIG_PARAMETERS: "'a.b=c'",
   }
   const env = remoteEnvironment({ ...reach, ...dropped }, { ...options, place: server })
   expect(env).toMatchObject({ ...reach, GIT_DIR: '/srv/site/.git', LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' })

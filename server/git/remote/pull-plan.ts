@@ -109,7 +109,10 @@ function prepareFile(
   if (before !== null && after !== null && indexMode(before.mode) !== indexMode(after.mode))
     throw new UnfitChange(path, 'a changed executable bit')
   return {
-    ...{ path, contentPath: path, before: before?.id ?? null, after: after?.id ?? null },
+    path,
+    contentPath: path,
+    before: before?.id ?? null,
+    after: after?.id ?? null,
     mode: (after ?? before)!.mode,
     lineEnds: lineEndsOf(repository, path, config, home, read),
     stored: after === null ? null : () => objects.read(after.id, 'blob'),

@@ -45,7 +45,16 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
   const inContent = <File extends { path: string }>(files: ReadonlyArray<File>) =>
     files.flatMap((file) => (file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : []))
   return createSync({
-    ...{ repository, lane, branch, seconds, stop, author, pulled, now, log, telemetry },
+    repository,
+    lane,
+    branch,
+    seconds,
+    stop,
+    author,
+    pulled,
+    now,
+    log,
+    telemetry,
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
     tracking: createTrackingRef(repository, shown, branch),
     isSame: merging.isSame,
@@ -66,7 +75,17 @@ function withoutBranch(remote: string): SyncState {
   const message =
     'The working copy is on no branch (detached HEAD), so there is nothing to sync; check out the branch of the site, then start it again.'
   return {
-    ...{ kind: 'on', state: 'failed', remote, branch: null, ahead: 0, behind: 0, conflicts: [], error: { message } },
-    ...{ lastSync: null, lastPull: null, lastPush: null, next: null },
+    kind: 'on',
+    state: 'failed',
+    remote,
+    branch: null,
+    ahead: 0,
+    behind: 0,
+    conflicts: [],
+    error: { message },
+    lastSync: null,
+    lastPull: null,
+    lastPush: null,
+    next: null,
   }
 }

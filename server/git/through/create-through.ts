@@ -39,7 +39,10 @@ export function createThrough(
   }
   const copy = createBranchCopy(repository, branch, quick, rewound)
   const lane = createThroughLane({
-    ...{ ...parts, repository, copy, remote: quick },
+    ...parts,
+    repository,
+    copy,
+    remote: quick,
     turns: postgresTurns(database),
     announce: (commit) => void bus.publish(newCommit, commit),
   })
@@ -50,7 +53,14 @@ export function createThrough(
     /** Creates the sync. Start it after the content was loaded. */
     sync: (pulled: () => Promise<void>) =>
       createFollowing({
-        ...{ repository, copy, seconds, pulled, stop, now, log, telemetry },
+        repository,
+        copy,
+        seconds,
+        pulled,
+        stop,
+        now,
+        log,
+        telemetry,
         slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal }), rewound),
         lost: () => lost,
         shown: placeAddress(place),

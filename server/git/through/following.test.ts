@@ -24,7 +24,10 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
   const following = createFollowing({
     repository,
     copy: {
-      ...{ name: 'main', head: () => head, has: (commit) => commit === head, gets: async (commit) => commit === head },
+      name: 'main',
+      head: () => head,
+      has: (commit) => commit === head,
+      gets: async (commit) => commit === head,
       move: async () => {},
       async fetch() {
         if (!answers) throw new RemoteError('unreachable', 'The remote does not answer in time.')
@@ -38,7 +41,11 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
       },
     },
     lost: () => null,
-    ...{ shown: 'the remote', seconds: 60, stop: new AbortController(), now: () => new Date(), telemetry: () => {} },
+    shown: 'the remote',
+    seconds: 60,
+    stop: new AbortController(),
+    now: () => new Date(),
+    telemetry: () => {},
     log: { info() {}, warn() {} },
     pulled: async () => show(head),
     subscribe(listener) {
@@ -65,12 +72,20 @@ test('commits that the remote has lost are told until they are there again', asy
   const following = createFollowing({
     repository,
     copy: {
-      ...{ name: 'main', head: () => 'new', has: () => has, gets: async () => true },
-      ...{ move: async () => {}, fetch: async () => {} },
+      name: 'main',
+      head: () => 'new',
+      has: () => has,
+      gets: async () => true,
+      move: async () => {},
+      fetch: async () => {},
     },
     slowly: { fetch: async () => {} },
     lost: () => '0123456789abcdef',
-    ...{ shown: 'the remote', seconds: 60, stop: new AbortController(), now: () => new Date(), telemetry: () => {} },
+    shown: 'the remote',
+    seconds: 60,
+    stop: new AbortController(),
+    now: () => new Date(),
+    telemetry: () => {},
     log: { info() {}, warn: (_, message) => warnings.push(message) },
     pulled: async () => {},
     subscribe: () => () => {},

@@ -32,7 +32,10 @@ async function world({ pushMs = 1_500, ...more }: { pushMs?: number; turns?: Tur
     newest: async () => newest,
   }
   const lane = createThroughLane({
-    ...{ repository, copy, turns, ...more },
+    repository,
+    copy,
+    turns,
+    ...more,
     remote: {
       async push() {
         pushes += 1
@@ -41,7 +44,10 @@ async function world({ pushMs = 1_500, ...more }: { pushMs?: number; turns?: Tur
       },
       branches: async () => new Map(),
     },
-    ...{ follow: async () => {}, shown: copy.head, announce: () => {}, now: () => new Date(0) },
+    follow: async () => {},
+    shown: copy.head,
+    announce: () => {},
+    now: () => new Date(0),
     claimsOf: (path) => (path.endsWith('.yaml') ? null : [fileClaim(path)]),
     wait: async (ms) => void vi.advanceTimersByTime(ms),
     log: { warn: () => {} },

@@ -103,7 +103,13 @@ export async function makeCommit(
     const { workTree, contentDir } = repository
     const repairs = repairEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
-      ...{ repairs, disk, temporary, places, workTree, contentDir, ...current },
+      repairs,
+      disk,
+      temporary,
+      places,
+      workTree,
+      contentDir,
+      ...current,
       complete: async () => void (await objectGuard.complete(current.prepared.commit!)),
       committed() {
         committed = true

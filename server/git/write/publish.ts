@@ -122,8 +122,13 @@ export async function stageCommit(
     after: prepared.commit!,
     text: prepared.objects.find(({ id }) => id === prepared.commit)?.bytes.toString('base64') ?? null,
     files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
-      ...{ path, before, after, mode, lineEnds },
-      ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },
+      path,
+      before,
+      after,
+      mode,
+      lineEnds,
+      crlf: clean[at]!.crlf,
+      permissions: clean[at]!.permissions,
     })),
   }
   disk.makeFolder(temporary.folder)

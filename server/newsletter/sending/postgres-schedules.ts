@@ -22,7 +22,9 @@ export function postgresSchedules(database: Queries): ScheduleStore {
     put: (one) => putSchedule(database, one),
     async hold({ issue, name }, problem) {
       await database.run('update scheduled_sendings set problem = $3 where issue = $1 and name = $2', [
-        ...[issue, name, storable(problem)],
+        issue,
+        name,
+        storable(problem),
       ])
     },
     remove: async ({ issue, name }) =>

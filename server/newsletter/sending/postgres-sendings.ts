@@ -11,19 +11,21 @@ import { sendingSummary } from './sending-summary.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
 const sendingRow = z.object({
-  ...{
-    name: z.string(),
-    revision: z.string(),
-    subject: z.string(),
-    html: z.array(z.string()),
-    text: z.array(z.string()),
-  },
+  name: z.string(),
+  revision: z.string(),
+  subject: z.string(),
+  html: z.array(z.string()),
+  text: z.array(z.string()),
   ...phaseRow.shape,
-  ...{ begun_at: instant, fruitless_runs: z.int(), segment: segment.nullable() },
+  begun_at: instant,
+  fruitless_runs: z.int(),
+  segment: segment.nullable(),
 })
 const issueRow = z.object({ issue: z.int() })
 const mailRow = z.object({
-  ...{ person: z.int(), state: z.enum(['open', 'trying', 'sent', 'gone', 'refused', 'unsure']), tries: z.int() },
+  person: z.int(),
+  state: z.enum(['open', 'trying', 'sent', 'gone', 'refused', 'unsure']),
+  tries: z.int(),
   reason: z.string().nullable(),
 })
 
@@ -45,7 +47,10 @@ export function postgresSendings(database: Database, owner: string): SendingStor
       of(
         `update mails set state = $3, reason = $4, owner = null, due_at = null${more}
          where issue = $1 and person = $2 and (owner is null or owner = $5 or $3 = 'unsure')`,
-        ...[id, state, reason, owner],
+        id,
+        state,
+        reason,
+        owner,
       )
     const phase = (name: string, reason: string | null = null, at: string | null = null) =>
       of('update sendings set phase = $2, reason = $3, ended_at = $4 where issue = $1', name, reason, at)
@@ -56,7 +61,12 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         await of(
           `insert into sendings (issue, name, revision, subject, html, text, begun_at, phase, segment)
            values ($1, $2, $3, $4, $5, $6, $7, 'running', $8)`,
-          ...[entry.name, entry.revision, storable(entry.subject), jsonOf(entry.html), jsonOf(entry.text), entry.at],
+          entry.name,
+          entry.revision,
+          storable(entry.subject),
+          jsonOf(entry.html),
+          jsonOf(entry.text),
+          entry.at,
           entry.segment ? jsonOf(entry.segment) : null,
         )
         await of(
@@ -92,7 +102,8 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         if (entry.waitMs !== undefined)
           await of(
             "update mails set due_at = clock_timestamp() + make_interval(secs => $3) where issue = $1 and person = $2 and state = 'open'",
-            ...[entry.id, entry.waitMs / 1_000],
+            entry.id,
+            entry.waitMs / 1_000,
           )
         return
       case 'gone':
@@ -199,7 +210,13 @@ export async function readSending(queries: Queries, issue: number): Promise<Send
   const { name, revision, subject, html, text, begun_at, fruitless_runs, segment } = found
   return {
     begin: {
-      ...{ at: begun_at, revision, name, subject, html, text, audience: mails.map(({ person }) => person) },
+      at: begun_at,
+      revision,
+      name,
+      subject,
+      html,
+      text,
+      audience: mails.map(({ person }) => person),
       ...(segment && { segment }),
     },
     people: new Map(mails.map((mail): [number, Standing] => [mail.person, standingOf(mail)])),

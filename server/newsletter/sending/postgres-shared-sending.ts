@@ -43,7 +43,10 @@ export function sharedSending(database: Database, issue: number, owner: string):
          phase = case when fruitless_runs >= $4 then 'paused' else phase end,
          reason = case when fruitless_runs >= $4 then $5 else reason end
        where issue = $1 and phase = 'running' and exists (select from dead)`,
-      ...[owner, interrupted, mostFruitlessRuns, fruitlessReason],
+      owner,
+      interrupted,
+      mostFruitlessRuns,
+      fruitlessReason,
     )
 
   return {
@@ -72,7 +75,8 @@ export function sharedSending(database: Database, issue: number, owner: string):
       // Claims of this process whose answer was lost: it has not sent these mails.
       await of(
         `update mails set state = 'open', owner = null where issue = $1 and state = 'trying' and owner = $2 and person <> all($3)`,
-        ...[owner, known],
+        owner,
+        known,
       )
       await of(
         `update sendings set phase = 'ended', reason = null, ended_at = $2 where issue = $1 and phase = 'running'
@@ -101,8 +105,15 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   const found = await queries.first(
     z.object({
       ...phaseRow.shape,
-      ...{ revision: z.string(), begun_at: instant, segment: segment.nullable() },
-      ...{ total: z.int(), sent: z.int(), gone: z.int(), refused: z.int(), unsure: z.int(), left_over: z.int() },
+      revision: z.string(),
+      begun_at: instant,
+      segment: segment.nullable(),
+      total: z.int(),
+      sent: z.int(),
+      gone: z.int(),
+      refused: z.int(),
+      unsure: z.int(),
+      left_over: z.int(),
     }),
     `select sendings.phase, sendings.reason, ended_at, revision, begun_at, segment, count(person) as total, ${count('sent')} as sent,
        ${count('gone')} as gone, ${count('refused')} as refused, ${count('unsure')} as unsure, ${count('open', 'trying')} as left_over
@@ -118,7 +129,15 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   )
   const { revision, total, sent, gone, refused, unsure } = found
   return {
-    ...{ revision, startedAt: found.begun_at, total, sent, gone, refused, unsure, left: found.left_over, troubled },
+    revision,
+    startedAt: found.begun_at,
+    total,
+    sent,
+    gone,
+    refused,
+    unsure,
+    left: found.left_over,
+    troubled,
     ...(found.segment && { segment: found.segment }),
     phase: phaseOf(found),
   }
@@ -157,7 +176,9 @@ export async function unfinishedIn(queries: Queries): Promise<Unfinished> {
   return {
     schedules,
     sendings: sendings.map(({ issue, phase, reason, total, left_over: left }) => ({
-      ...{ issue, total, left },
+      issue,
+      total,
+      left,
       phase: phase === 'running' ? { kind: phase } : { kind: phase, reason },
     })),
   }

@@ -95,6 +95,14 @@ export const accountsData = z.object({
 export type AccountsData = z.infer<typeof accountsData>
 
 export const noAccounts: AccountsData = {
-  ...{ nextUserId: 1, users: [], sessions: [], invitations: [] },
-  ...{ resets: [], totps: [], passkeys: [], spentChallenges: [], draftLinks: [], demandsSecondFactor: false },
+  nextUserId: 1,
+  users: [],
+  sessions: [],
+  invitations: [],
+  resets: [],
+  totps: [],
+  passkeys: [],
+  spentChallenges: [],
+  draftLinks: [],
+  demandsSecondFactor: false,
 }

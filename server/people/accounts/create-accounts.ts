@@ -93,7 +93,9 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
   try {
     const store = await parts.stores.openAccounts()
     const accounts = await createAccountRules({
-      ...{ store, throttle: parts.stores.throttle, now },
+      store,
+      throttle: parts.stores.throttle,
+      now,
       passwordFault: createPasswordRule(
         async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
         () => [parts.siteName(), new URL(siteUrl).hostname],
@@ -109,7 +111,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     /** Puts on record what the operator did on the machine of the server. */
     async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
       const whom = username === null ? null : await accounts.users.byName(username)
-      await putOnRecord({ ...{ action, outcome, by: null, whom, object: null }, address: '', request: '' })
+      await putOnRecord({ action, outcome, by: null, whom, object: null, address: '', request: '' })
     }
     await welcome(accounts, putOnRecordHere, parts)
     const follower = followUserRequests(dataDir, log, (wanted) =>
@@ -130,7 +132,10 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     }
     const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
     const totps = createTotps({
-      ...{ store, secrets, siteName: parts.siteName, now },
+      store,
+      secrets,
+      siteName: parts.siteName,
+      now,
       unreadable: (user) =>
         log.warn(
           { user },
@@ -138,7 +143,12 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         ),
     })
     const passkeys = createPasskeys({
-      ...{ store, secrets, siteUrl, siteName: parts.siteName, now, refused: reportRefusals(log) },
+      store,
+      secrets,
+      siteUrl,
+      siteName: parts.siteName,
+      now,
+      refused: reportRefusals(log),
     })
     const checkCode = limitedCodes(totps, parts.stores.limits)
     const rule = createSecondFactorRule(store)
@@ -183,11 +193,15 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     })
     return {
       gate: {
-        ...{ requireSession: closed, requireConfirmation: closed },
+        requireSession: closed,
+        requireConfirmation: closed,
         // Calls of visitors have no session whose factor could be missing.
         requireSecondFactor: (_req, _res, next) => next(),
-        ...{ who: async () => null, lives: async () => false },
-        ...{ idempotency, putOnRecord: async () => {}, siteUrl },
+        who: async () => null,
+        lives: async () => false,
+        idempotency,
+        putOnRecord: async () => {},
+        siteUrl,
       },
       session: async () => null,
       admits: async () => null,

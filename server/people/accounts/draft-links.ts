@@ -35,8 +35,12 @@ export function createDraftLinks(parts: {
     async make(by: number, item: { type: ContentType; id: number }, days: number): Promise<DraftLink> {
       const at = now()
       const record: DraftLinkRecord = {
-        ...{ id: randomBytes(12).toString('base64url'), type: item.type, item: item.id, createdBy: by },
-        ...{ createdAt: at.toISOString(), expiresAt: new Date(at.getTime() + days * dayMs).toISOString() },
+        id: randomBytes(12).toString('base64url'),
+        type: item.type,
+        item: item.id,
+        createdBy: by,
+        createdAt: at.toISOString(),
+        expiresAt: new Date(at.getTime() + days * dayMs).toISOString(),
       }
       await store.addDraftLink(record)
       return withUrl(record)

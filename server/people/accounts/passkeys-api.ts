@@ -15,7 +15,10 @@ export function passkeysApi(passkeys: Passkeys, rule: SecondFactorRule, gate: Ca
     'GET /api/auth/passkeys': async ({ person: { user } }) => ({
       isPossible: passkeys.isPossible,
       passkeys: (await passkeys.list(user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
-        ...{ id, name, createdAt, lastUsedAt },
+        id,
+        name,
+        createdAt,
+        lastUsedAt,
       })),
     }),
     async 'POST /api/auth/passkeys/new'({ person: { user } }) {

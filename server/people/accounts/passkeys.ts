@@ -87,7 +87,10 @@ export function createPasskeys(parts: {
       const { generateRegistrationOptions } = await library()
       const own = await store.listPasskeys(user.id)
       return generateRegistrationOptions({
-        ...{ rpName: siteName(), rpID, userName: user.username, userDisplayName: user.name || user.username },
+        rpName: siteName(),
+        rpID,
+        userName: user.username,
+        userDisplayName: user.name || user.username,
         userID: new Uint8Array(Buffer.from(`user ${user.id}`)),
         challenge: newChallenge(`user ${user.id}`),
         attestationType: 'none',
@@ -104,14 +107,22 @@ export function createPasskeys(parts: {
       const verified = await verifyRegistrationResponse({
         response,
         expectedChallenge: asked.matches,
-        ...{ expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true },
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
       }).catch(reportedAsNull)
       const challenge = asked.found()
       if (!verified?.verified || !challenge) return false
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
       const record: PasskeyRecord = {
-        ...{ id, userId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports, name },
-        ...{ createdAt: now().toISOString(), lastUsedAt: null },
+        id,
+        userId,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports,
+        name,
+        createdAt: now().toISOString(),
+        lastUsedAt: null,
       }
       return store.addPasskey(record, challenge)
     },
@@ -120,7 +131,9 @@ export function createPasskeys(parts: {
     async signInOptions() {
       const { generateAuthenticationOptions } = await library()
       return generateAuthenticationOptions({
-        ...{ rpID, challenge: newChallenge('sign-in'), timeout: patienceMs },
+        rpID,
+        challenge: newChallenge('sign-in'),
+        timeout: patienceMs,
         userVerification: 'required',
       })
     },
@@ -135,9 +148,12 @@ export function createPasskeys(parts: {
       const verified = await verifyAuthenticationResponse({
         response,
         expectedChallenge: asked.matches,
-        ...{ expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true },
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
         credential: {
-          ...{ id: passkey.id, counter: passkey.counter },
+          id: passkey.id,
+          counter: passkey.counter,
           publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
         },
       }).catch(reportedAsNull)

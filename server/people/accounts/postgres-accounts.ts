@@ -9,25 +9,47 @@ const instant = z.date().transform((date) => date.toISOString())
 export const userColumns = 'id, username, password_hash, name, email, created_at, last_login_at, previous_login_at'
 export const userRow = z
   .object({
-    ...{ id: z.int(), username: z.string(), password_hash: z.string(), name: z.string(), email: z.string() },
-    ...{ created_at: instant, last_login_at: instant.nullable(), previous_login_at: instant.nullable() },
+    id: z.int(),
+    username: z.string(),
+    password_hash: z.string(),
+    name: z.string(),
+    email: z.string(),
+    created_at: instant,
+    last_login_at: instant.nullable(),
+    previous_login_at: instant.nullable(),
   })
   .transform(
     ({ id, username, name, email, ...row }): UserRecord => ({
-      ...{ id, username, name, email, passwordHash: row.password_hash, createdAt: row.created_at },
-      ...{ lastLoginAt: row.last_login_at, previousLoginAt: row.previous_login_at },
+      id,
+      username,
+      name,
+      email,
+      passwordHash: row.password_hash,
+      createdAt: row.created_at,
+      lastLoginAt: row.last_login_at,
+      previousLoginAt: row.previous_login_at,
     }),
   )
 export const sessionColumns = 'id, secret_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent'
 export const sessionRow = z
   .object({
-    ...{ id: z.string(), secret_hash: z.string(), user_id: z.int(), created_at: instant, last_seen_at: instant },
-    ...{ confirmed_at: instant.nullable(), user_agent: z.string() },
+    id: z.string(),
+    secret_hash: z.string(),
+    user_id: z.int(),
+    created_at: instant,
+    last_seen_at: instant,
+    confirmed_at: instant.nullable(),
+    user_agent: z.string(),
   })
   .transform(
     ({ id, ...row }): SessionRecord => ({
-      ...{ id, secretHash: row.secret_hash, userId: row.user_id, createdAt: row.created_at },
-      ...{ lastSeenAt: row.last_seen_at, confirmedAt: row.confirmed_at, userAgent: row.user_agent },
+      id,
+      secretHash: row.secret_hash,
+      userId: row.user_id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      confirmedAt: row.confirmed_at,
+      userAgent: row.user_agent,
     }),
   )
 const countRow = z.object({ count: z.int() })
@@ -56,8 +78,14 @@ export function postgresAccounts(database: Database): AccountStore {
       `insert into users (username, username_key, password_hash, name, email, created_at, last_login_at, previous_login_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${userColumns}`,
       [
-        ...[storable(username), nameKey(username), passwordHash, storable(name), storable(email)],
-        ...[createdAt, lastLoginAt, previousLoginAt],
+        storable(username),
+        nameKey(username),
+        passwordHash,
+        storable(name),
+        storable(email),
+        createdAt,
+        lastLoginAt,
+        previousLoginAt,
       ],
     )
     if (!added) throw new Error('The database has not returned the user that it added.')
@@ -131,7 +159,9 @@ export function postgresAccounts(database: Database): AccountStore {
       database.transaction((queries) => setPassword(queries, id, passwordHash, exceptSession)),
     setProfile: (id, { name, email }) =>
       database.first(userRow, `update users set name = $2, email = $3 where id = $1 returning ${userColumns}`, [
-        ...[id, storable(name), storable(email)],
+        id,
+        storable(name),
+        storable(email),
       ]),
     removeUser: (id) =>
       amongUsers(async (queries) => {
@@ -174,7 +204,8 @@ export function postgresAccounts(database: Database): AccountStore {
     },
     endSession: async (id, userId) =>
       (await database.run('delete from sessions where id = $1 and ($2::bigint is null or user_id = $2)', [
-        ...[storable(id), userId ?? null],
+        storable(id),
+        userId ?? null,
       ])) > 0,
 
     invite: ({ codeHash, invitedBy, createdAt, expiresAt }) =>
@@ -190,7 +221,8 @@ export function postgresAccounts(database: Database): AccountStore {
     isInvited: async (codeHash, at) =>
       (
         await database.rows(z.object({}), 'select from invitations where code_hash = $1 and expires_at > $2', [
-          ...[codeHash, at],
+          codeHash,
+          at,
         ])
       ).length > 0,
     close: async () => {},

@@ -35,7 +35,11 @@ export function resetApi(parts: {
     const made = await resets.make(user.id, 'mail')
     if (!made) return
     await gate.putOnRecord({
-      ...{ action: 'reset-link-mailed', outcome: 'done', by: null, whom: user, object: null },
+      action: 'reset-link-mailed',
+      outcome: 'done',
+      by: null,
+      whom: user,
+      object: null,
       ...from,
     })
     await send({ to: user.email, ...resetMail(siteName(), user.username, resetUrl(gate.siteUrl, made.code)) })

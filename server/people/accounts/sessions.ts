@@ -95,7 +95,10 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
       return (await store.listSessions(userId))
         .filter(alive)
         .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-          ...{ id, createdAt, lastSeenAt, userAgent },
+          id,
+          createdAt,
+          lastSeenAt,
+          userAgent,
           current: id === currentId,
         }))
         .reverse()

@@ -83,8 +83,11 @@ export function createTotps(parts: {
       if (step === null) return 'wrong'
       const { codes, hashes } = newRecoveryCodes()
       await store.putTotp({
-        ...{ userId: user.id, sealedSecret: await seal(user.id, secret, 'app'), since: now().toISOString() },
-        ...{ lastStep: step, recoveryHashes: hashes },
+        userId: user.id,
+        sealedSecret: await seal(user.id, secret, 'app'),
+        since: now().toISOString(),
+        lastStep: step,
+        recoveryHashes: hashes,
       })
       return codes
     },

@@ -24,7 +24,11 @@ async function openRecord(folder: string, noticed: (message: string) => void): P
   // By id: a process that ended while the file was written anew leaves entries in two generations.
   const entries = new Map<number, ActionEntry>()
   const journal = await openJournal({
-    ...{ folder, name: recordJournal, first: first ?? 1, isKnown: first !== undefined, noticed },
+    folder,
+    name: recordJournal,
+    first: first ?? 1,
+    isKnown: first !== undefined,
+    noticed,
     replay(line) {
       const entry = actionEntry.parse(line)
       entries.set(entry.id, entry)

@@ -7,7 +7,12 @@ import { createRecordKeeper } from './keep-record.ts'
 import type { NewEntry } from './record-store.ts'
 
 const refused: ActionDone = {
-  ...{ action: 'signed-in', outcome: 'refused', by: null, whom: null, object: null, request: 'r' },
+  action: 'signed-in',
+  outcome: 'refused',
+  by: null,
+  whom: null,
+  object: null,
+  request: 'r',
   address: '203.0.113.77',
 }
 
@@ -25,12 +30,10 @@ function keeper({ secret = 's'.repeat(32), isFull = false } = {}) {
       list: async () => ({ entries: [], total: 0, names: null }),
       close: async () => {},
     },
-    ...{
-      secrets: [secret],
-      limits: memoryRateLimits,
-      now: () => new Date(0),
-      telemetry: (event) => events.push(event),
-    },
+    secrets: [secret],
+    limits: memoryRateLimits,
+    now: () => new Date(0),
+    telemetry: (event) => events.push(event),
     log: createLog({
       write(line) {
         log += line

@@ -41,16 +41,14 @@ export function createRecordKeeper(parts: {
   return async function putOnRecord(done: ActionDone): Promise<void> {
     const { action, outcome, by, whom, object, address, request } = done
     telemetry({
-      ...{
-        event: 'action',
-        action,
-        outcome,
-        user: by,
-        whom: whom?.id ?? null,
-        object,
-        network: hashOf(address),
-        request,
-      },
+      event: 'action',
+      action,
+      outcome,
+      user: by,
+      whom: whom?.id ?? null,
+      object,
+      network: hashOf(address),
+      request,
     })
     await keep(done).catch((error: unknown) =>
       log.error({ err: error, action }, 'an action could not be put on record'),

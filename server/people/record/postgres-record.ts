@@ -5,15 +5,22 @@ import { keptMs, type RecordStore } from './record-store.ts'
 
 export const entryRow = z
   .object({
-    ...{ id: z.int(), at: z.date(), action: actionEntry.shape.action, outcome: actionEntry.shape.outcome },
-    ...{ by_user: z.int().nullable(), whom: z.int().nullable(), object: z.int().nullable(), network: z.string() },
+    id: z.int(),
+    at: z.date(),
+    action: actionEntry.shape.action,
+    outcome: actionEntry.shape.outcome,
+    by_user: z.int().nullable(),
+    whom: z.int().nullable(),
+    object: z.int().nullable(),
+    network: z.string(),
   })
   .transform(({ by_user, at, ...row }): ActionEntry => ({ ...row, at: at.toISOString(), by: by_user }))
 
 const listedRow = z.looseObject({
   total: z.int(),
   id: z.int().nullable(),
-  ...{ by_name: z.string().nullable(), whom_name: z.string().nullable() },
+  by_name: z.string().nullable(),
+  whom_name: z.string().nullable(),
 })
 
 /** The actions on record in PostgreSQL. */

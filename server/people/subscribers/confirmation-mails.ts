@@ -97,7 +97,11 @@ export function createConfirmationMails(parts: {
   }
 
   const queue = createSharedQueue({
-    ...{ name: 'confirmation mails', retries, bus, leases, failed },
+    name: 'confirmation mails',
+    retries,
+    bus,
+    leases,
+    failed,
     take: (id) => retries.add(Number(id)),
     async load() {
       for (const id of await (await open()).dueConfirmations()) retries.add(id)
@@ -105,7 +109,10 @@ export function createConfirmationMails(parts: {
   })
 
   return {
-    ...{ waiting: retries.waiting, state: queue.state, begin: queue.begin, close: queue.close },
+    waiting: retries.waiting,
+    state: queue.state,
+    begin: queue.begin,
+    close: queue.close,
     add: (id) => queue.send(String(id)),
   }
 }

@@ -60,21 +60,35 @@ export function createSubscribers(parts: SubscribersParts) {
   const confirmations =
     mail &&
     createConfirmationMails({
-      ...{ open, bus, leases, send: mail.send, listHeaders },
-      ...{ siteUrl, settings, now, failed },
+      open,
+      bus,
+      leases,
+      send: mail.send,
+      listHeaders,
+      siteUrl,
+      settings,
+      now,
+      failed,
       serviceFailed: (reason) => log.warn({ reason }, 'confirmations cannot be mailed; it is tried again'),
       undeliverable: (reason) => log.warn({ reason }, 'a confirmation mail cannot be delivered; it is not tried again'),
     })
   const syncing =
     service &&
     createSyncing({
-      ...{ open, bus, leases, failed },
+      open,
+      bus,
+      leases,
+      failed,
       provider: createProvider(service),
       serviceFailed: (reason) =>
         log.warn({ reason }, 'subscribers cannot be synced to the newsletter service; it is tried again'),
     })
   const subscribing = createSubscribing({
-    ...{ open, confirmations, syncing, now, failed },
+    open,
+    confirmations,
+    syncing,
+    now,
+    failed,
     departed: (count) =>
       log.warn(
         { count },

@@ -31,8 +31,16 @@ export interface ReadList {
 const columnNames = {
   email: ['email', 'emailaddress', 'mail', 'address'],
   subscribedAt: [
-    ...['subscribedat', 'optintime', 'confirmtime', 'subscribed', 'datesubscribed', 'createdat', 'created'],
-    ...['creationdate', 'date', 'joined'],
+    'subscribedat',
+    'optintime',
+    'confirmtime',
+    'subscribed',
+    'datesubscribed',
+    'createdat',
+    'created',
+    'creationdate',
+    'date',
+    'joined',
   ],
   unsubscribedAt: ['unsubscribedat', 'unsubtime', 'cleantime', 'unsubscribedate', 'dateunsubscribed', 'unsubscribedon'],
   source: ['source'],

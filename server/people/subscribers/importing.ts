@@ -103,9 +103,20 @@ export function createImporting(parts: {
       const unanswered = plan.questions.filter(({ means }) => means === null)
       if (!preview && unanswered.length > 0) throw new ImportUndecided(unanswered)
       const report: ImportReport = {
-        ...{ preview, rows: list.rows.length, added: 0, active: 0, unconfirmed: 0, unsubscribed: 0, left: 0 },
-        ...{ skipped: 0, undecided: 0, reasons: [], lines: [], ignoredColumns: list.ignoredColumns },
-        ...{ questions: plan.questions, readings: plan.readings },
+        preview,
+        rows: list.rows.length,
+        added: 0,
+        active: 0,
+        unconfirmed: 0,
+        unsubscribed: 0,
+        left: 0,
+        skipped: 0,
+        undecided: 0,
+        reasons: [],
+        lines: [],
+        ignoredColumns: list.ignoredColumns,
+        questions: plan.questions,
+        readings: plan.readings,
       }
       const rows = await strictestFirst(list.rows, plan.decide)
       const counted = new Map<string, number>()

@@ -9,13 +9,11 @@ import { departureRow, rowOfDeparture, rowOfSubscriber, searchPattern, subscribe
 /** The number of people that are read at once. */
 const atOnce = 500
 
-const columns = [
-  ...['id', 'email', 'email_key', 'search', 'subscribed_at', 'status', 'source', 'utm', 'custom_fields'],
-  ...['consent_at', 'consent_page', 'consent_wording', 'confirmed_at', 'unsubscribed_at', 'confirmation_sent'],
-  ...['confirmation_last_at', 'confirmation_due', 'confirmation_unsure', 'told_service', 'told_active', 'choice'],
-  'left_issue',
-]
-const all = columns.join(', ')
+const all = `id, email, email_key, search, subscribed_at, status, source, utm, custom_fields,
+  consent_at, consent_page, consent_wording, confirmed_at, unsubscribed_at,
+  confirmation_sent, confirmation_last_at, confirmation_due, confirmation_unsure,
+  told_service, told_active, choice, left_issue`
+const columns = all.split(/,\s+/)
 /** The columns that a rule may change: all but id and address. */
 const changeable = columns.filter((column) => !['id', 'email', 'email_key', 'search'].includes(column))
 
@@ -219,7 +217,11 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
     },
     async summary(service) {
       const counts = z.object({
-        ...{ all: z.int(), active: z.int(), unconfirmed: z.int(), unsubscribed: z.int(), unsynced: z.int() },
+        all: z.int(),
+        active: z.int(),
+        unconfirmed: z.int(),
+        unsubscribed: z.int(),
+        unsynced: z.int(),
       })
       // One statement: the counts beside each departure, or beside nulls.
       const rows = await database.rows(

@@ -92,7 +92,11 @@ export function createSyncing(parts: {
   }
 
   const queue = createSharedQueue({
-    ...{ name: 'newsletter service', retries, bus, leases, failed },
+    name: 'newsletter service',
+    retries,
+    bus,
+    leases,
+    failed,
     take(payload) {
       const [id, how] = payload.split(' ')
       if (how === sendAgain) resent.add(Number(id))
@@ -116,8 +120,10 @@ export function createSyncing(parts: {
     name: provider.name,
     key: provider.key,
     isSynced: (person) => isSynced(person, provider.key),
-    ...{ waiting: retries.waiting, state: queue.state },
-    ...{ begin: queue.begin, close: queue.close },
+    waiting: retries.waiting,
+    state: queue.state,
+    begin: queue.begin,
+    close: queue.close,
     add: (id) => queue.send(String(id)),
     syncNow(id) {
       resent.add(id)

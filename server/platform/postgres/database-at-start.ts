@@ -15,8 +15,15 @@ export function absentDatabase(reason: unknown): Database {
     throw new DatabaseAbsent(reason)
   }
   return {
-    ...{ rows: rejects, first: rejects, run: rejects, transaction: rejects, turn: rejects },
-    ...{ snapshot: rejects, load: rejects, listen: rejects, close: async () => {} },
+    rows: rejects,
+    first: rejects,
+    run: rejects,
+    transaction: rejects,
+    turn: rejects,
+    snapshot: rejects,
+    load: rejects,
+    listen: rejects,
+    close: async () => {},
   }
 }
 

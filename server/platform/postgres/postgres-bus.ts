@@ -90,7 +90,10 @@ export function postgresBus(
          returning id, sender, topic, payload)
        select pg_notify($1, row_to_json(added)::text) from added`,
       [
-        ...[channel, self, batch.map(({ topic }) => topic), batch.map(({ payload }) => storable(payload))],
+        channel,
+        self,
+        batch.map(({ topic }) => topic),
+        batch.map(({ payload }) => storable(payload)),
         4 * windowSeconds,
       ],
     )

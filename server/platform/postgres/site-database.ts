@@ -78,7 +78,10 @@ async function holdLock(
   /** Tries to get the lock; false when another server has it. Rejects when the database does not answer. */
   async function take(isStart: boolean): Promise<boolean> {
     const next = new pg.Client({
-      ...{ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true },
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
       application_name: 'session-notes lock',
     })
     next.on('error', () => undefined)

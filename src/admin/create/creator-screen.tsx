@@ -127,7 +127,8 @@ function EditedCreator({
     queryKey: ['/admin/create-content', address.type, address.proposed],
     queryFn: () =>
       openProposal(address, {
-        ...{ timeZone, site },
+        timeZone,
+        site,
         read: (type, id) =>
           queries.fetchQuery({
             queryKey: contentKeys.item(type, id),

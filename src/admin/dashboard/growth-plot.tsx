@@ -118,7 +118,8 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
 function intervalName(start: string, range: GrowthRange, timeZone: string, isLong: boolean): string {
   const month = isLong ? 'long' : 'short'
   return new Date(start).toLocaleDateString('en-US', {
-    ...{ timeZone, month },
+    timeZone,
+    month,
     ...(range === 'month' && { day: 'numeric' }),
     ...((isLong || range === 'year') && { year: 'numeric' }),
   })

@@ -11,14 +11,12 @@ export function Schedule({ total, items, mails }: Work['scheduled'] & { mails: M
   const rows = [
     ...items.map((item) => ({ ...item, at: item.publishedAt, what: typeName(item.type), problem: null })),
     ...mails.map(({ id, title, at, problem }) => ({
-      ...{
-        type: 'newsletters' as const,
-        id,
-        title: title ?? 'A deleted issue',
-        at,
-        what: 'Mail to subscribers',
-        problem,
-      },
+      type: 'newsletters' as const,
+      id,
+      title: title ?? 'A deleted issue',
+      at,
+      what: 'Mail to subscribers',
+      problem,
     })),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   if (rows.length === 0)

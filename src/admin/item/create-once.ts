@@ -44,7 +44,10 @@ export function createImported(
 ): Promise<SavedItem<'newsletters'>> {
   const { title, description, issueNumber, messageId, date, markdown } = issue
   const fields = {
-    ...{ title, description, issueNumber, messageId },
+    title,
+    description,
+    issueNumber,
+    messageId,
     content: markdown,
     contentFormat: 'markdown' as const,
     draft: true,

@@ -5,12 +5,29 @@ import { sampleValues } from './sample-values.ts'
 
 /** A form of a dialog as formats 1 and 2 stored it. */
 const form = {
-  ...{ title: 'Warp modes', issueNumber: '1', excerpt: 'What they do.', description: '', content: 'Text.\n' },
-  ...{ category: 'mixing', tags: ['warp'], imageUrl: '', imageAlt: '', techniqueLevel: 'beginner' },
-  ...{ abletonVersion: 'live_11', readTime: '4', featured: false },
+  title: 'Warp modes',
+  issueNumber: '1',
+  excerpt: 'What they do.',
+  description: '',
+  content: 'Text.\n',
+  category: 'mixing',
+  tags: ['warp'],
+  imageUrl: '',
+  imageAlt: '',
+  techniqueLevel: 'beginner',
+  abletonVersion: 'live_11',
+  readTime: '4',
+  featured: false,
 }
 const draft = (values: object, base: object = form, item = 'articles/7') => ({
-  ...{ kind: editKind, item, revision: 'old', title: 'Warp modes', base, values, at: 5, format: 2 },
+  kind: editKind,
+  item,
+  revision: 'old',
+  title: 'Warp modes',
+  base,
+  values,
+  at: 5,
+  format: 2,
 })
 const file = sampleValues({ publishedAt: '2026-01-02T00:00', metaDescription: 'M', abletonVersion: 'live_11' })
 
@@ -56,7 +73,7 @@ test('an issue that the first format began with number 1 gets the next free one,
   const issue = (values: object, format?: number) => ({
     ...draft(values, begun, 'newsletters'),
     kind: createKind,
-    ...{ format },
+    format,
   })
   const number = (values: object, format?: number) =>
     readableNew('newsletters', issue(values, format) as ReturnType<typeof draft>)?.values.issueNumber

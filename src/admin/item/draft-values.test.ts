@@ -74,8 +74,18 @@ describe('patchOf', () => {
   it('names every field of the specification, and others only when they were changed', () => {
     expect(Object.keys(patch({ title: 'New' }) ?? {}).sort()).toEqual(
       [
-        ...['title', 'slug', 'excerpt', 'metaDescription', 'content', 'contentFormat', 'category', 'tags'],
-        ...['readTime', 'featured', 'imageUrl', 'publishedAt'],
+        'title',
+        'slug',
+        'excerpt',
+        'metaDescription',
+        'content',
+        'contentFormat',
+        'category',
+        'tags',
+        'readTime',
+        'featured',
+        'imageUrl',
+        'publishedAt',
       ].sort(),
     )
   })

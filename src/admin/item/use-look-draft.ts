@@ -70,7 +70,8 @@ export function useLookDraft(loaded: SiteSettingsAnswer, stored: StoredFile): Fi
 /** What the screens of the admin need of the settings. */
 function profileOf({ subject, categories, levels, versions, parts, logo }: LookFields): ProfileData {
   return {
-    ...{ subject, parts },
+    subject,
+    parts,
     ...(!areStartingCategories(categories) && { categories }),
     ...(levels && { levels }),
     ...(versions && { versions }),

@@ -53,6 +53,7 @@ export function createPayload(type: ContentType, values: DraftValues, now: Date)
     // What a site without authors and fields of its own does not have.
     ...(values.author.length > 0 && { author: values.author }),
     ...(Object.keys(values.fields).length > 0 && { fields: values.fields }),
-    ...{ contentFormat: 'markdown', ...state },
+    contentFormat: 'markdown',
+    ...state,
   }
 }

@@ -31,8 +31,13 @@ function openPage(records: Records, isClosing = false) {
 }
 
 const draftAt = (at: number, title = 'A'): StoredDraft => ({
-  ...{ kind: 'creator', item: 'x', revision: '', title, at },
-  ...{ base: {}, values: { title } },
+  kind: 'creator',
+  item: 'x',
+  revision: '',
+  title,
+  at,
+  base: {},
+  values: { title },
 })
 
 test('a draft that a closing page has dropped is not there in the next page', async () => {

@@ -100,7 +100,8 @@ test('a login survives connections that break, and is not tried again when it is
     queries
       .getMutationCache()
       .build(queries, {
-        ...{ ...retriedOnce, ...options },
+        ...retriedOnce,
+        ...options,
         mutationFn: (body: LoginRequest) => call('POST /api/auth/login', { body }),
       })
       .execute({ username: 'ada', password: 'secret' })

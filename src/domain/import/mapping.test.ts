@@ -15,9 +15,11 @@ test.each(Object.getOwnPropertyNames(Object.prototype))(
 
 test('such a name is mapped where the mapping has it', () => {
   const own = importMapping.parse({
-    ...{ kinds: { constructor: 'news' }, categories: { valueOf: 'mixing' }, fields: { toString: 'text' } },
+    kinds: { constructor: 'news' },
+    categories: { valueOf: 'mixing' },
+    fields: { toString: 'text' },
   })
   expect([targetOf('ghost', 'constructor', own), categoryOf('valueOf', own, []), fieldNameOf('toString', own)]).toEqual(
-    [...['news', 'mixing', 'text']],
+    ['news', 'mixing', 'text'],
   )
 })

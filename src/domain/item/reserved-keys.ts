@@ -12,6 +12,12 @@ export const reservedKeys: ReadonlySet<string> = new Set(
     ...Object.values(frontmatterOf).flatMap((schema) => Object.keys(schema.shape)),
     ...Object.values(fieldAliases).flatMap((aliases) => aliases.map(([alias]) => alias)),
     ...ofAnswers,
-    ...['fields', 'authors', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'prototype'],
+    'fields',
+    'authors',
+    'constructor',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    'prototype',
   ].map((key) => key.toLowerCase()),
 )

@@ -4,7 +4,17 @@ import fc from 'fast-check'
 
 const word = fc.constantFrom(
   ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(' '),
-  ...['snake_case', '5\\*3', 'A&B', '“quoted”', 'café', '12.1', 'don’t', 'C#', '&copy;', '&nbsp;', '1.5'],
+  'snake_case',
+  '5\\*3',
+  'A&B',
+  '“quoted”',
+  'café',
+  '12.1',
+  'don’t',
+  'C#',
+  '&copy;',
+  '&nbsp;',
+  '1.5',
 )
 const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '))
 

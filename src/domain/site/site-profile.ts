@@ -38,7 +38,10 @@ export function profileFrom(data: ProfileData): SiteProfile {
   return {
     ...vocabularyOf(data),
     isSpecified: subjectOf(data) === 'default',
-    ...{ language, parts, logo, data },
+    language,
+    parts,
+    logo,
+    data,
     text: textsOf(texts, english),
   }
 }

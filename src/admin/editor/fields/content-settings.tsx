@@ -17,9 +17,23 @@ import { editorTags } from './suggested-tags.ts'
 
 /** Fields that have another place on the screen, or a control of their own here. */
 const placed: ReadonlySet<string> = new Set([
-  ...['title', 'slug', 'excerpt', 'metaDescription', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
-  ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'description', 'issueNumber'],
-  ...['author', 'fields'],
+  'title',
+  'slug',
+  'excerpt',
+  'metaDescription',
+  'publishedAt',
+  'draft',
+  'imageUrl',
+  'imageAlt',
+  'category',
+  'tags',
+  'readTime',
+  'techniqueLevel',
+  'abletonVersion',
+  'description',
+  'issueNumber',
+  'author',
+  'fields',
 ])
 
 /** The group 'Content Settings' (specification, section 2); a newsletter has its authors alone. */

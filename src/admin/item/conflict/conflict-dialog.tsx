@@ -63,7 +63,10 @@ export function ConflictDialog({
   })
   const ready = open.length === 0
   const keys = useMergeKeys({
-    ...{ root, choices, proposals, onChange },
+    root,
+    choices,
+    proposals,
+    onChange,
     places: shown,
     onDone: () => ready && !saving && onSave(),
   })

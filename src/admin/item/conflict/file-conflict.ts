@@ -11,7 +11,10 @@ export function fileConflict(
   const { fields } = mergeItem(versions.base, yours, theirs, mergeBodies, 'markdown')
   const named = conflicts.map(({ key, chunks, yours, theirs }) => ({
     // In versions, the key of the body is `markdown`.
-    ...{ key: chunks ? 'markdown' : key, base: base?.[key], yours, theirs },
+    key: chunks ? 'markdown' : key,
+    base: base?.[key],
+    yours,
+    theirs,
     ...(chunks && { chunks }),
   }))
   const words = { label: (key: string) => labels[key] ?? key, text: told, byHand: new Set<string>() }

@@ -48,17 +48,17 @@ describe('a conflict', () => {
 
   it('in a body leaves the texts of the pieces of an issue merged', () => {
     const issue = (markdown: string, ...paragraphs: Array<string>) => ({
-      ...{ title: 'Issue', revision, markdown },
+      title: 'Issue',
+      revision,
+      markdown,
       articles: [{ title: 'Piece', excerpt: '', content: paragraphs.join('\n\n') }],
     })
     const chunks = [{ kind: 'conflict', base: 'Hi.', yours: 'Hello.', theirs: 'Hey.' }]
     const answer = {
       message: 'Somebody has changed this meanwhile.',
-      ...{
-        base: issue('Hi.', 'One.', 'Two.'),
-        yours: issue('Hello.', 'One!', 'Two.'),
-        theirs: issue('Hey.', 'One.', 'Two!'),
-      },
+      base: issue('Hi.', 'One.', 'Two.'),
+      yours: issue('Hello.', 'One!', 'Two.'),
+      theirs: issue('Hey.', 'One.', 'Two!'),
       conflicts: [{ key: 'content', chunks }],
     } as Parameters<typeof itemConflict>[1]
     const draft = itemConflict('newsletters', answer, 'UTC', mergeBodies)

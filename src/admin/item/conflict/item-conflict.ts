@@ -74,7 +74,10 @@ function prepared(
   )
   const conflicts = [
     ...own.map((key) => ({
-      ...{ key: ownName(key), base: base.fields[key], yours: yours.fields[key], theirs: theirs.fields[key] },
+      key: ownName(key),
+      base: base.fields[key],
+      yours: yours.fields[key],
+      theirs: theirs.fields[key],
     })),
     ...fields.map((key) => ({ key, base: base[key], yours: yours[key], theirs: theirs[key] })),
     ...(chunks ? [{ key: 'content', base: base.content, yours: yours.content, theirs: theirs.content, chunks }] : []),
