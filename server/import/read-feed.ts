@@ -5,9 +5,8 @@ import { ImportRefused } from './import-refused.ts'
 import { absolute, oldPath, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
-/** Signs that a text ends before its end. */
-const cutOff =
-  /(?:\[(?:…|\.{3}|&#8230;|&hellip;)\]|(?:…|\.{3})\s*|(?:Continue reading|Read more|Weiterlesen)[^<]{0,200})(?:<\/?[a-z][^<>]{0,500}>|\s)*$/i
+/** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
+const cutOff = /(?:…|\.{3}|&#8230;|&hellip;)\]?$|(?:Continue reading|Read more|Weiterlesen)[^.]{0,100}$/i
 /** More of the end of a text than a sign of a cut has. */
 const longestEnd = 2000
 
@@ -79,7 +78,7 @@ function entryOf(item: FeedItem, link: string, file: string, timeZone: string): 
   const say = (message: string) => complaints.push({ place, message })
   const whole = value('content:encoded', 'content')
   const text = whole || value('description', 'summary')
-  const isCut = whole === '' || cutOff.test(text.slice(-longestEnd))
+  const isCut = whole === '' || cutOff.test(plainText(text.slice(-longestEnd)).slice(-200))
   if (isCut) say('The feed has only the beginning of this text; it comes in as a draft')
   const written = value('pubDate', 'published', 'dc:date', 'updated')
   const date = readDate(written, timeZone)
@@ -94,7 +93,9 @@ function entryOf(item: FeedItem, link: string, file: string, timeZone: string): 
       .at(-1) ?? ''
   const sounds = enclosures.filter(({ type }) => type.startsWith('audio'))
   const image = enclosures.find(({ type }) => type.startsWith('image'))
-  const author = plainText(value('dc:creator', 'author', 'itunes:author')).replace(/^\S+@\S+ \((.{1,200})\)$/, '$1')
+  const writer = plainText(value('dc:creator', 'author', 'itunes:author'))
+  // RSS has `address (name)`.
+  const author = (writer.includes('@') && /\(([^()]{1,200})\)$/.exec(writer)?.[1]) || writer
   const players = sounds.map(({ address }) => `\n<audio src="${address.replaceAll('"', '%22')}"></audio>`)
   return {
     source: `rss ${value('guid', 'id') || link}`,

@@ -34,7 +34,7 @@ export async function readNotion(parts: ReaderParts): Promise<Reader> {
   const base = await readMarkdown(parts)
   const sources = new Map(pages.map((file) => [file, sourceOf(file)]))
   const onPage = (address: string, { body }: ImportedEntry) => {
-    const file = path.posix.join(path.posix.dirname(body.file), safelyDecoded(address.replace(/[?#].*$/, '')))
+    const file = path.posix.join(path.posix.dirname(body.file), safelyDecoded(address.split(/[?#]/, 1)[0] ?? ''))
     return sources.get(file) ?? null
   }
   return {

@@ -83,25 +83,27 @@ async function animation() {
     .toBuffer()
 }
 
-test('a PDF, a MIDI file and a plain text are downloads, and files of other kinds are none', async () => {
+test('a PDF, a MIDI file, a plain text and a video are downloads, and files of other kinds are none', async () => {
   await using server = await mediaServer({
     'Cheat sheet.pdf': Buffer.from('%PDF'),
     'riff.mid': Buffer.from('MThd'),
     'notes.txt': Buffer.from('Words'),
     'page.html': Buffer.from('<script>alert(1)</script>'),
-    'video.mp4': Buffer.from('x'),
+    'talk.mp4': Buffer.from('x'),
+    'talk.avi': Buffer.from('x'),
   })
   for (const [name, type, text] of [
     ['Cheat%20sheet.pdf', 'application/pdf', '%PDF'],
     ['riff.mid', 'audio/midi', 'MThd'],
     ['notes.txt', 'text/plain; charset=utf-8', 'Words'],
+    ['talk.mp4', 'video/mp4', 'x'],
   ] as const) {
     const answer = await server.get(`/media/${name}`)
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, type, text])
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   }
-  for (const name of ['page.html', 'video.mp4', 'gone.pdf'])
+  for (const name of ['page.html', 'talk.avi', 'gone.pdf'])
     expect((await server.get(`/media/${name}`)).status).toBe(404)
 })
 
