@@ -207,6 +207,10 @@ test('the addresses of an old sitemap lead to the only texts that have their nam
     covered: 2,
     missing: ['/peas/', '/gone', '/garden/herbs/'],
   })
+  expect(report.files.filter(({ file }) => file.endsWith('.xml')).map(({ fate }) => fate)).toEqual([
+    'left-out',
+    'left-out',
+  ])
   expect(await site.text('articles/2020/roses.md')).toContain('aliases: [/2020/01/roses, /2020/roses.html]\n')
 })
 

@@ -46,6 +46,7 @@ const leftOutByName: ReadonlyArray<readonly [RegExp, string]> = [
     /(?:^|\/)(?:package(?:-lock)?|[tj]sconfig[\w.-]*|vercel|netlify|now|renovate|biome|composer|manifest|site|config|hugo_stats|theme|components|turbo|nx|lerna|firebase|[\w-]+\.config|_category_|versions)\.json$/i,
     'A setting of the old site',
   ],
+  [/(?:^|\/)(?:sitemap[\w-]{0,30}|feed|rss|atom)\.xml$/i, 'A list of the addresses of the old site'],
   [/(?:^|\/)\.[^/]+(?:\/[^/]*)*$/, 'A setting of a tool'],
 ]
 
