@@ -31,7 +31,7 @@ export default defineConfig({
     globalSetup: ['./tests/shared-cache.ts'],
     // The built server is loaded as it is.
     server: { deps: { external: [/\/dist\/server\//] } },
-    setupFiles: ['./tests/fixed-seed.ts'],
+    setupFiles: ['./tests/fixed-seed.ts', './tests/logs-of-failures.ts'],
     // A test needs no other one before it. The seed is printed; `TEST_SEED=N npm test` repeats its order.
     sequence: { sequencer: TestOrder, shuffle: { tests: true, files: false }, seed },
     projects: process.env.TEST_CLUSTER

@@ -238,16 +238,19 @@ function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   }
 }
 
-/** Calls `check` until it returns a value, for at most `timeoutMs` milliseconds; then throws. */
+/** The checks that `eventually` makes at least, so that a machine that stood still for a while is no failure. */
+const leastChecks = 200
+
+/** Calls `check` until it returns a value, for `timeoutMs` milliseconds, or for some hundred checks where they take longer; then throws. */
 export async function eventually<Value>(
   check: () => Promise<Value | null | undefined | false>,
   timeoutMs = 30_000,
 ): Promise<Value> {
   const end = Date.now() + timeoutMs
-  for (;;) {
+  for (let checks = 1; ; checks++) {
     const value = await check()
     if (value) return value
-    if (Date.now() > end) throw new Error(`nothing within ${timeoutMs} ms`)
+    if (Date.now() > end && checks >= leastChecks) throw new Error(`nothing within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

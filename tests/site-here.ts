@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Embedded from '../server/embedded.ts'
+import { runningLogs } from './running-logs.ts'
 import { siteEnvironment } from './running-site.ts'
 
 const server = pathToFileURL(path.join(path.dirname(import.meta.dirname), 'dist', 'server', '/'))
@@ -51,12 +52,16 @@ export async function startHere(env: Record<string, string>, printed = ''): Prom
     throw error
   })
   if (site.metricsUrl !== null) output += `metrics at ${site.metricsUrl}\n`
+  const url = site.url.replace('localhost', '127.0.0.1')
+  const log = { url, output: () => output, hasEnded: false }
+  runningLogs.add(log)
   let stopped: Promise<void> | null = null
   return {
-    url: site.url.replace('localhost', '127.0.0.1'),
+    url,
     output: () => output,
     stop() {
       stopped ??= site.stop().finally(() => {
+        log.hasEnded = true
         for (const release of releases) release()
       })
       return stopped
