@@ -23,15 +23,10 @@ async function openSocket(url: string): Promise<void> {
   expect(statusCode).toBe(101)
 }
 
-// It stops after each edit of the server, too: one that waits for open pages would never show the edit.
-test('the development server stops while a page is open', async () => {
+test('a page shows an edit of the server while it is open in a browser, and no process outlives the command', async () => {
   await using site = await developmentSite()
+  // A server that waited for open pages before it stops would never show the edit.
   await openSocket(site.url)
-  await site.stop()
-})
-
-test('a page shows an edit of the server, and no process outlives the command', async () => {
-  await using site = await developmentSite()
   const option = async () => {
     // Between two servers, nobody listens.
     const page = await fetch(`${site.url}/article/first`).catch(() => null)

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { type RunningSite, runningSite } from './running-site.ts'
+import { eventually, type RunningSite, runningSite } from './running-site.ts'
 
 let site: RunningSite
 beforeAll(async () => {
   site = await runningSite()
+  // The dates of the commits come shortly after the pages.
+  await eventually(async () => (await ask(site.url, '/article/warp-modes')).text.includes('article:modified_time'))
 })
 afterAll(() => site[Symbol.asyncDispose]())
 

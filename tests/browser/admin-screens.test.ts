@@ -81,7 +81,7 @@ const doors: ReadonlyArray<Screen> = [
 async function open(path: string, session: 'shared' | 'none' = 'shared') {
   // An invalid address is reported on the console (specification, section 2).
   const expected = /^error: The content of the address can’t be read/
-  return site.visit(path, { session, pictures: true, prepare: noteViolations, expected })
+  return site.visit(path, { session, prepare: noteViolations, expected })
 }
 
 test('no screen of the admin is missing here', () => {

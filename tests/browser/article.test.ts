@@ -349,7 +349,6 @@ interface Heard {
 
 test('two sounds play in step, are switched in place, and are equally loud when they are matched', async () => {
   const page = await visit('/article/roar-parallel-saturation', {
-    pictures: true,
     arrange: (page) => page.addInitScript(recordSound),
   })
   const player = page.getByRole('group', { name: 'Compare Drums, dry with With saturation in parallel' })
@@ -403,7 +402,6 @@ test('two sounds play in step, are switched in place, and are equally loud when 
 test('one sound loads nothing before it plays, begins at the place that was pressed, and is led by keyboard', async () => {
   const loaded: Array<string> = []
   const page = await visit('/article/slice-a-break-in-simpler', {
-    pictures: true,
     async arrange(page) {
       page.on('request', (request) => {
         if (request.url().endsWith('.mp3')) loaded.push(request.url())

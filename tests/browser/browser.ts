@@ -3,12 +3,6 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type RunningSite, runningSite, type SiteOptions } from '../running-site.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
-/** A picture of one pixel. */
-const placeholder = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
-  'base64',
-)
-
 /** How long a busy machine may take for what a quiet one shows at once, in milliseconds. */
 export const patience = 30_000
 
@@ -17,11 +11,6 @@ export interface VisitOptions extends BrowserContextOptions {
   arrange?: (page: Page) => Promise<unknown>
   /** Console messages and error responses that the test expects; all others fail it. */
   expected?: RegExp
-  /**
-   * Loads the real pictures, as visits with service workers always do. By default, a placeholder saves the server the
-   * work of resizing those of the sample content; without a placeholder the browser can use its cache.
-   */
-  pictures?: boolean
   /** Runs with the context before its page is created; the context serves this visit only. */
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** The cookies at the start of the visit. */
@@ -64,8 +53,6 @@ export function siteInBrowser(
     start?: (options: SiteOptions) => Promise<RunningSite>
     /** The names of allowed cookies. */
     cookies?: ReadonlyArray<string>
-    /** The default of `pictures` of a visit: true for given files, which include their pictures. */
-    pictures?: boolean
   } = {},
 ): SiteInBrowser {
   let site: RunningSite
@@ -118,7 +105,7 @@ export function siteInBrowser(
     })
   }
 
-  async function openPage({ arrange, expected, pictures, prepare, cookies, ...rest }: VisitOptions): Promise<Page> {
+  async function openPage({ arrange, expected, prepare, cookies, ...rest }: VisitOptions): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       baseURL: site.url,
@@ -135,9 +122,6 @@ export function siteInBrowser(
     watch(opened)
     await prepare?.(context)
     if (cookies) await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
-    // A browser whose workers get responses from its driver reinstalls the workers for each document.
-    if (!(pictures ?? options.pictures ?? options.files) && rest.serviceWorkers !== 'allow')
-      await context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
     const page = await context.newPage()
     await arrange?.(page)
     return page

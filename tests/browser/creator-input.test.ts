@@ -114,7 +114,7 @@ test('the first step shows its texts, formats and analyzes them, and keeps them 
 })
 
 test('pictures are uploaded, selected, described and removed', async () => {
-  const page = await site.write(rawText, { pictures: true })
+  const page = await site.write(rawText)
   const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
   await page.getByText('Only JPG, PNG, GIF and WebP images can be uploaded.').waitFor()

@@ -72,7 +72,7 @@ test('a download asks for an address in its dialog and on its page, then starts 
 })
 
 test('the list plays a preview, shows what is inside and hands out the pack; an article and the menu lead to it', async () => {
-  const page = await visit('/downloads', { pictures: true })
+  const page = await visit('/downloads')
   const pack = page.locator('#glass-fm-hits')
   await pack.getByText('What is inside').click()
   expect(await pack.getByText('Glass Bell C4.wav').isVisible()).toBe(true)

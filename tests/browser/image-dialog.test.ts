@@ -40,7 +40,7 @@ const failures = /net::ERR_|: 4\d\d|\b(401|415|422|503) \/api|foreign request|Re
 
 /** Opens the draft editor of an article with its own pictures. */
 const openEditor = (id: number, options: AdminVisit = {}) =>
-  site.visit(`/admin/draft-editor?id=${id}&type=articles`, { pictures: true, ...options })
+  site.visit(`/admin/draft-editor?id=${id}&type=articles`, { ...options })
 
 /** Opens the image dialog at the end of the text. */
 async function openDialog(page: Page) {

@@ -7,7 +7,6 @@ import { overflowing, texts } from './browser.ts'
 import { goToEditor } from './draft-site.ts'
 
 const site = adminInBrowser({
-  pictures: false,
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: UTC\n',
     'articles/old.md': articleFile({ id: '1', title: 'Before the last issue', publishedAt: '2026-01-02' }),

@@ -38,7 +38,7 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
 }
 
 test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change is shown at once, else as a merge or a choice; and the text of a deleted item is kept', async () => {
-  const page = await site.edit('articles', 2, { pictures: true, expected: /404/ })
+  const page = await site.edit('articles', 2, { expected: /404/ })
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
   let uploads = 0

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { gate, tabTo, texts } from './browser.ts'
@@ -10,7 +11,6 @@ const issue = (id: number, number: number, fields: string) =>
   `---\nid: ${id}\ntitle: Issue of week ${number}\nissueNumber: ${number}\npublishedAt: 2026-02-0${number}\n${fields}---\n\nHello.\n`
 
 const site = adminInBrowser({
-  pictures: false,
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
     'articles/2026/warp.md': articleFile({
@@ -28,6 +28,7 @@ const site = adminInBrowser({
     'articles/2026/later.md': articleFile({ id: '4', title: 'Coming soon', publishedAt: '2036-05-06' }),
     'articles/2026/begun.md': '---\nid: 5\ntitle: Just begun\nexcerpt: E\ncategory: hardware\n---\n\nText.\n',
     'articles/2026/dated.md': articleFile({ id: '6', title: 'Held back', draft: 'true', publishedAt: '2026-01-01' }),
+    'media/2026/warp.png': await halves(64, 40).png().toBuffer(),
     'newsletters/2026/001-one.md': issue(7, 1, 'description: All about *grooves*.\n'),
     'newsletters/2026/002-two.md': issue(8, 2, ''),
   },

@@ -36,7 +36,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text })
 
 async function open(query = '', options: AdminVisit = {}) {
-  const page = await site.visit(`/admin/media${query}`, { pictures: true, ...options })
+  const page = await site.visit(`/admin/media${query}`, { ...options })
   await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
   await page.locator('.tile, .empty, .deleted-list').first().waitFor()
   return page
@@ -231,7 +231,7 @@ test('every picture is listed with its facts, found by its name and its users, a
 test('what fails is said and can be repeated: uploads, deletions, and the list itself', async () => {
   // An upload can be cancelled and repeated; a failed one shows the reason; leaving during an upload asks.
   const { opened, open: release } = gate()
-  const page = await open('', { pictures: true, expected: /net::ERR_|503|409|RequestError|TypeError/ })
+  const page = await open('', { expected: /net::ERR_|503|409|RequestError|TypeError/ })
   let calls = 0
   await page.route('**/api/media', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

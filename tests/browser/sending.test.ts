@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailServer } from '../mail-server.ts'
+import { halves } from '../sample-pictures.ts'
 import { issueFile, person, siteYaml } from '../sending-fixture.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
@@ -8,10 +9,10 @@ import { save, waitForState } from './draft-site.ts'
 
 const server = await mailServer()
 const site = adminInBrowser({
-  pictures: false,
   files: {
     'site.yaml': siteYaml,
     'newsletters/001.md': issueFile({ imageUrl: '/media/pads.png', imageAlt: 'Pads' }),
+    'media/pads.png': await halves(64, 40).png().toBuffer(),
     'newsletters/003.md': issueFile({ id: '3', title: 'For some', issueNumber: '9' }),
     'newsletters/002.md': issueFile({ id: '2', title: 'A draft', draft: 'true' }),
   },

@@ -53,15 +53,17 @@ async function panel() {
     })
     return response
   }
-  document.body.innerHTML = '<div id="root"></div>'
-  const root = createRoot(document.getElementById('root') as HTMLElement)
+  // What other tests left in the page stays, such as the toaster of a form.
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
   await act(async () => root.render(<SearchPanel />))
   onTestFinished(() => {
     act(() => root.unmount())
+    place.remove()
     globalThis.fetch = originalFetch
     vi.useRealTimers()
   })
-  const field = document.querySelector('input') as HTMLInputElement
+  const field = place.querySelector('input') as HTMLInputElement
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const type = (text: string) =>
     act(async () => {
@@ -73,7 +75,7 @@ async function panel() {
     act(async () => {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
-  const status = () => document.querySelector('[role="status"]')?.textContent
+  const status = () => place.querySelector('[role="status"]')?.textContent
   return { calls, field, type, wait, press, status }
 }
 
