@@ -29,6 +29,7 @@ test.each([
     '**Attack:** 10 ms *(fast)* and **_more_** of it',
   ],
   ['<p>in<wbr>put</p>', 'input'],
+  ['<p><ruby>漢<rt>kan</rt>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby>を</p>', '漢(kan)字(ji)を'],
   [
     'a <iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe> b',
     'a\n\n<https://www.youtube.com/watch?v=abcdefghijk>\n\nb',

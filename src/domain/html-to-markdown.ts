@@ -39,7 +39,16 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
   tidy(tree)
   joinFormats(tree, new Set())
   const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
-  const own = { b: weight, strong: weight, span: styled, details: flow, wbr: nothing, ...keeping }
+  const own = {
+    b: weight,
+    strong: weight,
+    span: styled,
+    details: flow,
+    wbr: nothing,
+    rp: nothing,
+    rt: reading,
+    ...keeping,
+  }
   const root = toMdast(tree, { handlers: own })
   bulletLists(root)
   writeTags(root)
@@ -149,8 +158,15 @@ const styled: Handle = (state, node) => {
 /** A block around others; the text between them are paragraphs of their own. */
 const flow: Handle = (state, node) => state.toFlow(state.all(node))
 
-/** A place where a long word may break, which Markdown lacks. */
+/** What Markdown lacks and nobody sees: a place where a long word may break, and the parentheses of ruby text. */
 const nothing: Handle = () => undefined
+
+/** How the signs before it are read, in the parentheses that browsers without ruby text show. */
+const reading: Handle = (state, node) => [
+  { type: 'text', value: '(' },
+  ...(state.all(node) as Array<PhrasingContent>),
+  { type: 'text', value: ')' },
+]
 
 /** Formats that the site writes as inline HTML; `ins` is shown underlined everywhere. */
 const kept: Handle = (state, node) => {

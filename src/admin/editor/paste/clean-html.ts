@@ -48,7 +48,7 @@ const cleaned: Change = (element, around) => {
   if (/^(?:b|strong)$/.test(tagName) && isIn(around, /^h[1-4]$/)) return children
   if (tagName === 'a') return plainLink(element)
   if (tagName === 'p' && !holdsText(element) && !holds(element, /^(?:img|input)$/)) return []
-  if (tagName === 'li') element.children = tightContent(children)
+  if (tagName === 'li') element.children = withCheckbox(tightContent(children))
   if (tagName === 'table') nameHead(element)
   if (wraps.test(tagName)) stylesToElements(element, around)
   return [element]
@@ -77,6 +77,16 @@ function tightContent(children: Array<ElementContent>): Array<ElementContent> {
   const [text] = rest
   if (rest.length !== 1 || text?.type !== 'element' || text.tagName !== 'p') return children
   return children.flatMap((child) => (child === text ? text.children : [child]))
+}
+
+/** The content of a list item with a checkbox in place of one that is written as text, as Notion does. */
+function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
+  const [first, ...rest] = children
+  const [box = '', state] = (first?.type === 'text' && /^\s*\[([ x])\]\s+/i.exec(first.value)) || []
+  if (first?.type !== 'text' || state === undefined) return children
+  const properties = { type: 'checkbox', checked: state !== ' ' }
+  const checkbox: Element = { type: 'element', tagName: 'input', properties, children: [] }
+  return [checkbox, { ...first, value: first.value.slice(box.length) }, ...rest]
 }
 
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */

@@ -34,6 +34,7 @@ test.each([
   ['- ^\n', html('<ol><li>a</li><li>b</li></ol>'), '1. a\n2. b\n'],
   ['- one\n  - ^\n', list, '- one\n  - a\n  - b\n'],
   ['- [ ] ^\n', html('<ul><li><input type="checkbox" checked>a</li></ul>'), '- [x] a\n'],
+  ['- ^\n', html('<ul><li>[x]  a<ul><li>[ ] b</li></ul></li><li>[c] d</li></ul>'), '- [x] a\n  - [ ] b\n- \\[c] d\n'],
   ['- one\n- ^\n', html('<ul data-pm-slice="0 0 []"><li><p>a</p></li><li><p>b</p></li></ul>'), '- one\n- a\n- b\n'],
   ['- one^\n', list, '- one\n  - a\n  - b\n'],
   ['^\n', list, '- a\n- b\n'],
@@ -135,3 +136,9 @@ test.each([plain('wrong\u0010 dash\u0000'), html('<p>wrong\u0010 dash\u0000</p>'
     expect(editor.markdown()).toBe('wrong dash\n')
   },
 )
+
+test('a line break that PowerPoint copies as a control character is pasted as one', async () => {
+  const editor = await sampleEditor('^\n')
+  editor.paste(plain('one\vtwo'))
+  expect(editor.markdown()).toBe('one\\\ntwo\n')
+})

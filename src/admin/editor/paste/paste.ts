@@ -18,7 +18,7 @@ import { cleanPastedHtml } from './clean-html.ts'
 import { type EdgeSpaces, edgeSpacesIn, edgeSpacesOf } from './edge-spaces.ts'
 import { insertInPlace, insertPasted } from './insert-pasted.ts'
 import { copiedCells, pasteIntoTable } from './paste-cells.ts'
-import { markdownOfPlainText } from './plain-text.ts'
+import { markdownOfPlainText, withLineFeeds } from './plain-text.ts'
 import { withoutEffects } from './without-effects.ts'
 
 /**
@@ -32,7 +32,7 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
       if (view.state.selection.$from.parent.type.spec.code) return false
       // Control characters, which some programs leave in what they copy, are not shown, and no feed can contain them.
       const html = xmlCharacters(data.getData('text/html'))
-      const text = xmlCharacters(data.getData('text/plain'))
+      const text = xmlCharacters(withLineFeeds(data.getData('text/plain')))
       // Content copied from this editor is inserted unchanged.
       if (html.includes('data-pm-slice')) {
         const cells = copiedCells(html, view.state.schema)
@@ -136,7 +136,7 @@ function codeLanguageOf(data: DataTransfer): string | null {
 
 function codeBlock(view: EditorView, language: string, text: string): Node | null {
   const { schema } = view.state
-  const code = schema.nodes.code_block?.create({ language }, schema.text(text.replace(/\r\n?/g, '\n')))
+  const code = schema.nodes.code_block?.create({ language }, schema.text(text))
   return code ? schema.topNodeType.create(null, code) : null
 }
 

@@ -23,6 +23,9 @@ test.each([
   ['    - one\n      - in', '- one\n  - in'],
   ['• one\n•two\n  ▪ in', '- one\n- two\n  - in'],
   ['  one\n  two', 'one\\\ntwo'],
+  ['one\vtwo\u2028three\u2029four\ffive', 'one\\\ntwo\\\nthree\n\nfour\n\nfive'],
+  ['[a]: https://e.org', '\\[a]: https://e.org'],
+  ['[a][a]\n\n- [b]: /b\n\n[a]: /a\n[a]: /c', '[a][a]\n\n- \\[b]: /b\n\n[a]: /a\n\\[a]: /c'],
 ])('%j becomes %j', (text, markdown) => {
   expect(markdownOfPlainText(text)).toBe(markdown)
 })

@@ -1,4 +1,6 @@
+import type { Nodes } from 'mdast'
 import { hasBullet, withMarkdownBullet } from '#domain/bullets.ts'
+import { parseMarkdown, startOf } from '#domain/markdown/parse.ts'
 import { keepLineBreaks } from './keep-line-breaks.ts'
 
 const blockMark =
@@ -12,18 +14,38 @@ const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:
  */
 export function markdownOfPlainText(text: string): string {
   const lines = withoutIndent(
-    text
-      .replace(/\r\n?/g, '\n')
+    withLineFeeds(text)
       .trimEnd()
       .replace(/^(?:[^\S\n]*\n)+/, ''),
   )
   if (lines.some(hasBullet) || blockMark.test(lines.join('\n')) || inlineMark.test(lines.join('\n')))
-    return keepLineBreaks(lines.map(withMarkdownBullet).join('\n'))
+    return keepLineBreaks(withShownDefinitions(lines.map(withMarkdownBullet).join('\n')))
   return lines
     .join('\n')
     .split(/\n[ \t]*\n+/)
     .map((paragraph) => paragraph.split('\n').map(literal).join('\\\n'))
     .join('\n\n')
+}
+
+/** The text with other programs' ends of lines and paragraphs as line feeds: PowerPoint copies a break as a vertical tab. */
+export const withLineFeeds = (text: string): string =>
+  text.replace(/\r\n?|[\v\u0085\u2028]/g, '\n').replace(/[\f\u2029]/g, '\n\n')
+
+/** Markdown in which a definition that no link uses is text, because the editor would show nothing of it. */
+function withShownDefinitions(markdown: string): string {
+  const { text, root, links } = parseMarkdown(markdown)
+  const used = new Set<string>()
+  const definitions: Array<Nodes> = []
+  const walk = (node: Nodes) => {
+    if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier)
+    if (node.type === 'definition') definitions.push(node)
+    if ('children' in node) node.children.forEach(walk)
+  }
+  walk(root)
+  const unused = definitions.filter(
+    (node) => node.type === 'definition' && !(links.get(node.identifier) === node && used.has(node.identifier)),
+  )
+  return unused.toReversed().reduce((all, node) => `${all.slice(0, startOf(node))}\\${all.slice(startOf(node))}`, text)
 }
 
 /** The lines without the indent that all of them have: it would make code of them. */
