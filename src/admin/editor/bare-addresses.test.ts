@@ -14,6 +14,7 @@ test.each([
   ['See <https://e.org/a>,then\n', ',', 'q', 'See <https://e.org/a>,qthen\n'],
   ['See <https://e.org/a>,then\n', 'org/a', 'q', 'See <https://e.org/aq>,then\n'],
   ['See <https://e.org/a>**then**\n', 'org/a', 'q', 'See <https://e.org/aq>**then**\n'],
+  ['**a@e.org这是说明** *b@e.org* c\n', '说', 'x', '**a@e.org这是说x明** *b@e.org* c\n'],
   ['See https://e.org/a.\n', 'org/a', 'b.html?c', 'See https://e.org/ab.html?c.\n'],
   ['See https://e.org/a.\n', 'a.', 'html', 'See <https://e.org/a>.html\n'],
   ['See https://e.org/a\n', 'org/a', '. So', 'See https://e.org/a. So\n'],

@@ -14,8 +14,9 @@ const formats = /^(?:strong|emphasis|delete)$/
 export function linkFormsOf(block: Nodes, text: string): ReadonlyMap<string, LinkForm> {
   const forms = new Map<string, LinkForm>()
   for (const link of linksIn(block)) {
-    const source = text.slice(startOf(link), endOf(link))
-    if (!link.position || !link.url.endsWith(textOf(link))) continue
+    if (!link.url.endsWith(textOf(link))) continue
+    // A bare address that is found in a text node has no position.
+    const source = link.position ? text.slice(startOf(link), endOf(link)) : ''
     forms.set(link.url, source.startsWith('[') ? 'resource' : source.startsWith('<') ? 'autolink' : 'bare')
   }
   return forms
@@ -39,15 +40,32 @@ export function editedLinkForms(
   return new Map([...known, ...[...targets].filter((url) => !known.has(url)).map((url) => [url, form] as const)])
 }
 
+function formIn(forms: ReadonlyMap<string, LinkForm>, node: Link): LinkForm | undefined {
+  return node.url.endsWith(textOf(node)) ? forms.get(node.url) : undefined
+}
+
+/**
+ * A copy of a node in which the formats in the text of an address stand around it, together with the same formats
+ * beside it: an address without brackets cannot have a format in its text.
+ */
+export function withFormatsAround<Node extends Nodes>(node: Node, forms: ReadonlyMap<string, LinkForm>): Node {
+  if (forms.size === 0 || !('children' in node)) return node
+  const children: Array<Nodes> = []
+  for (const child of node.children as Array<Nodes>) {
+    const turned = turnedOut(withFormatsAround(child, forms), forms)
+    const last = children.at(-1)
+    if (last && isFormat(last) && isFormat(turned) && turned.type === last.type)
+      children[children.length - 1] = { ...last, children: [...last.children, ...turned.children] }
+    else children.push(turned)
+  }
+  return { ...node, children } as Node
+}
+
 /** The handler of a serialiser for links in given forms. */
 export function linkHandler(forms: ReadonlyMap<string, LinkForm>) {
-  const formOf = (node: Link) => (node.url.endsWith(textOf(node)) ? forms.get(node.url) : undefined)
+  const formOf = (node: Link) => formIn(forms, node)
   const handler = (node: Link, parent: Parents | undefined, state: State, info: Info): string => {
     const form = formOf(node)
-    const [format] = node.children
-    // An address without brackets cannot have a format in its text, but around it.
-    if (form !== undefined && form !== 'resource' && format && format.type !== 'text' && 'children' in format)
-      return state.handle({ ...format, children: [{ ...node, children: format.children }] }, parent, state, info)
     if (form === 'bare') return textOf(node)
     if (form !== 'resource') return defaultHandlers.link(node, parent, state, info)
     const explicit = { ...state, options: { ...state.options, resourceLink: true } }
@@ -59,6 +77,20 @@ export function linkHandler(forms: ReadonlyMap<string, LinkForm>) {
     return form === 'resource' ? '[' : defaultHandlers.link.peek(node, parent, state)
   }
   return Object.assign(handler, { peek })
+}
+
+type Format = Extract<Nodes, { type: 'strong' | 'emphasis' | 'delete' }>
+
+function isFormat(node: Nodes): node is Format {
+  return formats.test(node.type)
+}
+
+/** An address in a form without brackets, with the formats of its text around it. */
+function turnedOut(node: Nodes, forms: ReadonlyMap<string, LinkForm>): Nodes {
+  const form = node.type === 'link' ? formIn(forms, node) : undefined
+  const [format] = node.type === 'link' ? node.children : []
+  if (node.type !== 'link' || form === undefined || form === 'resource' || !format || !isFormat(format)) return node
+  return { ...format, children: [turnedOut({ ...node, children: format.children }, forms)] } as Format
 }
 
 function linksIn(node: Nodes): Array<Link> {

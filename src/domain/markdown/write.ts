@@ -2,7 +2,7 @@ import type { Break, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown'
 import { targetOf } from './inline-meaning.ts'
-import { type LinkForm, linkHandler } from './link-forms.ts'
+import { type LinkForm, linkHandler, withFormatsAround } from './link-forms.ts'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 import { indentRest } from './source.ts'
@@ -17,10 +17,11 @@ const noForms: ReadonlyMap<string, LinkForm> = new Map()
  */
 export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap<string, LinkForm> = noForms): string {
   const { alignTables, lineBreak, addresses, ...options } = style
+  const tree = withFormatsAround(node, links)
   const extensions: Options = {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
-      ...handlersOfMarks(node),
+      ...handlersOfMarks(tree),
       link: linkHandler(links),
       break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
         // A table row is a single line.
@@ -29,7 +30,7 @@ export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap
           : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
     },
   }
-  const written = withPlainCharacters(toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, ''))
+  const written = withPlainCharacters(toMarkdown(tree, { ...options, ...extensions }).replace(/\n$/, ''))
   return addresses === 'bare' ? withBareAddresses(written, links) : written
 }
 

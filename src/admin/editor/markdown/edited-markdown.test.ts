@@ -21,6 +21,7 @@ test.each([
   '**www.e.org/a** _www.f.net_ and *so*\n',
   '- [ ] www.e.org/a\n  and www.f.net\n',
   '|www.e.org/a|so|\n|-|-|\n|two|**www.f.net**|\n',
+  '\u3000one two\n\n# \u3000three\u3000\n\n- **four**\u3000\n- \u2028five\n',
 ])('in %j, a letter that is typed is the only change', (file) => {
   const words = new Set(
     file.match(/(?<![\w.])(?:www\.)?[a-z]{2,}[\w./?&]*(?<![.&?])/g)?.filter((word) => word !== 'here'),
@@ -32,4 +33,22 @@ test.each([
     editor.type('q')
     expect.soft(editor.saved(), word).toBe(file.replace(word, `${word}q`))
   }
+})
+
+test('the space of an indent is typed like any other letter', () => {
+  editor.open('段落\n')
+  editor.caretBehind('段落')
+  editor.press('Enter')
+  editor.insert('\u3000新')
+  expect(editor.saved()).toBe('段落\n\n\u3000新\n')
+})
+
+test.each([
+  ['strong', 'after  \n', '**after**  \n'],
+  ['link', '> after \n', '> [after](/x) \n'],
+  ['underline', '- after\t\n- b\n', '- <u>after</u>\t\n- b\n'],
+])('%s ends before the spaces at the end of %j', (mark, file, expected) => {
+  editor.open(file)
+  editor.format(mark, 'after', mark === 'link' ? { href: '/x' } : {})
+  expect(editor.saved()).toBe(expected)
 })

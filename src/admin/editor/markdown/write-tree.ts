@@ -82,19 +82,15 @@ function trimmed(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
   const kept = nodes.flatMap((node) => withoutEmptyFormats(node) ?? [])
   while (isBlank(kept.at(-1))) kept.pop()
   while (isBlank(kept[0])) kept.shift()
-  trimEdge(kept, 0, (text) => text.trimStart())
-  trimEdge(kept, kept.length - 1, (text) => text.trimEnd())
+  removeIn(kept, 0, /^[ \t\n]+/)
+  removeIn(kept, kept.length - 1, /(?<![ \t\n])[ \t\n]+$/)
   return kept
 }
 
-function trimEdge(nodes: Array<TreeNode>, index: number, trim: (text: string) => string): void {
+/** Only spaces, tabs and line ends say nothing at the end of a line: the space of a Japanese indent does. */
+function removeIn(nodes: Array<TreeNode>, index: number, spaces: RegExp): void {
   const node = nodes[index]
-  // Removes only spaces, tabs and line ends: a non-breaking space is intended.
-  if (node?.type === 'text') nodes[index] = { ...node, value: keepingHardSpaces(node.value ?? '', trim) }
-}
-
-function keepingHardSpaces(text: string, trim: (text: string) => string): string {
-  return trim(text.replaceAll('\u00a0', '\ue000')).replaceAll('\ue000', '\u00a0')
+  if (node?.type === 'text') nodes[index] = { ...node, value: (node.value ?? '').replace(spaces, '') }
 }
 
 function isBlank(node: TreeNode | undefined): boolean {
