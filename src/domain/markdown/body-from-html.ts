@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
 import type { BlockContent, Blockquote, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
-import { rehype } from 'rehype'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
@@ -11,11 +10,10 @@ import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withWritableLines } from './closable-formats.ts'
+import { html, openingTag, plainChild, plainHtml } from './plain-element.ts'
 import { markProperty } from './raw-html-marks.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
-
-const html = rehype().data('settings', { fragment: true }).freeze()
 
 /**
  * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML, whose callouts,
@@ -79,7 +77,10 @@ function writtenAddress(address: string): string {
   return address.replace(/^(\/[^#]*|)#s-/, '$1#')
 }
 
-const asIs: Handle = (state, node) => inTags(state, node, `<${node.tagName}>`)
+const asIs: Handle = (state, node) => inTags(state, node, openingTag(plainHtml(node)))
+
+/** Formats that Markdown lacks and pages show. */
+const inlineHtml = 'u kbd sub small samp var cite q dfn abbr time bdi bdo ruby rb rt rp'.split(' ')
 
 const blockHandlers: Record<string, Handle> = {
   aside: callout,
@@ -98,10 +99,8 @@ const blockHandlers: Record<string, Handle> = {
     return { ...(defaultHandlers.li(state, node) as ListItem), spread }
   },
   section: footnotes,
-  sup: (state, node) => footnoteReference(node) ?? inTags(state, node, '<sup>'),
-  ...Object.fromEntries(
-    ['u', 'kbd', 'sub', 'small', 'samp', 'var', 'cite', 'q', 'dfn', 'bdi'].map((name) => [name, asIs]),
-  ),
+  sup: (state, node, parent) => footnoteReference(node) ?? asIs(state, node, parent),
+  ...Object.fromEntries(inlineHtml.map((name) => [name, asIs])),
   ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, aligned])),
 }
 
@@ -124,7 +123,7 @@ const handlers: Record<string, Handle> = {
         name,
         (state, node, parent) =>
           isInCell(node)
-            ? inTags(state, node, openingTag(node))
+            ? inTags(state, node, cellTag(node))
             : outside
               ? outside(state, node as never, parent)
               : state.all(node),
@@ -134,12 +133,10 @@ const handlers: Record<string, Handle> = {
 }
 
 /** The opening tag of a block in a table cell, with nothing that ends the cell or its line. */
-function openingTag(node: Element): string {
-  const { properties } = plainHtml({ ...node, children: [] })
+function cellTag(node: Element): string {
   const align = alignmentOf(node)
-  const bare: Element = { ...node, properties: align === null ? properties : { align }, children: [] }
-  const written = html.stringify({ type: 'root', children: [bare] }).slice(0, -`</${node.tagName}>`.length)
-  return written.replace(/[\r\n]/g, ' ').replaceAll('|', '&#124;')
+  const tag = openingTag(align === null ? plainHtml(node) : { ...node, properties: { align } })
+  return tag.replace(/[\r\n]/g, ' ').replaceAll('|', '&#124;')
 }
 
 /** Writes aligned text as HTML, because Markdown has no alignment. */
@@ -197,29 +194,6 @@ function asBlock(children: Array<ElementContent>): RootContent {
 
 function withoutEmptyLines(written: string): string {
   return written.replace(/\n\s*\n/g, '\n')
-}
-
-const added = [
-  'id',
-  'loading',
-  'decoding',
-  'srcSet',
-  'sizes',
-  'tabIndex',
-  'role',
-  'ariaLabel',
-  'rel',
-  'style',
-  'className',
-]
-
-function plainHtml(node: Element): Element {
-  const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => !added.includes(name)))
-  return { ...node, properties, children: node.children.map(plainChild) }
-}
-
-function plainChild(child: ElementContent): ElementContent {
-  return child.type === 'element' ? plainHtml(child) : child
 }
 
 function callout(state: State, node: Element): ReturnType<Handle> {

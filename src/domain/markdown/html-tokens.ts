@@ -2,7 +2,7 @@ import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 import { blockElements, endOfTag } from './html-body.ts'
 
-/** A tag, a word or a sign of an HTML text. Comments are left out. */
+/** A tag, a word or a sign of an HTML text, and white space in `pre`, where all of it counts. Comments are left out. */
 export interface HtmlToken {
   kind: 'start' | 'end' | 'text'
   /** The tag in lower case, or the text that is shown. */
@@ -25,6 +25,7 @@ export function htmlTokens(text: string): Array<HtmlToken> {
   let spaced = false
   // White space at the edges of a block is not shown.
   let atEdge = true
+  let isVerbatim = false
   const lastComment = text.lastIndexOf('-->')
   for (let at = 0; at < text.length; ) {
     if (text.startsWith('<!--', at) && at + 4 <= lastComment) {
@@ -33,9 +34,18 @@ export function htmlTokens(text: string): Array<HtmlToken> {
     }
     const piece = tagAt(text, at) ?? pieceAt(text, at)
     at = piece.end
+    if (piece.name === '' && isVerbatim) {
+      tokens.push({ ...piece, name: piece.text, spaced: false })
+      continue
+    }
     if (piece.name === '') {
       spaced = true
       continue
+    }
+    if (piece.name === 'pre' && piece.kind !== 'text') {
+      isVerbatim = piece.kind === 'start'
+      // The line end behind the tag is no part of the text.
+      if (isVerbatim && text[at] === '\n') at += 1
     }
     const isBlock = piece.kind !== 'text' && (blockElements.has(piece.name) || piece.name === 'br')
     tokens.push({ ...piece, spaced: spaced && !atEdge && !isBlock })

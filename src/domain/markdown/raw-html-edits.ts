@@ -2,7 +2,10 @@ import type { Html } from 'mdast'
 import { findHunks, type Hunk } from './align.ts'
 import { voidElements } from './html-body.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
+import { startOf } from './parse.ts'
+import { elementOf, openingTag, plainHtml } from './plain-element.ts'
 import { exactKey, type FileToken, rawHtmlOf, type ShownText } from './raw-html.ts'
+import { continuation, indentRest, type Source } from './source.ts'
 
 /** A range of a text and what replaces it. */
 export interface Replacement {
@@ -31,13 +34,15 @@ export function withRawHtmlEdits({ base, shown }: ShownText, edited: string): Sh
     const behind = file[place.start - 1]
     const keepsSpace = old.length > 0 && fresh.length > 0 && old[0]!.spaced === fresh[0]!.spaced
     if (!keepsSpace && (behind?.token === undefined || behind.block !== place.block)) continue
-    if (!isWritable(old, before.slice(change.start, change.end), fresh)) continue
-    const from = keepsSpace ? old[0]!.start : behind!.token!.end
-    const words = fresh.map(({ spaced, start, end }, index) => {
+    const tags = tagsInFile(old, before.slice(change.start, change.end), fresh)
+    const words = fresh.map(({ kind, spaced, start, end }, index) => {
       const space = spaced && (index > 0 || !keepsSpace) ? ' ' : ''
-      return space + edited.slice(start, end)
+      return space + (kind === 'start' ? tags.shift() : edited.slice(start, end))
     })
-    inFile.push({ from, to: old.at(-1)?.end ?? from, text: words.join('') })
+    const text = inLines(words.join(''), place.block, source)
+    if (text === null) continue
+    const from = keepsSpace ? old[0]!.start : behind!.token!.end
+    inFile.push({ from, to: old.at(-1)?.end ?? from, text })
     const shownFrom = keepsSpace ? before[change.start]!.start : before[change.start - 1]!.end
     const editedFrom = keepsSpace ? fresh[0]!.start : (now[change.otherStart - 1]?.end ?? 0)
     inShown.push({
@@ -52,7 +57,7 @@ export function withRawHtmlEdits({ base, shown }: ShownText, edited: string): Sh
   }
 }
 
-/** Joins changes until each has both tags of its elements, as around words that were made bold; others are left out. */
+/** Joins changes until each leaves the elements around it as they are, as that of words that were made bold; others are left out. */
 function wholeElements(
   changes: ReadonlyArray<Hunk>,
   before: ReadonlyArray<HtmlToken>,
@@ -62,7 +67,7 @@ function wholeElements(
   for (let index = 0; index < changes.length; index += 1) {
     const { start, otherStart } = changes[index]!
     for (const [further, { end, otherEnd }] of changes.slice(index, index + mostJoined).entries()) {
-      if (!isBalanced(before.slice(start, end)) || !isBalanced(now.slice(otherStart, otherEnd))) continue
+      if (openedBy(before.slice(start, end)) !== openedBy(now.slice(otherStart, otherEnd))) continue
       whole.push({ start, end, otherStart, otherEnd })
       index += further
       break
@@ -73,13 +78,15 @@ function wholeElements(
 
 const mostJoined = 8
 
-function isBalanced(tokens: ReadonlyArray<HtmlToken>): boolean {
+/** The elements that tags close and open around others, as text: none for a paragraph that ends where another begins. */
+function openedBy(tokens: ReadonlyArray<HtmlToken>): string {
   const open: Array<string> = []
+  const closed: Array<string> = []
   for (const { kind, name } of tokens) {
     if (kind === 'start' && !voidElements.has(name)) open.push(name)
-    if (kind === 'end' && open.pop() !== name) return false
+    if (kind === 'end' && (open.length === 0 || open.pop() !== name)) closed.push(name)
   }
-  return open.length === 0
+  return closed.join() === open.toReversed().join() ? '' : `${closed} ${open}`
 }
 
 /** The tokens of one block of HTML that a change replaces, or between which it inserts; null when it has no such place. */
@@ -98,16 +105,45 @@ function placeOf(
   return isInsertion ? { start: last, end: last, block } : { start: first, end: last + 1, block }
 }
 
-/** Whether new tokens may stand in the file: attributes that the page added or lost are not written over others. */
-function isWritable(
+/**
+ * New opening tags as they stand in the file: a tag whose attributes were edited keeps those that no page shows, and no
+ * tag gets those that only the page has.
+ */
+function tagsInFile(
   old: ReadonlyArray<HtmlToken>,
   before: ReadonlyArray<HtmlToken>,
   fresh: ReadonlyArray<HtmlToken>,
-): boolean {
-  const tags = fresh.filter(({ kind }) => kind === 'start')
-  if (tags.length === 0) return true
-  const isAsShown = old.every(({ kind, text }, index) => kind !== 'start' || text === before[index]!.text)
-  return isAsShown && tags.every(({ text }) => !/\s(?!(?:href|src|alt|title)=)[a-z-]{1,40}(?:=|\s|>)/i.test(text))
+): Array<string> {
+  const opening = (tokens: ReadonlyArray<HtmlToken>) => tokens.filter(({ kind }) => kind === 'start')
+  const [own, shown, edited] = [opening(old), opening(before), opening(fresh)]
+  const areSame = own.length === edited.length && own.every(({ name }, index) => name === edited[index]!.name)
+  return edited.map(({ text }, index) =>
+    areSame ? mergedTag(own[index]!.text, shown[index]!.text, text) : newTag(text),
+  )
+}
+
+function newTag(text: string): string {
+  const element = elementOf(text)
+  return element ? openingTag(plainHtml(element)) : text
+}
+
+/** The tag of the file with the attributes that differ between the shown tag and the edited one. */
+function mergedTag(own: string, shown: string, edited: string): string {
+  const [file, was, now] = [own, shown, edited].map(elementOf)
+  if (!file || !was || !now) return own
+  const [before, after] = [plainHtml(was).properties, plainHtml(now).properties]
+  const properties = { ...file.properties }
+  for (const name of Object.keys({ ...before, ...after }))
+    if (String(before[name]) !== String(after[name])) properties[name] = after[name]
+  return openingTag({ ...file, properties })
+}
+
+/** A text with the markers of the container around a block in its further lines; null when it would end the block. */
+function inLines(text: string, block: Html, source: Source): string | null {
+  if (!text.includes('\n')) return text
+  if (/\n[ \t]*\n/.test(text) && !/^<pre[\s>]/i.test(block.value)) return null
+  const lead = source.text.slice(source.lineStart(startOf(block)), startOf(block))
+  return source.withLineEnds(indentRest(text, continuation(lead)))
 }
 
 /** A text with its ranges replaced; `slice` gives the parts between them. */

@@ -56,18 +56,16 @@ function fileTokens(node: Nodes, source: Source): Array<FileToken> {
   if (node.type === 'definition') return []
   if ('children' in node && node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell')
     return (node.children as Array<Nodes>).flatMap((child) => fileTokens(child, source))
-  const words = textOf(node, { includeHtml: false }).match(/[\p{L}\p{N}\p{M}]+|\S/gu) ?? []
+  const pieces = node.type === 'code' ? /[\p{L}\p{N}\p{M}]+|[ \t\n]+|\S/gu : /[\p{L}\p{N}\p{M}]+|\S/gu
+  const words = textOf(node, { includeHtml: false }).match(pieces) ?? []
   return words.map((key) => ({ key }))
 }
 
-/** The tokens of a block of HTML; those in `pre`, where all white space counts, are not edited here. */
 function rawTokens(block: Html, source: Source): Array<FileToken> {
   const offsetInFile = offsetsOf(block, source)
-  let isVerbatim = false
   return htmlTokens(block.value).map((token): FileToken => {
-    if (token.name === 'pre') isVerbatim = token.kind === 'start'
     const key = keyOf(token.kind, token.name)
-    if (isVerbatim || !offsetInFile) return { key }
+    if (!offsetInFile) return { key }
     return { key, block, token: { ...token, start: offsetInFile(token.start), end: offsetInFile(token.end) } }
   })
 }

@@ -23,6 +23,12 @@ export function rewriteLeaf(
   level: FallbackLevel,
 ): { text: string; meaning: string | null } | null {
   if (original.type !== edited.type || base.type !== edited.type) return null
+  // The page shows a heading of another level than the file has.
+  if (original.type === 'heading' && base.type === 'heading' && edited.type === 'heading') {
+    const { depth } = original
+    if (base.depth === edited.depth && depth !== base.depth)
+      return rewriteLeaf(original, { ...base, depth }, { ...edited, depth }, ctx, level)
+  }
   const { source, sides, definitionText, definitions } = ctx
   const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
   const prefix = leadPrefix(original, ctx)
@@ -39,7 +45,7 @@ export function rewriteLeaf(
   if (level === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
-    const own = source.node(original)
+    const [own, spaces] = inLines ? [source.node(original), ''] : withoutLastSpaces(source.node(original))
     const write = (node: Nodes, document: MarkdownDocument, links: LinkForms) =>
       tokens(sameUnderline(writeBlock(withAddresses(node, document), style, links), own, node), '')
     const shown = new Set(htmlIn(base))
@@ -60,7 +66,7 @@ export function rewriteLeaf(
       if (!spliced) continue
       const plain = spliced.map(({ token }) => token.plain).join('')
       return {
-        text: writeTokens(spliced, prefix, inLines, ctx),
+        text: writeTokens(spliced, prefix, inLines, ctx) + spaces,
         meaning: meaning === null || lost.length === 0 ? meaning : means(plain),
       }
     }
@@ -75,6 +81,12 @@ export function rewriteLeaf(
 }
 
 type LinkForms = ReadonlyMap<string, LinkForm>
+
+/** A text and the spaces at its end, which are no part of what is edited there. */
+function withoutLastSpaces(text: string): [text: string, spaces: string] {
+  const [spaces = ''] = /(?<![ \t])[ \t]+$/.exec(text) ?? []
+  return [text.slice(0, text.length - spaces.length), spaces]
+}
 
 /** The comments and tags in the text of a block. */
 function htmlIn(node: Nodes): Array<string> {

@@ -26,6 +26,9 @@ const leaf: fc.Arbitrary<Lines> = fc.oneof(
   fc
     .tuple(indent, line)
     .map(([space, text]) => ['<dl>', `${space}<dt>the ${word}</dt>`, `${space}<dd>${text}</dd>`, '</dl>']),
+  fc
+    .tuple(attributes, indent, line)
+    .map(([own, space, text]) => [`<pre${own}>`, `${space}the  ${word}`, `${space}  ${text}`, '</pre>']),
   line.map((text) => ['<table>', `  <tr><td>the</td><td>${text}</td></tr>`, '</table>']),
   fc.constant<Lines>(['<!-- a comment -->']),
 )

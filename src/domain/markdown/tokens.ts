@@ -8,9 +8,9 @@ export interface Token {
 }
 
 const inlinePieces =
-  /<br ?\/?>\r?\n| {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
+  /<br ?\/?>\r?\n|<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?>| {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
 
-/** Splits a line or paragraph into words, white space and signs. `prefix` begins its further lines. */
+/** Splits a line or paragraph into words, tags, white space and signs. `prefix` begins its further lines. */
 export function inlineTokens(source: string, prefix: string): Array<Token> {
   const depth = prefix.split('>').length - 1
   const tokens: Array<Token> = []
