@@ -2,20 +2,23 @@
  * The words by which generators, note programs and writers say that a text is not for the public: those of Jekyll, Hugo, Hexo, Eleventy, Docusaurus,
  * Zola, Pelican, Nikola, Lektor, Grav, Ghost, WordPress, Obsidian and Notion, and what people make of them. Names are compared without signs and capitals.
  */
-const no = /^(?:false|no|n|off|0|never|none)$/
-const yes = /^(?:true|yes|y|on|1)$/
+const no = /^(?:false|no|n|off|0|never|none|nein|non|nope|✗|✘)$/
+const yes = /^(?:true|yes|y|on|1|x|ja|oui|s[ií]|✓|✔|✅)$/
 const states =
-  /^(?:drafts?|private|pending|unpublished|unlisted|hidden|ideas?|wip|inprogress|inreview|review|needsreview|todo|notstarted|trash(?:ed)?|archived?|deleted|inactive|disabled|internal|confidential|secret|personal|members?|paid|subscribers?|tiers|onlypaid|password|protected|never|skip)$/
+  /^(?:drafts?|autodraft|indraft|entwurf|brouillon|borrador|bozza|rascunho|private|privat|nonpublic|pending|unpublished|unlisted|hidden|ideas?|wip|inprogress|inreview|review|needsreview|toreview|editing|inediting|unfinished|incomplete|inbox|backlog|todo|notstarted|notready|trash(?:ed)?|archived?|deleted|inactive|disabled|internal|restricted|confidential|secret|personal|(?:only|just)me|(?:me|members?|subscribers?|paid)only|members?|premium|paid|subscribers?|(?:specific)?tiers|onlypaid|password|protected|never|skip)$/
+/** Words with which a longer state keeps a text back, as in `🔴 Draft (unfinished)`. */
+const stateWords =
+  /(?<!\p{L})(?:drafts?|private|unpublished|unlisted|hidden|wip|(?:not|never)[\s_-](?:yet[\s_-])?(?:published|public|ready)|(?:do not|don['’]t)[\s_-]publish)(?!\p{L})/u
 
 /** Keys whose `false` keeps a text back. */
 const open =
-  /^(?:(?:is)?(?:published|public|visible|live|online|active|enabled|listed|discoverable|routable)|(?:dg)?publish|render|output|permalink)$/
+  /^(?:(?:is)?(?:published|public|visible|live|online|active|enabled|listed|shown|displayed|discoverable|routable)|(?:dg|to)?publish(?:toweb)?|(?:is)?ready(?:to|for)?(?:publish(?:ing)?)?|enable|show|display|render|output|permalink)$/
 /** Keys whose `true` keeps a text back. */
 const closed =
-  /^(?:(?:is)?(?:drafts?|private|hidden|unlisted|unpublished|wip|workinprogress|secret|confidential|personal|internal|archived|trashed|deleted|disabled|excluded?)|hide|unpublish|ignore|(?:no|dont|donot)publish|eleventyexcludefromcollections)$/
+  /^(?:(?:is)?(?:drafts?|private|hidden|unlisted|unpublished|wip|workinprogress|secret|confidential|personal|internal|archived|trash(?:ed)?|deleted|disabled|expired|restricted|protected|premium|offline|excluded?)|draftmode|entwurf|brouillon|borrador|bozza|rascunho|(?:members?|subscribers?|paid)only|headless|(?:hide|hidden|excluded?)fromsite|hide|unpublish|ignored?|skip(?:build)?|(?:no|dont|donot)publish|eleventyexcludefromcollections)$/
 /** Keys whose value names a state. */
 const named =
-  /^(?:(?:post|publish|published|publication)?status|(?:publish)?state|stage|workflow|visibility|access|audience|privacy|sharing|permissions?)$/
+  /^(?:(?:post|page|article|note|content|wp|wordpress|publish|published|publication|review|moderation|workflow|editorial)?stat(?:us|e)|publication|stage|workflow|visibility|access|audience|privacy|sharing|permissions?)$/
 /** Keys with which a text is for those who know a word. */
 const secret = /^(?:post)?password$/
 
@@ -48,13 +51,13 @@ function keepsBack(key: string, value: unknown): boolean {
   const name = plainKey(key)
   // Hugo says in a map what is built of a text.
   if (name === 'build' && typeof value === 'object' && value !== null)
-    return 'render' in value && no.test(plain(value.render))
+    return 'render' in value && /^(?:false|never|link)$/.test(plain(value.render))
   if (!['string', 'boolean', 'number'].includes(typeof value)) return false
   const word = plain(value)
   const isState = states.test(word.replace(/[\s_-]/g, ''))
   if (open.test(name)) return no.test(word) || isState
   if (closed.test(name)) return yes.test(word) || isState
-  if (named.test(name)) return isState
+  if (named.test(name)) return isState || (/(?:stat(?:us|e)|visibility)$/.test(name) && stateWords.test(word))
   // The type of a text is mostly what it is, such as a review.
   if (name === 'type') return /^(?:draft|private)$/.test(word)
   return secret.test(name) && word !== ''
