@@ -121,7 +121,8 @@ function ownLead(block: Block, prefix: string, { source }: PreserveContext): str
 /** The white space from the end of one block to the start of the next. */
 function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext): string {
   const { source } = ctx
-  const after = above.inPlace && above.original ? linesBehind(above.original, ctx) : null
+  const depth = prefix.split('>').length - 1
+  const after = above.inPlace && above.original ? linesBehind(above.original, ctx, depth) : null
   const ahead = below.inPlace && below.original ? linesBefore(below.original, ctx) : null
   if (after && ahead) {
     if (after.start === ahead.start || after.end === ahead.end) return source.slice(after.start, after.end)
@@ -139,9 +140,11 @@ interface Lines {
   empty: boolean
 }
 
-function linesBehind(block: Block, { source }: PreserveContext): Lines {
+/** The empty lines behind a block; with a depth, a line with more quote markers begins the quote behind them. */
+function linesBehind(block: Block, { source }: PreserveContext, depth?: number): Lines {
   const start = source.lineEnd(endOf(block))
-  const match = /(?:\n[> \t]*(?=\n))*\n?/y
+  const markers = depth === undefined ? '[> \\t]*' : `(?:[ \\t]*>){0,${depth}}[ \\t]*`
+  const match = new RegExp(`(?:\\n${markers}(?=\\n))*\\n?`, 'y')
   match.lastIndex = start
   const end = start + (match.exec(source.text)?.[0].length ?? 0)
   return { start, end, empty: source.text.slice(start, end).split('\n').length > 2 }

@@ -74,6 +74,13 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '# New title\n\ntext\n',
     'New title\n=====\n\ntext\n',
   ],
+  [
+    'a quote that begins with an empty line stays one',
+    'One.\n\n>\n> two\n\n- x\n  >\n  > y\n',
+    'New.\n\n> two\n\n- x\n  > z\n',
+    'New.\n\n>\n> two\n\n- x\n  >\n  > z\n',
+  ],
+  ['such a quote leaves whole', 'One.\n\n>\n> two\n\nEnd.\n', 'One.\n\nEnd.\n', 'One.\n\nEnd.\n'],
   ['a closed heading stays closed', '## Old ##\n', '## New\n', '## New ##\n'],
   [
     'a new heading is written as the others are',
