@@ -15,15 +15,18 @@ for (const [kind, fields] of heads)
     ['nothing', `---\n${fields}\n---`, '\n'],
     ['a carriage return', `---\n${fields}\n---`.replaceAll('\n', '\r\n'), '\r\n'],
     ['blanks', `---\n${fields}\n--- \t`, '\n'],
+    ['a line end', `---\n${fields}\n---\n`, ''],
+    ['an empty line', `---\n${fields}\n---\n\n`, null],
   ])(
     `a file of ${kind} with %s behind its closing line gets a text, and other fields without a change of that line`,
     (_, head, end) => {
       const read = readText([kind], `${kind}/${kind === 'pages' ? 'about' : 'a'}.md`, Buffer.from(head))
       if (read.kind !== 'read') throw new Error(JSON.stringify(read))
-      expect(changedFile(read.text, {}, 'One.\n').toString()).toBe(`${head}${end}One.\n`)
+      const gap = end === null ? '' : `${end}${head.includes('\r') ? '\r\n' : '\n'}`
+      expect(changedFile(read.text, {}, 'One.\n').toString()).toBe(`${head}${gap}One.\n`)
       expect(changedFile(read.text, { title: 'B' }, '').toString()).toBe(head.replace('title: A', 'title: B'))
       expect(changedFile(read.text, { title: 'B' }, 'One.\n').toString()).toBe(
-        `${head.replace('title: A', 'title: B')}${end}One.\n`,
+        `${head.replace('title: A', 'title: B')}${gap}One.\n`,
       )
     },
   )

@@ -111,7 +111,7 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
     ...ownKeys(own, text.fields.fields),
   }
   const head = withKeys(text.head, keys)
-  return checked(kind, text.path, head + gapBetween(head, markdown) + markdown, rules)
+  return checked(kind, text.path, head + gapBetween(head, markdown, text.markdown === '') + markdown, rules)
 }
 
 /**
@@ -129,13 +129,14 @@ export function savedFile(
   return changedFile(text, { ...fields, ...own, updatedAt: null }, markdown, rules)
 }
 
-/** What has to stand between a frontmatter and a body. */
-function gapBetween(head: string, markdown: string): string {
-  if (markdown === '') return ''
+/** What has to stand between a frontmatter and a body; the first body of a file has an empty line before it. */
+function gapBetween(head: string, markdown: string, isFirst: boolean): string {
+  if (markdown === '' || !/---[ \t]*(?:\r?\n)?$/.test(head)) return ''
+  const end = head.includes('\r\n') ? '\r\n' : '\n'
   // A file may end right behind the closing line.
-  if (!head.endsWith('\n')) return head.includes('\r\n') ? '\r\n' : '\n'
+  const endOfLine = head.endsWith('\n') ? '' : end
   // The first line break of a body counts as the empty line after the frontmatter.
-  return /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(head) ? '\n' : ''
+  return endOfLine + (isFirst || /^\r?\n/.test(markdown) ? end : '')
 }
 
 /** The bytes of a new file. Throws SaveRefused when it is not valid. */
