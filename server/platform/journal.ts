@@ -53,7 +53,7 @@ export async function openJournal(options: {
   const files = journalFiles(folder, name)
   const place = openFolder(folder)
   const mark = createCommitMark(folder, name)
-  let handle: FileHandle
+  let opened: FileHandle | null = null
   let found: FoundJournal
   try {
     const known = await mark.read()
@@ -67,15 +67,17 @@ export async function openJournal(options: {
         `an unfinished line of ${found.cut} bytes was moved from ${files.of(found.generation)} to a file beside it`,
       )
     if (isKnown && !known) noticed(`${mark.file} is missing; ${files.of(found.generation)} is read without it`)
-    handle = await open(files.of(found.generation), found.isThere ? 'r+' : 'wx', 0o600)
+    opened = await open(files.of(found.generation), found.isThere ? 'r+' : 'wx', 0o600)
     if (!found.isThere) await syncFolder(folder)
     const { generation, length, digest } = found
     if (usable || isKnown) await mark.open({ generation, length, digest: digest.copy().digest('hex') }, known)
   } catch (error) {
+    await opened?.close()
     await mark.close()
     place.release()
     throw error
   }
+  let handle: FileHandle = opened
   let { generation, length, digest } = found
   const present = () => ({ generation, length, digest: digest.copy().digest('hex') })
 

@@ -7,6 +7,7 @@ import type { Database } from '../../server/platform/postgres/database.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
 import { postgresBus } from '../../server/platform/postgres/postgres-bus.ts'
 import { postgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
+import { dropUnusedLimits, postgresRateLimits } from '../../server/platform/postgres/rate-limits.ts'
 import { ask, type TestPostgres, testPostgres } from '../postgres.ts'
 import { migrations } from './adapters.ts'
 import { randomRuns } from './histories.ts'
@@ -217,4 +218,12 @@ test('a process that cannot renew its lease ends the work, and starts it again w
   await expect.poll(() => events.at(-1), eventually).toBe('start')
   await leases.close()
   expect(events.at(-1)).toBe('end')
+})
+
+test('of the keys of limits, those that were not used for a while are deleted, without another request', async () => {
+  const limit = postgresRateLimits(database)('test', { burst: 2, perSecond: 0.001 })
+  for (const key of ['before', 'before', 'now', 'now']) expect(await limit.take(key)).toBe(0)
+  await database.run("update rate_limits set at = at - interval '2 hours' where key = 'test before'")
+  expect(await dropUnusedLimits(database)).toBe(1)
+  expect([await limit.take('before'), await limit.take('now')]).toEqual([0, expect.any(Number)])
 })
