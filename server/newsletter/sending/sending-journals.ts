@@ -46,8 +46,8 @@ export function sendingJournals(folder: string, noticed: (message: string) => vo
         replay: (entry) => entries.push(entry),
         noticed,
       })
-      await journal.mark()
       try {
+        await journal.mark()
         return { record: readRecord(entries), journal }
       } catch (error) {
         await journal.close()

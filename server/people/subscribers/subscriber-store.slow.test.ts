@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { temporaryFolder } from '../../../tests/temp-repository.ts'
 import { openJournal } from '../../platform/journal.ts'
@@ -28,13 +28,21 @@ function folder(): string {
   return name
 }
 
-const open = (dataDir: string) =>
-  openSubscriberStore(dataDir, {
+const opened: Array<{ close(): Promise<void> }> = []
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close()
+})
+
+async function open(dataDir: string) {
+  const store = await openSubscriberStore(dataDir, {
     failed(error) {
       throw error
     },
     noticed: () => {},
   })
+  opened.push(store)
+  return store
+}
 
 const at = '2026-11-21T10:00:00.000Z'
 const somebody = (email: string): NewSubscriber => ({
