@@ -46,7 +46,10 @@ test('all unchanged samples leave in one commit with what only they use, and one
     { path: 'site.yaml', title: 'site.yaml', to: ['/article/scale-aware-chords'] },
   ])
 
-  const removal = await ada.call<{ removed: number; commit: string }>('POST', '/api/samples/remove')
+  const asShown = { 'If-Match': `"${survey.revision}"` }
+  const remove = () =>
+    ada.call<{ removed: number; commit: string; message?: string }>('POST', '/api/samples/remove', undefined, asShown)
+  const removal = await remove()
   expect(calls['POST /api/samples/remove'].answer.safeParse(removal.body).success).toBe(true)
   expect(removal.body.removed).toBe(sampleTexts(survey) + survey.files)
   const left = (await namesIn(site)).filter((name) => /^(articles|news|newsletters|downloads|media)\//.test(name))
@@ -62,12 +65,22 @@ test('all unchanged samples leave in one commit with what only they use, and one
     files: 0,
     categories: [],
   })
+  expect((await remove()).status).toBe(409)
   const nothing = await ada.call('POST', '/api/samples/remove')
   expect(nothing.body).toEqual({ removed: 0, commit: null })
 
   expect((await ada.call('POST', '/api/undo', { commit: removal.body.commit })).status).toBe(200)
   expect(await treeOf(site)).toBe(before)
   expect((await ask(site.url, '/article/echo-dub-throws')).status).toBe(200)
+
+  // Somebody changes a sample after the list was shown.
+  await site.repository.write('content/news/2025/move-at-one-year.md', '---\ntitle: Ours\nexcerpt: E\n---\n')
+  const edited = await site.repository.commit('Edit a sample')
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Nothing was removed') },
+  })
+  expect((await site.repository.git('rev-parse', 'HEAD')).trim()).toBe(edited)
 })
 
 test('samples:remove says what it would do, and removes beside the running site with --confirm', async () => {

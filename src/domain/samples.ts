@@ -3,6 +3,7 @@ import { contentTypes } from './content.ts'
 
 /** What the removal of the samples would do. A sample is a file that the product ships, as long as nobody has changed it. */
 export const sampleSurvey = z.strictObject({
+  revision: z.string().describe('Names the files that would be removed; `If-Match` of the removal.'),
   texts: z
     .strictObject(Object.fromEntries([...contentTypes, 'downloads' as const].map((type) => [type, z.int()])) as Counts)
     .describe('How many unchanged texts of each type there are.'),

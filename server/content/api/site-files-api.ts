@@ -67,10 +67,15 @@ export function siteFilesApi(
         withRevision(res, { ...settings.current(), commit }),
       )
     },
-    'GET /api/samples': () => samples.survey(),
-    async 'POST /api/samples/remove'({ once }) {
-      const { removed, commit = null } = await once((by) => samples.remove(by))
-      return { removed, commit }
+    'GET /api/samples': async ({ res }) => withRevision(res, await samples.survey()),
+    async 'POST /api/samples/remove'({ revision, once }) {
+      const result = await once((by) => samples.remove(revision, by))
+      if (result.kind === 'moved')
+        throw new HttpError(
+          409,
+          'The samples have changed since you looked at them. Nothing was removed; open the list again.',
+        )
+      return { removed: result.removed, commit: result.commit ?? null }
     },
     async 'POST /api/undo'({ body: { commit }, once }) {
       const result = await once((by) => undo(commit, by))

@@ -4,6 +4,7 @@ import { itemAddress } from '#domain/item/types.ts'
 import type { SampleSurvey } from '#domain/samples.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Entry } from '../entry.ts'
 import { settingsPath } from '../file-kind.ts'
@@ -50,10 +51,13 @@ export async function findSamples({ store, read, uses, settings, siteUrl }: Samp
   const others = texts.length === 0 ? [] : files.filter((file) => isSame(file) && file.entry === undefined)
   const alone = others.filter((file) => !isUsed(file))
 
+  const removed = [...texts, ...alone].map(({ path, blob }) => ({ path, blob }))
+
   const links = await linksTo(addressesOf(texts), staying, { read, siteUrl })
   return {
-    removed: [...texts, ...alone].map(({ path, blob }) => ({ path, blob })),
+    removed,
     survey: {
+      revision: revisionOf(removed),
       texts: countsOf(texts),
       files: alone.length,
       changed,
@@ -63,6 +67,12 @@ export async function findSamples({ store, read, uses, settings, siteUrl }: Samp
       series: both(texts, staying, seriesOf),
     },
   }
+}
+
+/** The same for the same files, as the revision of an item is for the same bytes. */
+function revisionOf(files: FoundSamples['removed']): string {
+  const lines = files.map(({ path, blob }) => `${blob} ${path}\n`)
+  return blobId(Buffer.from(lines.sort().join('')))
 }
 
 /** A path without its ending; a download and its file have the same. */

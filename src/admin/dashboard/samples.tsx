@@ -15,18 +15,26 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 /** The texts that came with the site and that nobody has changed, with a button that removes them all; renders nothing when there are none. */
 export function Samples() {
   const samples = useQuery({ ...callQuery('GET /api/samples'), refetchOnMount: 'always' })
-  const [isAsking, setAsking] = useState(false)
-  if (!samples.data || sampleTexts(samples.data) === 0) return null
+  // What is removed is what the dialog shows, also when others change samples meanwhile.
+  const [asked, setAsked] = useState<SampleSurvey | null>(null)
   return (
-    <Card title="Sample texts" actions={<Badge>{sampleTexts(samples.data)}</Badge>}>
+    <>
+      {samples.data && sampleTexts(samples.data) > 0 && <SamplesCard survey={samples.data} onRemove={setAsked} />}
+      {asked && <RemoveDialog survey={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function SamplesCard({ survey, onRemove }: { survey: SampleSurvey; onRemove: (survey: SampleSurvey) => void }) {
+  return (
+    <Card title="Sample texts" actions={<Badge>{sampleTexts(survey)}</Badge>}>
       <p className="text-muted">
-        {kindsOf(samples.data)} came with the site and are as they were. Visitors see them until you remove them; what
-        you have changed stays.
+        {kindsOf(survey)} came with the site and are as they were. Visitors see them until you remove them; what you
+        have changed stays.
       </p>
-      <Button className="mt-3" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button className="mt-3" icon={<Trash2 aria-hidden="true" />} onClick={() => onRemove(survey)}>
         Remove samples
       </Button>
-      {isAsking && <RemoveDialog survey={samples.data} onClose={() => setAsking(false)} />}
     </Card>
   )
 }
@@ -35,7 +43,7 @@ export function Samples() {
 function RemoveDialog({ survey, onClose }: { survey: SampleSurvey; onClose: () => void }) {
   const queries = useQueryClient()
   async function remove() {
-    await removeSamples(queries).catch((error: unknown) => {
+    await removeSamples(queries, survey).catch((error: unknown) => {
       throw new Error(reasonOf(error) ?? unreachable)
     })
     onClose()
