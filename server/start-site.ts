@@ -18,6 +18,7 @@ import { createPageDisk } from './pages/page-disk.ts'
 import { provisionalPages } from './pages/provisional-pages.ts'
 import { build } from './platform/build-id.ts'
 import { claimFolder } from './platform/data-lock.ts'
+import type { Log } from './platform/log.ts'
 import type { Database } from './platform/postgres/database.ts'
 import type { SharedSetting } from './platform/postgres/shared-settings.ts'
 import { whenIdle } from './platform/when-idle.ts'
@@ -27,6 +28,9 @@ const loadDelayMs = 150
 
 /** How long answers of a replaced site may take, in milliseconds. */
 const openAnswersMs = 10_000
+
+/** Between two lines of the log about a clone, in milliseconds. */
+const cloneNewsMs = 5_000
 
 /** What a site needs of the process that it runs in. */
 export interface SiteProcessParts extends Pick<FoundationOptions, 'beside' | 'workers' | 'log' | 'print' | 'now'> {
@@ -213,6 +217,7 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   const { contentDir, gitBranch, remote } = env
   const { fillContentDir } = await import('./git/through/cold-clone.ts')
   const { sharedSettings } = await import('./env/shared-settings.ts')
+  const { placeAddress } = await import('./git/remote/remote.ts')
   if (remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
   parts.claimed(claimFolder('CONTENT_DIR', contentDir))
   const stale = (error: unknown) => warn(parts, error, 'the site begins with the content of its last run')
@@ -222,7 +227,11 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
       new Error(`The commit ${lost} of the last run is not part of it.`),
       'the branch of the remote has lost commits',
     )
-  const clone = await fillContentDir({ contentDir, gitBranch, place: remote.place, stale, rewound })
+  const { place } = remote
+  const cloning = atTimes(cloneNewsMs, (percent) =>
+    withLog(parts, (log) => log.info({ percent }, `the content is being cloned from ${placeAddress(place)}`)),
+  )
+  const clone = await fillContentDir({ contentDir, gitBranch, place, stale, rewound, cloning })
   return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }
 }
 
@@ -245,8 +254,22 @@ function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
 }
 
 /** Logs an error; the logger is loaded on demand. */
-function warn({ log, failed }: SiteProcessParts, error: unknown, message: string): void {
-  import('./platform/log.ts').then(({ createLog }) => (log ?? createLog()).warn({ err: error }, message), failed)
+function warn(parts: SiteProcessParts, error: unknown, message: string): void {
+  withLog(parts, (log) => log.warn({ err: error }, message))
+}
+
+function withLog({ log, failed }: SiteProcessParts, write: (log: Log) => void): void {
+  import('./platform/log.ts').then(({ createLog }) => write(log ?? createLog()), failed)
+}
+
+/** Passes on the first call, and then the next one after each pause. */
+function atTimes(pauseMs: number, tell: (percent: number) => void): (percent: number) => void {
+  let last = -pauseMs
+  return (percent) => {
+    if (performance.now() - last < pauseMs) return
+    last = performance.now()
+    tell(percent)
+  }
 }
 
 function hash(...parts: Array<string>): string {

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../../tests/running-site.ts'
 import { temporaryRepository } from '../../tests/temp-repository.ts'
 import { editor, laneOn } from '../../tests/write-lane-fixture.ts'
 import { processLeases } from '../platform/leases.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { createHousekeeping, type HousekeepingParts } from './housekeeping.ts'
 import { openRepository } from './read/open-repository.ts'
 
 const looseIn = (objects: string) =>
@@ -25,20 +27,27 @@ async function scene(saves: number, files = 0) {
   }
   const repository = await openRepository({ contentDir: temporary.root })
   const warnings: Array<string> = []
-  const housekeeping = createHousekeeping(repository, {
-    lane: fixture.lane,
-    leases: processLeases(),
-    log: { warn: (_details: unknown, message?: string) => void warnings.push(`${message}`) },
-    home: null,
-  })
+  const keeping: Array<ReturnType<typeof createHousekeeping>> = []
+  const housekeepingWith = (parts: Partial<HousekeepingParts>) => {
+    const housekeeping = createHousekeeping(repository, {
+      lane: fixture.lane,
+      leases: processLeases(),
+      log: { warn: (_details: unknown, message?: string) => void warnings.push(`${message}`) },
+      home: null,
+      ...parts,
+    })
+    keeping.push(housekeeping)
+    return housekeeping
+  }
   return {
     temporary,
     fixture,
-    housekeeping,
+    housekeepingWith,
+    housekeeping: housekeepingWith({}),
     warnings,
     loose: () => looseIn(temporary.path('.git/objects')),
     async [Symbol.asyncDispose]() {
-      housekeeping.close()
+      for (const housekeeping of keeping) housekeeping.close()
       repository.close()
       await fixture[Symbol.asyncDispose]()
       await temporary[Symbol.asyncDispose]()
@@ -78,4 +87,63 @@ test('a run that fails is in the log, and saves go on', async () => {
   expect(await site.housekeeping.run()).toBe(false)
   expect(site.warnings).toEqual([expect.stringContaining('could not be packed')])
   expect((await site.fixture.save('edited.md', 'again\n')).commit).not.toBeNull()
+})
+
+/** An environment in which `git` is a script, whose `$GIT` is the real one. */
+async function withProgram({ temporary }: Awaited<ReturnType<typeof scene>>, name: string, script: string) {
+  const file = `programs/${name}/git`
+  await temporary.write(file, `#!/bin/sh\nGIT="$(PATH="$OTHERS" command -v git)"\n${script}\n`)
+  await chmod(temporary.path(file), 0o755)
+  const { PATH = '' } = process.env
+  return { ...process.env, PATH: `${temporary.path(`programs/${name}`)}:${PATH}`, OTHERS: PATH }
+}
+
+test('git from before it had maintenance packs with gc, and without the hooks of the checkout', async () => {
+  await using site = await scene(1, 600)
+  const old = `case "$*" in
+  *maintenance*) echo "git: 'maintenance' is not a git command. See 'git --help'." >&2; exit 1 ;;
+esac
+unset GIT_CONFIG_COUNT
+exec "$GIT" "$@"`
+  await site.temporary.git('config', 'gc.auto', '1')
+  await site.temporary.write('.git/hooks/pre-auto-gc', '#!/bin/sh\nexit 1\n')
+  await chmod(site.temporary.path('.git/hooks/pre-auto-gc'), 0o755)
+  const variables = await withProgram(site, 'old', old)
+  expect(await site.housekeepingWith({ variables }).run()).toBe(true)
+  expect([site.loose(), site.warnings]).toEqual([0, []])
+})
+
+test('it runs when the process is idle, again after its pause, and no more when it was closed', async () => {
+  await using site = await scene(1)
+  const started = async (name: string) => {
+    const log = site.temporary.path(`${name}.log`)
+    const count = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').length - 1 : 0)
+    const variables = await withProgram(site, name, `echo run >> '${log}'`)
+    const housekeeping = site.housekeepingWith({ variables, pauses: { done: 1, failed: 1 } })
+    housekeeping.start()
+    return { ...housekeeping, count }
+  }
+  const first = await started('first')
+  await eventually(() => first.count() >= 2)
+  first.close()
+  // It waits for a run that has begun.
+  await site.fixture.save('edited.md', 'again\n')
+  const before = first.count()
+  // One that began later has run twice meanwhile.
+  const second = await started('second')
+  await eventually(() => second.count() >= 2)
+  expect([first.count(), site.warnings]).toEqual([before, []])
+})
+
+test('a run is stopped when it is closed, and saves go on', async () => {
+  await using site = await scene(1)
+  const begun = site.temporary.path('begun')
+  const variables = await withProgram(site, 'endless', `echo > '${begun}'; exec sleep 600`)
+  const housekeeping = site.housekeepingWith({ variables })
+  const running = housekeeping.run()
+  await eventually(() => existsSync(begun))
+  const saved = site.fixture.save('edited.md', 'again\n')
+  housekeeping.close()
+  expect([await running, site.warnings]).toEqual([true, []])
+  expect((await saved).commit).not.toBeNull()
 })

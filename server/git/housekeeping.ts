@@ -4,19 +4,21 @@ import type { Log } from '../platform/log.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { effectiveConfig } from './read/config.ts'
 import type { Repository } from './read/open-repository.ts'
-import { runGit } from './remote/git-program.ts'
+import { type GitRun, runGit } from './remote/git-program.ts'
 import { gitEnvironment, type Setting } from './remote/git-settings.ts'
 import type { SaveLane } from './write/write-lane.ts'
 
-/** Between two runs, in milliseconds: `git maintenance run --auto` looks itself whether there is something to do. */
-const usualPauseMs = 600_000
-/** After a run that failed or took too long, in milliseconds: saves wait for a run, and the next one would do no better. */
-const longPauseMs = 86_400_000
+/** Between two runs, in milliseconds: git looks itself whether there is something to do. After a run that failed or took too long, because the next one would do no better. */
+const usualPauses = { done: 600_000, failed: 86_400_000 }
 /** The longest that saves wait for a run, in milliseconds. */
 const limitMs = 15_000
 
 /** The number of loose objects from which git packs them, when the repository says nothing: some 150 saves. */
 const looseObjects = '1000'
+
+const maintenance = ['maintenance', 'run', '--auto', '--quiet']
+/** What git before 2.29, which has no `maintenance`, is asked for. */
+const olderMaintenance = ['gc', '--auto', '--quiet']
 
 export interface HousekeepingParts {
   lane: Pick<SaveLane, 'betweenWrites'>
@@ -25,20 +27,37 @@ export interface HousekeepingParts {
   log: Pick<Log, 'warn'>
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
+  pauses?: typeof usualPauses
+  /** The environment of the server process. */
+  variables?: Record<string, string | undefined>
 }
 
 /**
  * Lets git pack the objects that saves leave behind, while the process is idle and between two saves. A repository with `gc.auto` keeps its number,
  * and one with `maintenance.auto=false` is left alone.
  */
-export function createHousekeeping(repository: Repository, { lane, leases, log, home = homedir() }: HousekeepingParts) {
+export function createHousekeeping(
+  repository: Repository,
+  { lane, leases, log, home = homedir(), pauses = usualPauses, variables = process.env }: HousekeepingParts,
+) {
   const stop = new AbortController()
   let endWait = () => {}
 
   function settings(): ReadonlyArray<Setting> | null {
     const config = effectiveConfig(repository.gitDir, repository.commonDir, home)
     if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
-    return [['gc.autoDetach', 'false'], ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting])]
+    return [
+      ['gc.autoDetach', 'false'],
+      // Git before 2.31 reads no settings from the environment, and would run the hooks of the checkout.
+      ['core.hooksPath', '/dev/null'],
+      ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting]),
+    ]
+  }
+
+  function maintain(command: ReadonlyArray<string>, settings: ReadonlyArray<Setting>): Promise<GitRun> {
+    const given = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const env = gitEnvironment(variables, repository.gitDir, [])
+    return runGit([...given, ...command], { env, limit: limitMs, signal: stop.signal })
   }
 
   /** One run of git. Returns whether it went well; what failed is in the log. */
@@ -46,9 +65,8 @@ export function createHousekeeping(repository: Repository, { lane, leases, log, 
     try {
       const own = settings()
       if (own === null) return true
-      const env = gitEnvironment(process.env, repository.gitDir, own)
-      const { signal } = stop
-      const ran = await runGit(['maintenance', 'run', '--auto', '--quiet'], { env, limit: limitMs, signal })
+      let ran = await maintain(maintenance, own)
+      if (/'maintenance' is not a git command/.test(ran.stderr)) ran = await maintain(olderMaintenance, own)
       if (ran.code === 0 || ran.outcome === 'stopped') return true
       throw new Error(ran.outcome === 'late' ? `git maintenance took over ${limitMs / 1000} seconds.` : ran.stderr)
     } catch (error) {
@@ -76,7 +94,7 @@ export function createHousekeeping(repository: Repository, { lane, leases, log, 
       const endIdleWait = whenIdle(() => {
         endIdleWait()
         void run().then((isDone) => {
-          if (!stop.signal.aborted) waitFor(isDone ? usualPauseMs : longPauseMs)
+          if (!stop.signal.aborted) waitFor(isDone ? pauses.done : pauses.failed)
         })
       })
       endWait = endIdleWait
@@ -86,7 +104,7 @@ export function createHousekeeping(repository: Repository, { lane, leases, log, 
 
   return {
     run,
-    start: () => waitFor(usualPauseMs),
+    start: () => waitFor(pauses.done),
     /** Ends a running git, which may be stopped at any time. */
     close(): void {
       endWait()

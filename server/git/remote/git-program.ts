@@ -8,6 +8,8 @@ export interface GitRunOptions {
   limit: number
   /** Ends the process at once. */
   signal?: AbortSignal
+  /** Called with each part of its stderr. */
+  heard?: (text: string) => void
 }
 
 /** The result of a git process. `late` and `stopped`: the server ended it, at its time limit or at shutdown. */
@@ -30,7 +32,10 @@ const longestStderr = 64 * 1024
  * Runs `git`. Its arguments must not contain secrets, because every user of the machine can read them. It leads a
  * process group, so that ssh and helpers end with it, and has no terminal for prompts. Throws a RemoteError when it cannot be started.
  */
-export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }: GitRunOptions): Promise<GitRun> {
+export async function runGit(
+  args: ReadonlyArray<string>,
+  { env, limit, signal, heard }: GitRunOptions,
+): Promise<GitRun> {
   if (signal?.aborted) return { outcome: 'stopped', code: null, stdout: '', stderr: '' }
   let child: ChildProcess | null = null
   let outcome: GitRun['outcome'] = 'ended'
@@ -63,6 +68,7 @@ export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }
       })
       git.stderr?.on('data', (chunk: Buffer) => {
         stderr = Buffer.concat([stderr, chunk]).subarray(-longestStderr)
+        heard?.(chunk.toString('utf8'))
       })
     })
     return { outcome, code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: stderr.toString('utf8') }

@@ -1,6 +1,6 @@
 import { isObjectId } from '../../platform/object-id.ts'
 import { type FaultContext, faultOf, lateFault, plainText } from './git-faults.ts'
-import { type GitRun, runGit } from './git-program.ts'
+import { type GitRun, type GitRunOptions, runGit } from './git-program.ts'
 import { remoteEnvironment, type TokenScheme } from './git-settings.ts'
 import { placeAddress, type Remote, type RemotePlace } from './remote.ts'
 import { RemoteError } from './sync-faults.ts'
@@ -45,9 +45,14 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     return (await runGit(args, { env: environment(true), limit: idle, signal })).stdout.trim() !== ''
   }
 
-  const run = async (args: ReadonlyArray<string>, limit: number, context: FaultContext): Promise<GitRun> => {
+  const run = async (
+    args: ReadonlyArray<string>,
+    limit: number,
+    context: FaultContext,
+    heard: GitRunOptions['heard'],
+  ): Promise<GitRun> => {
     hasOwnSsh ??= await looksForSsh()
-    const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal })
+    const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal, ...(heard && { heard }) })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
     if (done.outcome === 'late') throw lateFault(context)
     if (done.code === null) throw new RemoteError('unreachable', 'Another program has stopped git on the server.')
@@ -55,13 +60,18 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   }
 
   /** Runs a command; retries a refused token once as a bearer token. */
-  const ask = async (args: ReadonlyArray<string>, limit: number, context: FaultContext): Promise<GitRun> => {
-    const done = await run(args, limit, context)
+  const ask = async (
+    args: ReadonlyArray<string>,
+    limit: number,
+    context: FaultContext,
+    heard?: GitRunOptions['heard'],
+  ): Promise<GitRun> => {
+    const done = await run(args, limit, context, heard)
     if (done.code === 0 || isReport(done)) return done
     const fault = faultOf(done.stderr, context, token)
     if (token === '' || fault.fault !== 'forbidden' || /returned error: 403/.test(done.stderr)) throw fault
     scheme = scheme === 'basic' ? 'bearer' : 'basic'
-    const again = await run(args, limit, context)
+    const again = await run(args, limit, context, heard)
     if (again.code === 0 || isReport(again)) return again
     scheme = 'basic'
     throw fault
@@ -92,10 +102,13 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       const { stdout } = await ask(['ls-remote', '--symref', '--quiet', '--', address, 'HEAD'], listing, reading)
       return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(stdout)?.[1] ?? null
     },
-    async fetch(branch, into) {
-      const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+    async fetch(branch, into, received) {
+      // Git tells how much of a pack has arrived, but not of objects that it unpacks.
+      const call = received ? ['-c', 'fetch.unpackLimit=1', 'fetch', '--progress'] : ['fetch', '--quiet']
+      const args = [...call, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
       const name = branchPrefix + branch
-      await ask([...args, '--', address, into === undefined ? name : `+${name}:${into}`], total, reading)
+      const heard = received && ((text: string) => void tellReceived(text, received))
+      await ask([...args, '--', address, into === undefined ? name : `+${name}:${into}`], total, reading, heard)
     },
     async push(branch, before, after) {
       const ref = branchPrefix + branch
@@ -110,6 +123,12 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       throw refusalOf(done, branch, place)
     },
   }
+}
+
+const arrivedObjects = /Receiving objects: {1,3}(\d{1,3})%/g
+
+function tellReceived(text: string, received: (percent: number) => void): void {
+  for (const [, percent] of text.matchAll(arrivedObjects)) received(Number(percent))
 }
 
 /**

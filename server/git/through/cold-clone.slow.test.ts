@@ -12,8 +12,10 @@ async function world(format = 'sha1') {
   await git(at('writer'), ['remote', 'add', 'origin', at('remote.git')])
   const writer = repositoryAt(at('writer'))
   const lost: Array<string> = []
+  const percents: Array<number> = []
   return {
     lost,
+    percents,
     async push(files: Record<string, string>): Promise<string> {
       for (const [name, text] of Object.entries(files)) await writer.write(name, text)
       const commit = await writer.commit()
@@ -30,6 +32,7 @@ async function world(format = 'sha1') {
         place: { kind: 'folder', path: at('remote.git') },
         stale: () => {},
         rewound: (commit) => lost.push(commit),
+        cloning: (percent) => percents.push(percent),
       }).then(
         ({ contentDir, branch }) => `${path.relative(at('content'), contentDir) || '.'} of ${branch}`,
         (error: Error) => error.message,
@@ -63,6 +66,17 @@ test('a remote without a commit, and one of another kind, stop the start with on
   await using other = await world('sha256')
   await other.push({ 'content/site.yaml': 'name: A\n' })
   expect(await other.start()).toMatch(/^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: [^\n]+SHA-256[^\n]+\.$/)
+})
+
+test('a clone tells how much has arrived, and a start that finds it tells nothing', async () => {
+  await using site = await world()
+  await site.push({ 'site.yaml': 'name: A\n' })
+  await site.start()
+  expect([site.percents[0], site.percents.at(-1)]).toEqual([0, 100])
+  site.percents.length = 0
+  await site.push({ 'site.yaml': 'name: B\n' })
+  await site.start()
+  expect(site.percents).toEqual([])
 })
 
 test('a start after the remote was rewound tells the lost commit, and shows what is there', async () => {

@@ -44,6 +44,8 @@ export async function fillContentDir(options: {
   stale: (error: unknown) => void
   /** Called with the last commit of an existing clone that the remote's branch does not have any more. */
   rewound: (lost: string) => void
+  /** Called while a clone is made, with the percentage of its objects that have arrived: first with 0, then each time that git tells it. */
+  cloning: (percent: number) => void
 }): Promise<{ contentDir: string; branch: string | null }> {
   const { contentDir, place } = options
   const { signal } = new AbortController()
@@ -117,11 +119,12 @@ function openClone(contentDir: string, gitBranch: string | null) {
 
 /** Makes the clone under another name, so that a crash never leaves an incomplete `.git`. */
 async function clone(
-  { contentDir, gitBranch, place }: Parameters<typeof fillContentDir>[0],
+  { contentDir, gitBranch, place, cloning }: Parameters<typeof fillContentDir>[0],
   remoteOf: (gitDir: string) => Remote,
 ): Promise<void> {
   const gitDir = mkdtempSync(join(contentDir, unfinished))
   try {
+    cloning(0)
     const remote = remoteOf(gitDir)
     const init = (branch: string) => ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, gitDir]
     // Calls of the remote need a repository.
@@ -131,7 +134,7 @@ async function clone(
       throw new Error(
         `the remote has no branch${branch === null ? '' : ` ${branch}`} with a commit; push one there once`,
       )
-    await remote.fetch(branch, `refs/heads/${branch}`)
+    await remote.fetch(branch, `refs/heads/${branch}`, cloning)
     await local(['--git-dir', gitDir, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`])
     await local(['config', '--file', join(gitDir, 'config'), mark, placeAddress(place)])
     renameSync(gitDir, join(contentDir, '.git'))
