@@ -124,14 +124,14 @@ test('it runs when the process is idle, again after its pause, and no more when 
     return { ...housekeeping, count }
   }
   const first = await started('first')
-  await eventually(() => first.count() >= 2)
+  await eventually(async () => first.count() >= 2)
   first.close()
   // It waits for a run that has begun.
   await site.fixture.save('edited.md', 'again\n')
   const before = first.count()
   // One that began later has run twice meanwhile.
   const second = await started('second')
-  await eventually(() => second.count() >= 2)
+  await eventually(async () => second.count() >= 2)
   expect([first.count(), site.warnings]).toEqual([before, []])
 })
 
@@ -141,7 +141,7 @@ test('a run is stopped when it is closed, and saves go on', async () => {
   const variables = await withProgram(site, 'endless', `echo > '${begun}'; exec sleep 600`)
   const housekeeping = site.housekeepingWith({ variables })
   const running = housekeeping.run()
-  await eventually(() => existsSync(begun))
+  await eventually(async () => existsSync(begun))
   const saved = site.fixture.save('edited.md', 'again\n')
   housekeeping.close()
   expect([await running, site.warnings]).toEqual([true, []])

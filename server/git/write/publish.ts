@@ -50,7 +50,7 @@ export async function publish(publication: Publication): Promise<void> {
     } else {
       for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
       disk.makeFolder(dirname(target))
-      const staged = stagedPath(temporary, target, at)
+      const staged = stagedPath(temporary, workTree, file.path, at)
       written.set(file.path, statOf(staged))
       disk.rename(staged, target)
       folders.add(dirname(target))
@@ -141,7 +141,7 @@ export async function stageCommit(
   }
   const staging = prepared.files.map(({ stored, path, mode }, at) => {
     const { crlf, permissions } = clean[at]!
-    const staged = stagedPath(temporary, join(repository.workTree, path), at)
+    const staged = stagedPath(temporary, repository.workTree, path, at)
     const put = async () => {
       if (stored !== null) await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
     }

@@ -58,8 +58,7 @@ export async function recoverCommit(
   dropLock(disk, temporary.seeds.branch, places.refLock)
   dropLock(disk, temporary.seeds.head, places.headLock)
   dropLock(disk, temporary.seeds.index, places.indexLock)
-  for (const [at, file] of plan.files.entries())
-    disk.remove(stagedPath(temporary, join(repository.workTree, file.path), at))
+  for (const [at, file] of plan.files.entries()) disk.remove(stagedPath(temporary, repository.workTree, file.path, at))
   removeTemporaryFiles(disk, temporary)
   return committed
 }
@@ -144,7 +143,7 @@ async function writeFile(
     disk.remove(target)
     return removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree)
   }
-  const staged = stagedPath(temporary, target, number)
+  const staged = stagedPath(temporary, workTree, file.path, number)
   disk.remove(staged)
   await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
   disk.makeFolder(dirname(target))
@@ -200,7 +199,7 @@ async function rebuildCommit(
   for (const [at, file] of plan.files.entries()) {
     edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
     if (file.after === null || repository.objects.isOnDisk(file.after)) continue
-    const bytes = storedBytes(repository, file, stagedPath(temporary, join(repository.workTree, file.path), at))
+    const bytes = storedBytes(repository, file, stagedPath(temporary, repository.workTree, file.path, at))
     if (bytes !== null) made.push(newObject('blob', bytes))
   }
   const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree

@@ -90,15 +90,17 @@ export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
 }
 
 /**
- * The path of a file's new bytes until the commit is published: in the temporary folder, or beside the file when that is on another disk, because a
- * rename must suffice to publish them.
+ * The path of a file's new bytes until the commit is published: in the temporary folder, or in the work tree when the file's place there is on another
+ * disk, because a rename must suffice to publish them. `path` is that of the file from the root of the work tree.
  */
-export function stagedPath(temporary: TemporaryFiles, target: string, number: number): string {
-  let parent = dirname(target)
-  while (statOf(parent) === null && dirname(parent) !== parent) parent = dirname(parent)
-  if (statOf(parent)?.dev === statOf(temporary.folder)?.dev)
-    return join(temporary.folder, `${temporary.stem}.${number}`)
-  return join(parent, `.session-notes-${temporary.stem}.${number}`)
+export function stagedPath(temporary: TemporaryFiles, workTree: string, path: string, number: number): string {
+  let folder = dirname(join(workTree, path))
+  while (statOf(folder) === null && folder !== workTree) folder = dirname(folder)
+  const disk = statOf(folder)?.dev
+  if (disk === statOf(temporary.folder)?.dev) return join(temporary.folder, `${temporary.stem}.${number}`)
+  // The topmost folder of its disk, which is the same before and after the commit has made or removed folders.
+  while (folder !== workTree && statOf(dirname(folder))?.dev === disk) folder = dirname(folder)
+  return join(folder, `.session-notes-${temporary.stem}.${number}`)
 }
 
 /** Writes the plan, replacing an earlier one, and waits until its bytes are on the disk. Does not sync the folder. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderOnOtherDisk, hasOtherDisk } from '../../../tests/other-disk.ts'
 import {
   git,
   repositoryAt,
@@ -10,7 +11,7 @@ import {
   temporaryFolder,
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
-import { everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
+import { editor, everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 import { blobId } from '../../platform/object-id.ts'
 import type { RepositoryShapeError } from '../read/repository-shape.ts'
 
@@ -267,3 +268,28 @@ test('files with CRLF under core.autocrlf count as clean, are stored with LF and
     expect(status).toBe('')
   }
 })
+
+test.skipIf(!hasOtherDisk)(
+  'with .git on another disk, files in new folders are saved, and a save that fails leaves nothing behind',
+  async () => {
+    await using there = await folderOnOtherDisk()
+    await using temporary = await temporaryRepository(['--template=', `--separate-git-dir=${there.path}/git`])
+    await temporary.write('content/a.md', 'a\n')
+    await temporary.commit('First')
+    let isFull = true
+    const before = (step: string, path: string) => {
+      if (isFull && step === 'rename' && path.endsWith('two.md')) throw Object.assign(new Error(), { code: 'ENOSPC' })
+    }
+    await using fixture = await laneOn(temporary, { folder: 'content', before })
+    const names = ['news/2026/one.md', 'news/2026/two.md']
+    const changes = names.map((path) => ({ path, bytes: Buffer.from(`${path}\n`), expected: null }))
+    const save = () => fixture.lane.commit({ changes, message: 'Two at once', author: editor })
+    const state = async () => [await temporary.git('status', '--porcelain'), await temporary.git('log', '--format=%s')]
+    await expect(save()).rejects.toThrow()
+    expect(await state()).toEqual(['', 'First\n'])
+    isFull = false
+    await save()
+    expect(await state()).toEqual(['', 'Two at once\nFirst\n'])
+    expect(readFileSync(temporary.path('content/news/2026/two.md'), 'utf8')).toBe('news/2026/two.md\n')
+  },
+)
