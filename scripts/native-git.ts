@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { CommandError } from './command-error.ts'
+import { CommandError, diskFullFor, saysDiskFull } from './command-error.ts'
 
 /** What one call of git may be given beside its arguments. */
 export interface GitCall {
@@ -35,7 +35,10 @@ export async function runGit(
       const code = error === null ? 0 : (child.exitCode ?? -1)
       if (answers.includes(code)) return resolve({ code, stdout })
       const command = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')
-      reject(new CommandError(`git ${command} failed: ${stderr.trim() || String(error)}`))
+      // The signal comes with a write that exceeds the limit of the process.
+      const isFull = saysDiskFull(stderr) || child.signalCode === 'SIGXFSZ'
+      const words = stderr.trim() || (child.signalCode ? `it was ended by ${child.signalCode}.` : `exit code ${code}.`)
+      reject(isFull ? diskFullFor(`git ${command}`) : new CommandError(`git ${command} failed: ${words}`))
     })
     // git may end before it has read its input; its exit code says so.
     child.stdin?.on('error', () => undefined)

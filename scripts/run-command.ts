@@ -1,13 +1,14 @@
 import { EnvError } from '../server/env/env-error.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
+import { CommandError } from './command-error.ts'
 
-/** Runs a command and sets the exit code to its result; for wrong arguments or settings prints the reason and sets it to 2; for a full disk to 1. */
+/** Runs a command and sets the exit code to its result; for wrong arguments or settings prints the reason and sets it to 2; for a full disk or a CommandError to 1. */
 export async function runCommand(usage: string, main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main()
   } catch (error) {
-    if (isDiskFull(error)) {
-      console.error(diskFullAt(error as Error))
+    if (isDiskFull(error) || error instanceof CommandError) {
+      console.error(isDiskFull(error) ? diskFullAt(error as Error) : (error as Error).message)
       process.exitCode = 1
       return
     }

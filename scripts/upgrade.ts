@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ownersFolder } from '#domain/releases.ts'
@@ -9,15 +9,17 @@ import { BranchMoved } from '../server/git/remote/pull-plan.ts'
 import { UnfitChange } from '../server/git/remote/sync-faults.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
 import { RefusedError, RepositoryError } from '../server/platform/errors.ts'
+import { isDiskFull } from '../server/platform/storage-error.ts'
+import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { CommandError } from './command-error.ts'
 import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
 import { git, gitSays } from './native-git.ts'
-import { runCommand } from './run-command.ts'
+import { diskFullAt, runCommand } from './run-command.ts'
 import { mergeRelease } from './upgrade/merge-release.ts'
 import { planBack, planUpgrade } from './upgrade/plan-upgrade.ts'
 import { restartSite } from './upgrade/restart-site.ts'
 import { changedFiles, notesFor } from './upgrade/say-changes.ts'
-import { clearStage, stageUpgrade } from './upgrade/stage-upgrade.ts'
+import { builtFolders, clearStage, stageUpgrade } from './upgrade/stage-upgrade.ts'
 import { switchUpgrade } from './upgrade/switch-upgrade.ts'
 
 const usage =
@@ -56,12 +58,14 @@ async function main(): Promise<number> {
   })
   const release = claimFolder('The folder', folder)
   try {
+    await refuseOtherDisk(root, folder)
     if (finishUpgrade(root)) console.log('An upgrade that was interrupted is completed.')
     await clearStage(root)
     return await upgrade(root, env, variables, given)
   } catch (error) {
-    if (!isForOperator(error)) throw error
-    console.error(error.message)
+    const sentence = sentenceOf(error)
+    if (sentence === null) throw error
+    console.error(sentence)
     console.error(finishUpgrade(root) ? 'The upgrade is complete all the same.' : 'Nothing was changed.')
     return 1
   } finally {
@@ -111,7 +115,7 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
   if (!(await gitSays(root, 'symbolic-ref', '-q', 'HEAD')))
     throw new EnvError('The working copy is on no branch (detached HEAD); check out the branch of the site first.')
   const others = ['.', `:(exclude)${ownersFolder}`]
-  const dirty = await git(root, 'status', '--porcelain', '--untracked-files=no', '--', ...others)
+  const dirty = await git(root, '--no-optional-locks', 'status', '--porcelain', '--untracked-files=no', '--', ...others)
   if (dirty !== '') {
     const files = dirty.split('\n').map((line) => line.slice(3))
     throw new EnvError(
@@ -120,11 +124,25 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
   }
 }
 
-/** Whether the message of an error is a sentence for the operator. */
-function isForOperator(error: unknown): error is Error {
-  return [CommandError, EnvError, RefusedError, RepositoryError, UnfitChange, BranchMoved, FolderInUse].some(
-    (kind) => error instanceof kind,
-  )
+/** Refuses a site whose new version could not be put in its place by a rename. */
+async function refuseOtherDisk(root: string, folder: string): Promise<void> {
+  const disk = (await stat(folder)).dev
+  for (const name of ['', ...builtFolders]) {
+    const place = path.join(root, name)
+    const there = await (name === '' ? stat(place) : lstat(place)).catch(ignoreMissing)
+    if (there !== null && there.dev !== disk)
+      throw new CommandError(
+        `${place} is on another disk than ${folder}, where the new version is prepared; move the site into a folder of its disk, with ${builtFolders.join(' and ')} in it.`,
+      )
+  }
+}
+
+/** The sentence of an error for the operator; null for an error that needs its stack. */
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (isDiskFull(error)) return diskFullAt(error)
+  const kinds = [CommandError, EnvError, RefusedError, RepositoryError, UnfitChange, BranchMoved, FolderInUse]
+  return kinds.some((kind) => error instanceof kind) ? error.message : null
 }
 
 await runCommand(usage, main)

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, readdir, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { finishUpgrade } from '../scripts/finish-upgrade.mjs'
+import { fillDisk } from './full-disk.ts'
+import { folderOnOtherDisk, hasOtherDisk } from './other-disk.ts'
 import { sharedPostgres } from './postgres.ts'
 import { scriptHere } from './script-here.ts'
 import { upgradedSite } from './upgraded-site.ts'
@@ -216,6 +218,16 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
   },
 }
 
+test.skipIf(!hasOtherDisk)('a new version that would be prepared on another disk stops the upgrade', async () => {
+  await using made = await upgradedSite()
+  await using there = await folderOnOtherDisk()
+  await symlink(there.path, `${made.site.root}.upgrade`)
+  const before = await made.state()
+  const { code, output } = await made.upgrade('--confirm')
+  expect([code, output]).toEqual([1, expect.stringMatching(/is on another disk than .*\nNothing was changed\.\n$/)])
+  expect(await made.state()).toEqual(before)
+})
+
 test.each(Object.entries(faults))(
   '%s stops the upgrade with one sentence, and nothing is changed',
   async (_name, fault) => {
@@ -248,15 +260,15 @@ test('a shallow clone, one with commits that its origin does not have, and a sit
 
 test('an upgrade that is killed at any step has changed nothing or is completed, and can be run again', async () => {
   await using made = await upgradedSite()
-  const { site, upgrade, state, env } = made
+  const { site, upgrade, state } = made
   const before = await state()
   for (const step of ['Installing', 'Building', 'Checking', 'Starting']) {
-    await killedAt(step, site.root, env)
+    expect((await endedAt(step, made, kill)).signal).toBe('SIGKILL')
     expect(finishUpgrade(site.root)).toBe(false)
     expect(await state()).toEqual({ ...before, worktrees: expect.anything() })
   }
   // From here on, the branch decides.
-  await killedAt('Switching', site.root, env)
+  await endedAt('Switching', made, kill)
   finishUpgrade(site.root)
   const now = await state()
   const isMoved = now.head !== before.head
@@ -266,20 +278,40 @@ test('an upgrade that is killed at any step has changed nothing or is completed,
   expect(await state()).toMatchObject(done)
 })
 
-/** Runs the command as a process and kills it, and what it has started, as soon as it says that it begins a step. */
-async function killedAt(step: string, root: string, env: Record<string, string>): Promise<void> {
+test('on a disk that is full from any step on, the upgrade stops with one sentence, and works when there is room', async () => {
+  await using made = await upgradedSite()
+  const { upgrade, state } = made
+  const before = await state()
+  for (const step of ['Installing', 'Building', 'Checking', 'Starting', 'Switching']) {
+    const { code, err } = await endedAt(step, made, (pid) => fillDisk({ pid }))
+    // The last step may have been over before.
+    if (step === 'Switching' && code === 0) continue
+    expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z](?!.*\n\s+at )[\s\S]*\nNothing was changed\.\n$/)])
+    expect(await state()).toEqual(before)
+  }
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+})
+
+const kill = (pid: number) => void process.kill(-pid, 'SIGKILL')
+
+/** Runs the command as a process with processes of its own, and does something to it as soon as it says that it begins a step. Resolves with how it has ended. */
+async function endedAt(step: string, { site, env }: Site, act: (pid: number) => void) {
   const script = path.join(import.meta.dirname, '..', 'scripts', 'upgrade.ts')
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, '--confirm'], {
-    cwd: root,
+    cwd: site.root,
     env: { PATH, HOME, ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  child.stdout?.on('data', (text: Buffer) => {
-    if (text.includes(step) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  let err = ''
+  child.stderr.on('data', (text: Buffer) => {
+    err += text
+  })
+  child.stdout.on('data', (text: Buffer) => {
+    if (text.includes(step) && child.pid !== undefined) act(child.pid)
   })
   await ended
-  expect(child.signalCode).toBe('SIGKILL')
+  return { code: child.exitCode, signal: child.signalCode, err }
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { ownersFolder } from '#domain/releases.ts'
@@ -51,7 +52,8 @@ export async function switchUpgrade(
         built: path.join(built, name),
         was: path.join(was, name),
       }))
-      // Before the branch moves, so that whatever happens then is completed.
+      // Before the branch moves, so that whatever happens then is completed, by renames that need no room.
+      await mkdir(was, { recursive: true })
       await writeWholeFile(journal, JSON.stringify({ commit: prepared.commit, code, was, swaps }), { stored: 'safely' })
       return prepared
     }
