@@ -132,7 +132,7 @@ async function refuseOtherDisk(root: string, folder: string): Promise<void> {
     const there = await (name === '' ? stat(place) : lstat(place)).catch(ignoreMissing)
     if (there !== null && there.dev !== disk)
       throw new CommandError(
-        `${place} is on another disk than ${folder}, where the new version is prepared; move the site into a folder of its disk, with ${builtFolders.join(' and ')} in it.`,
+        `${place} is on another disk than ${folder}, where the new version is prepared; move the site into a folder of its disk, so that both are there.`,
       )
   }
 }
