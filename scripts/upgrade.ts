@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, stat } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ownersFolder } from '#domain/releases.ts'
@@ -9,8 +9,8 @@ import { BranchMoved } from '../server/git/remote/pull-plan.ts'
 import { UnfitChange } from '../server/git/remote/sync-faults.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
 import { RefusedError, RepositoryError } from '../server/platform/errors.ts'
+import { mountOf } from '../server/platform/mounts.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
-import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { CommandError } from './command-error.ts'
 import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
 import { git, gitSays } from './native-git.ts'
@@ -126,15 +126,13 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
 
 /** Refuses a site whose new version could not be put in its place by a rename. */
 async function refuseOtherDisk(root: string, folder: string): Promise<void> {
-  const disk = (await stat(folder)).dev
-  for (const name of ['', ...builtFolders]) {
-    const place = path.join(root, name)
-    const there = await (name === '' ? stat(place) : lstat(place)).catch(ignoreMissing)
-    if (there !== null && there.dev !== disk)
+  const mount = mountOf(await realpath(folder))
+  const site = await realpath(root)
+  for (const place of [site, ...builtFolders.map((name) => path.join(site, name))])
+    if (![null, mount].includes(mountOf(place)))
       throw new CommandError(
         `${place} is on another disk than ${folder}, where the new version is prepared; move the site into a folder of its disk, so that both are there.`,
       )
-  }
 }
 
 /** The sentence of an error for the operator; null for an error that needs its stack. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { bytesOf, ifThere, namesIn, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { mountOf } from '../../platform/mounts.ts'
 import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts'
 import type { LineEnds } from '../read/line-ends.ts'
 
@@ -91,15 +92,15 @@ export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
 
 /**
  * The path of a file's new bytes until the commit is published: in the temporary folder, or in the work tree when the file's place there is on another
- * disk, because a rename must suffice to publish them. `path` is that of the file from the root of the work tree.
+ * disk or mount, because a rename must suffice to publish them. `path` is that of the file from the root of the work tree.
  */
 export function stagedPath(temporary: TemporaryFiles, workTree: string, path: string, number: number): string {
   let folder = dirname(join(workTree, path))
   while (statOf(folder) === null && folder !== workTree) folder = dirname(folder)
-  const disk = statOf(folder)?.dev
-  if (disk === statOf(temporary.folder)?.dev) return join(temporary.folder, `${temporary.stem}.${number}`)
-  // The topmost folder of its disk, which is the same before and after the commit has made or removed folders.
-  while (folder !== workTree && statOf(dirname(folder))?.dev === disk) folder = dirname(folder)
+  const mount = mountOf(folder)
+  if (mount === mountOf(temporary.folder)) return join(temporary.folder, `${temporary.stem}.${number}`)
+  // The topmost folder of its mount, which is the same before and after the commit has made or removed folders.
+  while (folder !== workTree && mountOf(dirname(folder)) === mount) folder = dirname(folder)
   return join(folder, `.session-notes-${temporary.stem}.${number}`)
 }
 
