@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import { type SampleSurvey, sampleTexts } from '#domain/samples.ts'
-import { callQuery } from '../../api/admin-call.ts'
+import { callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,10 @@ function SamplesCard({ survey, onRemove }: { survey: SampleSurvey; onRemove: (su
 /** Asks whether the samples shall go, and tells what stays and what leads to them. */
 function RemoveDialog({ survey, onClose }: { survey: SampleSurvey; onClose: () => void }) {
   const queries = useQueryClient()
+  // Pressed again after a lost answer, the button gets that answer.
+  const [key] = useState(newIdempotencyKey)
   async function remove() {
-    await removeSamples(queries, survey).catch((error: unknown) => {
+    await removeSamples(queries, survey, key).catch((error: unknown) => {
       throw new Error(reasonOf(error) ?? unreachable)
     })
     onClose()
