@@ -111,7 +111,6 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
     throw new EnvError(
       `${root} is no git repository, so there is nothing to merge a release into; in containers, build the new image.`,
     )
-  if (!existsSync(path.join(root, ownersFolder))) throw new EnvError(`${root} has no folder ${ownersFolder}.`)
   if (!(await gitSays(root, 'symbolic-ref', '-q', 'HEAD')))
     throw new EnvError('The working copy is on no branch (detached HEAD); check out the branch of the site first.')
   const others = ['.', `:(exclude)${ownersFolder}`]

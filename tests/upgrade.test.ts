@@ -10,6 +10,7 @@ import { fillDisk } from './full-disk.ts'
 import { folderOnOtherDisk, hasOtherDisk } from './other-disk.ts'
 import { sharedPostgres } from './postgres.ts'
 import { scriptHere } from './script-here.ts'
+import { temporaryRepository } from './temp-repository.ts'
 import { upgradedSite } from './upgraded-site.ts'
 
 const articles = ['moved.md', 'sample-6.md']
@@ -256,6 +257,23 @@ test('a shallow clone, one with commits that its origin does not have, and a sit
   expect(await scriptHere('upgrade', ['--site', site.root], made.env)).toMatchObject(planned)
   const there = await scriptHere('upgrade', [], made.env, shallow)
   expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Files of yours that change: 0.') })
+})
+
+test('a site of code, whose content is in a repository of its own, is upgraded', async () => {
+  await using made = await upgradedSite()
+  await using content = await temporaryRepository(['-b', 'words'])
+  const { site, upgrade, env } = made
+  await content.write('own.md', 'Own article\n')
+  const written = await content.commit('Own article')
+  await site.remove('content')
+  await site.commit('Only code')
+  Object.assign(env, { CONTENT_DIR: content.root, GIT_BRANCH: 'words' })
+  expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(site.path('code.txt'), 'utf8')).toContain('FIVE')
+  expect([(await content.git('rev-parse', 'HEAD')).trim(), await site.git('status', '--porcelain')]).toEqual([
+    written,
+    '',
+  ])
 })
 
 test('an upgrade that is killed at any step has changed nothing or is completed, and can be run again', async () => {

@@ -75,8 +75,13 @@ async function readKept(root: string): Promise<Pick<Journal, 'code' | 'was'> | n
 
 /** The content folder as the new version has it; one outside of the repository is the same for both. */
 function contentOf(root: string, next: string, contentDir: string): string {
-  const inside = path.relative(root, contentDir)
-  return inside.startsWith('..') || path.isAbsolute(inside) ? contentDir : path.join(next, inside)
+  return isInside(root, contentDir) ? path.join(next, path.relative(root, contentDir)) : contentDir
+}
+
+/** Whether a folder is in the one of the site, and not somewhere else, in a repository of its own. */
+export function isInside(root: string, folder: string): boolean {
+  const inside = path.relative(root, folder)
+  return !inside.startsWith('..') && !path.isAbsolute(inside)
 }
 
 /** An environment without what npm has set for this command. */

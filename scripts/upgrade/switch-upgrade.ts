@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { writeWholeFile } from '../../server/platform/whole-file.ts'
 import { finishUpgrade, upgradePlaces } from '../finish-upgrade.mjs'
 import { codeTree, withLaterContent } from './merge-release.ts'
 import type { UpgradePlan } from './plan-upgrade.ts'
-import { builtFolders } from './stage-upgrade.ts'
+import { builtFolders, isInside } from './stage-upgrade.ts'
 
 /**
  * Moves the branch to the merged version through the write lane, beside the saves of a running server: what was saved since the merge is in it. Then puts the built
@@ -21,13 +22,15 @@ import { builtFolders } from './stage-upgrade.ts'
  */
 export async function switchUpgrade(
   root: string,
-  env: Pick<Env, 'gitBranch'>,
+  env: Pick<Env, 'contentDir' | 'gitBranch'>,
   { plan, tree, built }: { plan: UpgradePlan; tree: string; built: string },
 ): Promise<string> {
   const { folder, journal } = upgradePlaces(root)
+  const content = path.join(root, ownersFolder)
   const repository = await openRepository({
-    contentDir: path.join(root, ownersFolder),
-    branch: env.gitBranch ?? undefined,
+    // A site whose content is in a repository of its own may have code alone here, and its GIT_BRANCH is one of that.
+    contentDir: existsSync(content) ? content : root,
+    branch: isInside(root, env.contentDir) ? (env.gitBranch ?? undefined) : undefined,
   })
   const lane = createWriteLane(repository, {
     now: () => new Date(),
