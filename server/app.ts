@@ -137,6 +137,7 @@ export async function createApp(
     ...guarded,
     headers,
     settings: () => state.site.settings(),
+    redirect: (address) => state.site.redirect(address),
     words,
     accounts,
     subscribers,

@@ -50,6 +50,8 @@ export interface RouteParts {
   status: SiteStatus
   /** The settings of the site, as they are in the content now. */
   settings: () => { name: string }
+  /** Where an old address leads; null for any other. */
+  redirect: (address: string) => string | null
   /** The words of the site, for answers in its language. */
   words: () => SiteWords
   sync: SyncPart
@@ -128,7 +130,9 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use('/api', parts.imports.routes)
   app.use('/api', parts.newsletter.routes)
   app.use('/api', content.api)
-  app.use('/api', () => {
+  app.use('/api', (req, _res, next) => {
+    // The page of an old site leads to its place here, as all pages do.
+    if (isReading(req) && parts.redirect(req.originalUrl) !== null) return next()
     throw new HttpError(404, 'There is no such call.')
   })
   app.use(downloads.gate)

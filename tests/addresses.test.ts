@@ -9,7 +9,7 @@ const files: Record<string, string> = {
   'articles/2026/new-name.md': articleFile({
     id: '1',
     title: 'New name',
-    aliases: '[/old-name, /2019/05/older/, "/über/uns"]',
+    aliases: '[/old-name, /2019/05/older/, "/über/uns", /api/console.html, /api/articles/1]',
   }),
   'articles/2026/second.md': articleFile({
     id: '2',
@@ -43,6 +43,8 @@ test.each([
   ['/2019/05/older', '/article/new-name'],
   ['/%C3%BCber/uns', '/article/new-name'],
   ['/old-name?utm_source=mail&x=1', '/article/new-name?utm_source=mail&x=1'],
+  ['/api/console.html', '/article/new-name'],
+  ['/api/console.html/?x=1', '/article/new-name?x=1'],
   ['/article/second-old', '/article/second'],
   ['/blog/fresh', '/news/5'],
   ['/issues/1', '/newsletter/6'],
@@ -75,6 +77,12 @@ test.each([
   '/offline',
 ])('the address %s of an existing item never redirects, even if another item claims it', async (path) => {
   expect((await ask(site.url, path)).status).toBe(200)
+})
+
+test('a call is answered below an alias of it, and an address of neither is no call', async () => {
+  expect(await askJson(site.url, '/api/articles/1')).toMatchObject({ title: 'New name' })
+  const nothing = await ask(site.url, '/api/nothing.html')
+  expect([nothing.status, JSON.parse(nothing.text)]).toEqual([404, { message: 'There is no such call.' }])
 })
 
 test.each([

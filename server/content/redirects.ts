@@ -1,3 +1,4 @@
+import { callList } from '#contract/calls.ts'
 import { type ContentProblem, contentTypes } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
@@ -27,7 +28,11 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
     ...categories.map((category) => `/category/${category}`),
   ]
 }
-const ownFolders = ['/admin', '/api', '/auth', '/media', '/assets', '/share', '/theme']
+/** Folders of which every address is one of the site: below `/api` only those of calls, as old sites have pages there. */
+const ownFolders = new Set([
+  ...['/admin', '/auth', '/media', '/assets', '/share', '/theme'],
+  ...callList.map(({ path }) => path.split('/').slice(0, 3).join('/')),
+])
 
 /** The normal form of the address of an item or a page. */
 export function entryAddress(entry: ItemEntry | PageEntry): string {
@@ -142,8 +147,11 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
     // Shared drafts have their pages below `/draft/`; at `/draft` is none.
     fixed.has(address) ||
     address.startsWith('/draft/') ||
-    ownFolders.some((folder) => address === folder || address.startsWith(`${folder}/`))
+    ownFolders.has(firstParts(address, 1)) ||
+    ownFolders.has(firstParts(address, 2))
 }
+
+const firstParts = (address: string, count: number) => address.split('/', count + 1).join('/')
 
 /** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
 export function tagSearch(address: string): string | null {
