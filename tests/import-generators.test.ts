@@ -25,6 +25,51 @@ const cases: Readonly<Record<string, Case>> = {
       'pages published /themes/plain.html /themes/plain',
     ],
   },
+  'hexo without posts, with its texts elsewhere': {
+    files: {
+      '_config.yml': 'source_dir: src\n',
+      'src/guide/index.md': '---\ntitle: Guide\n---\n\nGuide.\n',
+      'src/guide/first.md': '---\ntitle: First\n---\n\nFirst.\n',
+    },
+    rows: ['pages published /guide/first.html /guide/first', 'pages published /guide/ /guide'],
+  },
+  'jekyll with patterns for its collections and folders': {
+    files: {
+      '_config.yml':
+        'permalink: pretty\ncollections:\n  docs: { output: true, permalink: "/:collection/:path/" }\n  posts: { permalink: "/news/:year/:title/" }\n  constructor: { output: true }\ndefaults:\n  - { scope: { path: help }, values: { permalink: "/h/:path:output_ext" } }\n',
+      '_posts/2020-01-02-roses.md': '---\ntitle: Roses\n---\n\nRoses.\n',
+      '_docs/start/first.md': '---\ntitle: First\nredirect_from: [begin, /start/]\n---\n\nFirst.\n',
+      '_constructor/build.md': '---\ntitle: Build\n---\n\nBuild.\n',
+      'help/faq.md': '---\ntitle: Questions\n---\n\nQuestions.\n',
+      'about.md': '---\ntitle: About\n---\n\nAbout.\n',
+    },
+    rows: [
+      'pages published /constructor/build/',
+      'pages published /docs/start/first/ /begin /start/',
+      'articles published /news/2020/roses/',
+      'pages published /about/',
+      'pages published /h/help/faq.html',
+    ],
+  },
+  'zola with the day in paths': {
+    files: {
+      'config.toml': 'base_url = "https://old.example.org"\n',
+      'content/_index.md': '+++\n+++\n',
+      'content/Roses.md':
+        '+++\ntitle = "Roses"\npath = "2020/01/02/Roses"\naliases = ["2020/01/02/Roses.html"]\n+++\n\nRoses.\n',
+      'content/about.md': '+++\ntitle = "About"\n+++\n\nAbout.\n',
+    },
+    rows: ['articles published /2020/01/02/Roses/ /2020/01/02/Roses.html', 'pages published /about/'],
+  },
+  'hugo with its usual language in a folder': {
+    files: {
+      'hugo.toml':
+        '[module]\n[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[languages.en]\ncontentDir = "content/en"\n',
+      'content/en/posts/roses.md': dated(),
+      'content/fr/posts/roses.md': dated(),
+    },
+    rows: ['articles published /posts/roses/', 'articles published /fr/posts/roses/'],
+  },
   zola: {
     files: {
       'config.toml': 'base_url = "https://old.example.org"\n',
@@ -111,14 +156,31 @@ const cases: Readonly<Record<string, Case>> = {
     files: { 'gatsby-config.js': 'module.exports = {}\n', 'content/blog/roses/index.md': dated() },
     rows: ['articles published /roses/ /blog/roses/'],
   },
+  'gatsby with a program for its addresses': {
+    files: {
+      'gatsby-config.js': 'module.exports = {}\n',
+      'gatsby-node.js': "exports.onCreateNode = require('./gatsby/onCreateNode')\n",
+      'gatsby/onCreateNode.js': `slug = \`/blog/${['year', 'month', 'day', 'filename'].map((name) => `\${${name}}`).join('/')}.html\`;\n`,
+      'content/blog/2020-01-02-roses.md': '---\ntitle: Roses\n---\n\nRoses.\n',
+      'content/docs/first.md':
+        '---\ntitle: First\npermalink: docs/begin.html\nredirect_from: [first.html]\n---\n\nFirst.\n',
+      'content/posts/peas/index.md': dated('slug: /garden/peas\n'),
+    },
+    rows: [
+      'articles published /blog/2020/01/02/roses.html /roses/ /blog/2020-01-02-roses/',
+      'pages published /docs/begin.html /first.html',
+      'articles published /garden/peas/',
+    ],
+  },
   next: {
     files: {
       'contentlayer.config.ts': 'export default {}\n',
       'next.config.js': 'module.exports = {}\n',
       'data/authors/wren.mdx': '---\nname: Wren\n---\n',
       'data/blog/2020/roses.mdx': dated(),
+      'content/pages/about.mdx': '---\ntitle: About\n---\n\nAbout.\n',
     },
-    rows: ['articles published /blog/2020/roses'],
+    rows: ['pages published /about /pages/about', 'articles published /blog/2020/roses'],
   },
   vitepress: {
     files: {
@@ -128,6 +190,15 @@ const cases: Readonly<Record<string, Case>> = {
       'about.md': '# About\n\nAbout.\n',
     },
     rows: ['pages published /about.html /about', 'articles published /posts/roses.html /posts/roses'],
+  },
+  'vitepress that rewrites its paths': {
+    files: {
+      '.vitepress/config.ts':
+        "export default { srcDir: './docs', rewrites: { 'en/:rest*': ':rest*', ':kind/notes/:name': ':name' } }\n",
+      'docs/en/guide/first.md': '# First\n\nFirst.\n',
+      'docs/team/notes/work.md': '# Work\n\nWork.\n',
+    },
+    rows: ['pages published /guide/first.html /guide/first', 'pages published /work.html /work'],
   },
   nuxt: {
     files: {
@@ -143,6 +214,13 @@ const cases: Readonly<Record<string, Case>> = {
       'pages published /about',
       'articles published /beans /all-beans',
     ],
+  },
+  'astro with the documents of Starlight': {
+    files: {
+      'astro.config.mjs': 'export default defineConfig({ integrations: [starlight({ title: "Old" })] })\n',
+      'src/content/docs/guides/first.mdx': '---\ntitle: First\n---\n\nFirst.\n',
+    },
+    rows: ['pages published /guides/first/'],
   },
   'astro with its texts elsewhere': {
     files: {

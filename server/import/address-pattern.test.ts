@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInName } from './generator-addresses.ts'
+import { dateInName } from './address-pattern.ts'
 
 test.each([
   ['_posts/2020-01-02-hello.md', '2020-01-02'],

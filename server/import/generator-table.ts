@@ -23,6 +23,10 @@ export interface Generator {
   settings: RegExp
   /** A file or folder that must be there, too, where several generators name their settings alike. */
   beside?: RegExp
+  /** What the settings say where it is missing, as it may have another place. */
+  says?: RegExp
+  /** Programs that add to the settings, by their path in the site's folder. */
+  programs?: RegExp
   /** A folder of fixed name, which tells the generator where its settings are missing; group 1 is the site's folder. */
   folder?: RegExp
   /** What a text is, by its path in the site's folder: the first that fits. A text that nothing fits is outside. */
@@ -47,6 +51,7 @@ export const generators: ReadonlyArray<Generator> = [
     flavour: 'hexo',
     settings: /^_config\.ya?ml$/,
     beside: /^source\/_posts\//,
+    says: /^source_dir:/m,
     texts: [
       [/^scaffolds\//, template],
       [/^source\/_(?:posts|drafts)\//, 'post'],
@@ -60,7 +65,8 @@ export const generators: ReadonlyArray<Generator> = [
     settings: /^_config\.ya?ml$/,
     folder: /^(.*?)(?:^|\/)_(?:posts|drafts)\//,
     texts: [
-      [/(?:^|\/)_[^/]+\//, 'post'],
+      [/(?:^|\/)_(?:posts|drafts)\//, 'post'],
+      [/(?:^|\/)_[^/]+\//, 'dated'],
       [/./, 'page'],
     ],
   },
@@ -70,7 +76,7 @@ export const generators: ReadonlyArray<Generator> = [
     beside: /^content\/(?:.*\/)?_index\.md$/,
     texts: [
       [/^content\/(?:.*\/)?_index\.[a-z.]*md$/i, head],
-      [/^content\/[^/]+(?:\/index\.[a-z.]*md)?$/i, 'page'],
+      [/^content\/[^/]+(?:\/index\.[a-z.]*md)?$/i, 'dated'],
       [/^content\//, 'post'],
     ],
     addresses: [[/^content\/(?<path>.+)$/, ['/:path/']]],
@@ -109,8 +115,10 @@ export const generators: ReadonlyArray<Generator> = [
   {
     flavour: 'gatsby',
     settings: /^gatsby-config\.[cm]?[jt]s$/,
+    programs: /^(?:gatsby-node\.[cm]?[jt]s|gatsby\/[^/]+\.[cm]?[jt]s)$/,
     texts: [
-      [/^(?:content|blog|posts|src\/(?:posts|blog|content))\//, 'post'],
+      [/^(?:(?:content\/)?(?:blog|posts)|src\/(?:posts|blog|content))\//, 'post'],
+      [/^content\//, 'dated'],
       [/^src\/pages\//, 'page'],
     ],
     addresses: [
@@ -140,6 +148,7 @@ export const generators: ReadonlyArray<Generator> = [
     ],
     addresses: [
       [/^(?:src\/)?app\/(?<path>.+)\/page\.mdx?$/, ['/:path']],
+      [/^(?:src\/)?(?:data|_?contents?)\/pages\/(?<path>.+)$/, ['/:path', '/pages/:path']],
       [/^(?:src\/)?(?:app|pages|data|_?contents?|public)\/(?<path>.+)$/, ['/:path']],
       [/^(?:src\/)?_?(?<path>(?:posts|blog|articles)\/.+)$/, ['/:path']],
     ],

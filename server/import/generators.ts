@@ -4,6 +4,7 @@ import type { ParseYaml } from './front-matter.ts'
 import { type Flavour, generatorOf, generators, type Role } from './generator-table.ts'
 import { routeOf, scriptSettings } from './script-settings.ts'
 import type { SourceFolder } from './source-folder.ts'
+import { type PathRule, pathRules, placed } from './source-paths.ts'
 
 /** The folder of one static site or vault within an export. */
 export interface GeneratorSite {
@@ -11,22 +12,32 @@ export interface GeneratorSite {
   root: string
   flavour: Flavour
   config: Readonly<Record<string, FieldValue>>
+  /** Where its settings place texts elsewhere. */
+  rules: ReadonlyArray<PathRule>
 }
+
+/** The largest file of settings that is read. */
+const largestSettings = 1024 * 1024
 
 /** Finds the sites in an export: by their settings, and by folders with fixed names. A vault of Obsidian is known by `[[links]]`; its settings are hidden. */
 export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Promise<Array<GeneratorSite>> {
   const sites = new Map<string, GeneratorSite>()
-  for (const { flavour, settings, beside } of generators)
+  const textOf = async (file: string) => (await folder.read(file, largestSettings)).toString('utf8')
+  for (const { flavour, settings, beside, says, programs } of generators)
     for (const file of folder.files) {
       const root = rootOf(file, settings)
-      if (root === null || sites.has(root) || (beside && !hasBeside(folder, root, beside))) continue
-      sites.set(root, { root, flavour, config: await configIn(folder, file, parseYaml) })
+      if (root === null || sites.has(root)) continue
+      const text = await textOf(file)
+      if (beside && below(folder, root, beside).length === 0 && !says?.test(text)) continue
+      const more = await Promise.all((programs ? below(folder, root, programs) : []).map(textOf))
+      const config = settingsIn(file, [text, ...more].join('\n'), parseYaml)
+      sites.set(root, { root, flavour, config, rules: pathRules(flavour, config) })
     }
   for (const { flavour, folder: fixed } of generators)
     for (const file of fixed ? folder.files : []) {
       const root = fixed?.exec(file)?.[1]
       const isWithin = [...sites.keys()].some((one) => one === '' || one === root || root?.startsWith(`${one}/`))
-      if (root !== undefined && !isWithin) sites.set(root, { root, flavour, config: {} })
+      if (root !== undefined && !isWithin) sites.set(root, { root, flavour, config: {}, rules: [] })
     }
   return [...sites.values()].sort((one, other) => other.root.length - one.root.length)
 }
@@ -40,13 +51,13 @@ function rootOf(file: string, settings: RegExp): string | null {
   return null
 }
 
-function hasBeside(folder: SourceFolder, root: string, beside: RegExp): boolean {
+/** The files in the folder of a site whose path there fits. */
+function below(folder: SourceFolder, root: string, path: RegExp): Array<string> {
   const inner = root === '' ? '' : `${root}/`
-  return folder.files.some((file) => file.startsWith(inner) && beside.test(file.slice(inner.length)))
+  return folder.files.filter((file) => file.startsWith(inner) && path.test(file.slice(inner.length)))
 }
 
-async function configIn(folder: SourceFolder, file: string, parseYaml: ParseYaml): Promise<GeneratorSite['config']> {
-  const text = (await folder.read(file, 1024 * 1024)).toString('utf8')
+function settingsIn(file: string, text: string, parseYaml: ParseYaml): GeneratorSite['config'] {
   try {
     if (file.endsWith('.toml')) return parseToml(text) as unknown as GeneratorSite['config']
     if (file.endsWith('.json')) return JSON.parse(text) as GeneratorSite['config']
@@ -56,6 +67,11 @@ async function configIn(folder: SourceFolder, file: string, parseYaml: ParseYaml
     return {}
   }
   return scriptSettings(text)
+}
+
+/** The path of a file in the folder of its site, by the folders that the generator has by default. */
+export function innerPath({ root, rules }: GeneratorSite, file: string): string {
+  return placed(rules, root === '' ? file : file.slice(root.length + 1))
 }
 
 /** The site that a file belongs to. */
@@ -68,7 +84,7 @@ export function siteOf(
   if (found) return found
   const top = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
   const root = hasVault(top) ? top : ''
-  return { root, flavour: hasVault(root) ? 'obsidian' : 'plain', config: {} }
+  return { root, flavour: hasVault(root) ? 'obsidian' : 'plain', config: {}, rules: [] }
 }
 
 const aboutRepository = { leftOut: 'It is about the repository, not a text of the site' }

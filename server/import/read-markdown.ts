@@ -2,11 +2,12 @@ import path from 'node:path'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { dateInName, nameOf } from './address-pattern.ts'
 import { readAuthorNames } from './author-names.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { dateInName, generatedAddresses, nameOf } from './generator-addresses.ts'
+import { generatedAddresses } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
-import { findSites, type GeneratorSite, roleOf, siteOf } from './generators.ts'
+import { findSites, type GeneratorSite, innerPath, roleOf, siteOf } from './generators.ts'
 import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { namesIn, standardFields } from './standard-fields.ts'
 
@@ -133,14 +134,12 @@ async function vaultsIn({ folder }: ReaderParts, texts: ReadonlyArray<string>, s
 /** Docusaurus reads each text as MDX, whatever the name of its file. */
 const isMdx = (file: string, { flavour }: GeneratorSite) => /\.mdx$/i.test(file) || flavour === 'docusaurus'
 
-const innerOf = ({ root }: GeneratorSite, file: string) => (root === '' ? file : file.slice(root.length + 1))
-
 async function entryOf(
   file: string,
   site: GeneratorSite,
   { folder, timeZone, parseYaml, firstCommits }: ReaderParts,
 ): Promise<ImportedEntry | { leftOut: string }> {
-  const inner = innerOf(site, file)
+  const inner = innerPath(site, file)
   const role = roleOf(site, inner)
   if (typeof role === 'object') return role
   const size = await folder.sizeOf(file)
@@ -156,18 +155,19 @@ async function entryOf(
   const zone = [site.config.timezone, site.config.timeZone].find(isTimeZone) ?? timeZone
   const read = standardFields(data, zone)
   const name = nameOf(inner, site.flavour)
-  const kind = kindOf(role, { data, inner, body, hasDate: read.publishedAt !== null })
-  if (typeof kind === 'object') return kind
   for (const bad of read.badDates) say(1, `The date '${bad.slice(0, 60)}' can't be read`)
   if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
   // The time of a file is that of its copy and says nothing about its text.
   const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
-  const publishedAt = read.publishedAt ?? dateInName(inner) ?? (await inGit())
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
   const { aliases, badDates: _, keptBy: __, draft, permalink: ___, ...fields } = read
   const ownPath = generatorOf(site.flavour) && typeof data.path === 'string' && data.path !== '' ? data.path : null
   const permalink = read.permalink ?? ownPath
+  const ownDate = read.publishedAt ?? dateInName(inner) ?? dateInName(permalink ?? '')
+  const kind = kindOf(role, { data, body, hasDate: ownDate !== null })
+  if (typeof kind === 'object') return kind
+  const publishedAt = ownDate ?? (await inGit())
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const { opening, whole } = withoutSeparator(text)
@@ -202,12 +202,12 @@ async function entryOf(
 /** Whether a text is a post or a page, by its place and its frontmatter; or why it is left out. */
 function kindOf(
   role: Exclude<Role, { leftOut: string }>,
-  text: { data: Readonly<Record<string, FieldValue>>; inner: string; body: string; hasDate: boolean },
+  text: { data: Readonly<Record<string, FieldValue>>; body: string; hasDate: boolean },
 ): 'post' | 'page' | { leftOut: string } {
   if (role === 'head') return text.body.trim() === '' ? { leftOut: 'The head of a list; lists are made here' } : 'page'
   if (role !== 'dated') return role
   const tags = namesIn(text.data.tags, true)
-  return text.hasDate || dateInName(text.inner) !== null || tags.some((tag) => /^posts?$/i.test(tag)) ? 'post' : 'page'
+  return text.hasDate || tags.some((tag) => /^posts?$/i.test(tag)) ? 'post' : 'page'
 }
 
 /** The `id` of a text that is a name. */

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#domain/import/entry.ts'
+import type { PathRule } from './source-paths.ts'
 
 /** A folder of texts whose addresses begin with another path than its name. */
 export interface TextRoute {
@@ -9,7 +10,7 @@ export interface TextRoute {
 
 /**
  * What the settings of a generator say where they are a program: it is read, not run, so only values that stand there as texts are found. `input` is the
- * folder of the texts, `base` the folder of the host, `routes` those of Docusaurus.
+ * folder of the texts, `baseurl` the folder of the host, `permalink` a pattern with the day, `routes` those of Docusaurus, `rewrites` those of VitePress.
  */
 export function scriptSettings(text: string): Readonly<Record<string, FieldValue>> {
   const settings: Record<string, FieldValue> = {}
@@ -21,7 +22,19 @@ export function scriptSettings(text: string): Readonly<Record<string, FieldValue
   if (base?.[1]) settings.baseurl = base[1]
   const routes = routesIn(text)
   if (routes.length > 0) settings.routes = routes.map((route) => ({ ...route }))
+  const rewrites = rewritesIn(text)
+  if (rewrites.length > 0) settings.rewrites = rewrites.map((rule) => ({ ...rule }))
+  if (/\bstarlight\(/.test(text)) settings.isStarlight = true
+  const dated = /`(\/[\w/-]{0,100}\$\{year\}[^`\n]{1,200})`/.exec(text)?.[1]
+  if (dated) settings.permalink = dated.replace(/\$\{(\w{1,30})\}/g, ':$1')
   return settings
+}
+
+/** The rules of an object `rewrites`; one that is a function is not read. */
+function rewritesIn(text: string): Array<PathRule> {
+  const [, rules = ''] = /\brewrites\s{0,3}:\s{0,3}\{([^{}]{1,5000})\}/.exec(text) ?? []
+  const pairs = rules.matchAll(/["'`]([^"'`\n]{1,200})["'`]\s{0,3}:\s{0,3}["'`]([^"'`\n]{1,200})["'`]/g)
+  return [...pairs].map(([, from = '', to = '']) => ({ from, to }))
 }
 
 /** The routes in settings of Docusaurus: objects with a `routeBasePath`, and perhaps a `path`. */

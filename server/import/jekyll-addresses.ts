@@ -1,0 +1,56 @@
+import type { FieldValue } from '#domain/import/entry.ts'
+import { type Addressed, ending, filled } from './address-pattern.ts'
+import type { GeneratorSite } from './generators.ts'
+
+type Values = Readonly<Record<string, FieldValue>>
+
+const styles: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  none: '/:categories/:title.html',
+}
+
+/** The address of a text of Jekyll: its own pattern, else that of its kind or collection, else that of the site. */
+export function jekyllAddress({ config }: GeneratorSite, text: Addressed): string {
+  const general = typeof config.permalink === 'string' ? config.permalink : 'date'
+  const [, collection = '', inner = text.inner] = /(?:^|\/)_([^/]+)\/(.+)$/.exec(text.inner) ?? []
+  const isPost = /^(?:posts|drafts)$/.test(collection)
+  const own = text.permalink ?? usualPermalink(config, text.inner, isPost ? 'posts' : collection)
+  if (isPost) return filled(own === null ? (styles[general] ?? general) : (styles[own] ?? own), text)
+  const path = inner.replace(ending, '')
+  const folder = collection === '' ? '' : `/${collection}`
+  if (own !== null)
+    return filled(
+      own.replace(':path', () => path),
+      text,
+    )
+  if (/(?:^|\/)index$/.test(path)) return `${folder}/${path.replace(/index$/, '')}`
+  return `${folder}/${path}${endOf(general)}`
+}
+
+/** What follows the name of a page: the pattern of the posts decides. */
+function endOf(general: string): string {
+  if (general === 'pretty' || general.endsWith('/')) return '/'
+  return Object.hasOwn(styles, general) || /(?::output_ext|\.html)$/.test(general) ? '.html' : ''
+}
+
+/** The pattern that the settings have for a text: that of its collection, or the last of the defaults of its folder. */
+function usualPermalink({ collections, defaults }: Values, inner: string, collection: string): string | null {
+  const all =
+    collections && typeof collections === 'object' && !Array.isArray(collections) ? (collections as Values) : {}
+  const settings = Object.hasOwn(all, collection) ? (all[collection] as Values | null) : null
+  const scoped = (Array.isArray(defaults) ? (defaults as ReadonlyArray<Values>) : []).filter(
+    (one) => one && isInScope((one.scope ?? {}) as Values, inner, collection),
+  )
+  const found = [settings, ...scoped.map(({ values }) => values as Values | null)].flatMap(
+    (one) => one?.permalink ?? [],
+  )
+  return found.map(String).at(-1) ?? null
+}
+
+function isInScope({ path, type }: Values, inner: string, collection: string): boolean {
+  const folder = typeof path === 'string' ? path.replace(/\/$/, '') : ''
+  const isThere = folder === '' || inner === folder || inner.startsWith(`${folder}/`)
+  return isThere && (typeof type !== 'string' || type === '' || type === (collection === '' ? 'pages' : collection))
+}
