@@ -65,6 +65,41 @@ test('pictures of the old site are fetched once, from public addresses only; the
   expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren-writer.md', 'media/2020/rose.jpg'])
 })
 
+test('a sitemap alone brings in the pages of the old site that have a text, each fetched once, and names the others', {
+  timeout: 600_000,
+}, async () => {
+  await using site = await importSite()
+  const asked: Array<string> = []
+  const pages: Record<string, string> = {
+    '/news/roses':
+      '<title>Roses | Old</title><meta property="article:published_time" content="2020-01-02T10:00:00Z"><meta name="author" content="Wren Writer"><main><nav>Menu</nav><article><h1>Roses</h1><p>Sow in March. <a href="/about">Us</a></p></article></main><footer>Old Garden</footer>',
+    '/about': '<title>About</title><main><h1>About us</h1><p>We dig.</p></main>',
+    '/app': '<title>App</title><div>Loading</div>',
+  }
+  await using old = await pretendHost('old.example.org', (req, res) => {
+    asked.push(req.url ?? '')
+    const page = pages[req.url ?? '']
+    if (page) res.end(page)
+    else res.writeHead(404).end()
+  })
+  const listed = ['/', '/about', '/news/roses', '/gone', '/app', '/tag/red']
+  const file = await site.write('list', {
+    'sitemap.xml': `<urlset>${listed.map((path) => `<url><loc>${old.origin}${path}</loc></url>`).join('')}</urlset>`,
+  })
+  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
+  const { output } = await runScript('import', ['rss', file, '--confirm'], env)
+  expect(output).toContain('Imported 2 texts with the commit')
+  expect(output).toContain(`${old.origin}/gone: The page can't be fetched: The address answers with status 404.`)
+  expect(output).toContain(`${old.origin}/app: The page has no element article or main`)
+  expect(output.match(/: A list or the first page of the old site/g)).toHaveLength(2)
+  expect(await site.files()).toEqual(['articles/2020/roses.md', 'authors/wren-writer.md', 'pages/about.md'])
+  const roses = await site.text('articles/2020/roses.md')
+  expect(roses).toContain('aliases: [/news/roses]\n')
+  expect(roses.split('---\n')[2]).toBe('\nSow in March. [Us](/about)\n')
+  expect((await site.text('pages/about.md')).split('---\n')[2]).toBe('\nWe dig.\n')
+  expect(asked.sort()).toEqual(['/about', '/app', '/gone', '/news/roses'])
+})
+
 test('wrong arguments are refused with the usage, and an unreadable mapping with its reason', async () => {
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }

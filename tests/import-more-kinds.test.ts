@@ -78,7 +78,7 @@ test('an export of Notion in parts comes in: names without numbers, links to pag
   expect(bodyOf(await site.text(`articles/${year}/plan.md`))).toBe('\nTo [the garden](/article/garden)\n')
 })
 
-test('a feed comes in, whole texts published and cut ones as drafts; a sitemap and a broken feed are named', async () => {
+test('a feed comes in, whole texts published and cut ones as drafts; a broken feed is named', async () => {
   await using site = await importSite()
   const rss = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaa">]><rss version="2.0" xmlns:content="c" xmlns:media="m" xmlns:dc="d"><channel><title>Old</title><link>https://old.example.org/</link>
 <item><title>Roses &amp;amp; thorns</title><link>https://old.example.org/post/roses</link><guid isPermaLink="false">g1</guid><pubDate>Thu, 02 Jan 2020 10:00:00 GMT</pubDate><dc:creator>Wren Writer</dc:creator><category>__proto__</category><description>In short.</description><content:encoded><![CDATA[<p>Sow. <a href="/post/peas">Peas</a></p>]]></content:encoded></item>
@@ -106,8 +106,21 @@ test('a feed comes in, whole texts published and cut ones as drafts; a sitemap a
   ])
   expect(bodyOf(await site.text('articles/2020/beans.md'))).toBe('\nA **bean** \\<here>\n')
 
+  const long = `<p>${'Hoe the bed. '.repeat(200)}</p>`
+  const described = (texts: ReadonlyArray<string>) =>
+    `<rss><channel><link>https://old.example.org/</link>${texts.map((text, at) => `<item><title>T${at}</title><link>https://old.example.org/t${at}</link><pubDate>Fri, 03 Jan 2020 10:00:00 GMT</pubDate><description><![CDATA[${text}]]></description></item>`).join('')}</channel></rss>`
+  const statuses = async (texts: ReadonlyArray<string>) => {
+    const { rows } = await site.dryRun('rss', await site.write('described', { 'feed.xml': described(texts) }))
+    return rows.map(({ status }) => status)
+  }
+  expect(await statuses([long, '<p>A short note.</p>'])).toEqual(['published', 'published'])
+  expect(await statuses([long, '<p>A note that goes on […]</p>'])).toEqual(['draft', 'draft'])
+  expect(await statuses(['One sentence.', 'Another.'])).toEqual(['draft', 'draft'])
+
   const refused = (text: string) => site.write('refused', { 'one.xml': text }).then((file) => site.dryRun('rss', file))
-  await expect(refused('<urlset><url><loc>https://a.org/</loc></url></urlset>')).rejects.toThrow('is a sitemap')
+  await expect(refused('<urlset><url><loc>https://a.org/x</loc></url></urlset>')).rejects.toThrow(
+    "The pages of the sitemap can't be fetched: Nothing is fetched from other sites in this run.",
+  )
   await expect(refused('Words')).rejects.toThrow('is no feed')
   await expect(site.dryRun('rss', 'https://old.example.org/feed')).rejects.toThrow('give the feed as a file')
 })

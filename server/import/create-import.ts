@@ -13,6 +13,7 @@ import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
+import { createKeptFetch } from './kept-fetch.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
@@ -31,9 +32,11 @@ import { openSource } from './source-folder.ts'
 import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
 
 /** The site that an export is imported into. */
-export interface ImportSite
-  extends Pick<ConvertParts, 'checkText'>,
-    Pick<PictureParts, 'take' | 'fetchPublic' | 'cacheDir'> {
+export interface ImportSite extends Pick<ConvertParts, 'checkText'>, Pick<PictureParts, 'take'> {
+  /** Null: nothing is fetched from other sites. */
+  fetchPublic: ((url: string, signal: AbortSignal) => Promise<Uint8Array>) | null
+  /** Where pictures and pages of other sites are kept between the runs of an import. */
+  cacheDir: string
   parseYaml: ParseYaml
   /** The instants of the first commits of the texts in a folder, by file. */
   firstCommits(folder: string): Promise<ReadonlyMap<string, string>>
@@ -71,6 +74,8 @@ const isAddress = (system: ImportKind, file: string) => system === 'rss' && /^ht
 
 /** Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them from there. */
 export function createImport(site: ImportSite) {
+  const fetchKept = createKeptFetch(site.fetchPublic, site.cacheDir)
+
   /** Opens an export and its reader. */
   async function open(
     { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
@@ -83,7 +88,7 @@ export function createImport(site: ImportSite) {
       commits ??= folder.isOwn ? site.firstCommits(folder.root) : Promise.resolve(new Map())
       return commits
     }
-    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits })
+    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits, fetchKept })
     return { folder, reader }
   }
 
@@ -133,8 +138,7 @@ export function createImport(site: ImportSite) {
         isFree: content.isFree,
         write,
         take: site.take,
-        fetchPublic: site.fetchPublic,
-        cacheDir: site.cacheDir,
+        fetchKept,
       })
       const complaints: Array<Complaint> = []
       const done = new Set<string>()

@@ -19,6 +19,13 @@ export function htmlPage(source: string) {
   return {
     byTag: (name: string, within?: Nodes) => firstOf(({ tagName }) => tagName === name, within),
     byClass: (name: string, within?: Nodes) => firstOf((element) => classesOf(element).includes(name), within),
+    /** What the head of the page says under a name; '' for nothing. */
+    meta: (name: string) =>
+      String(
+        firstOf(
+          ({ tagName, properties }) => tagName === 'meta' && [properties.property, properties.name].includes(name),
+        )?.properties.content ?? '',
+      ).trim(),
     /** The HTML within an element, without some of the elements in it. */
     inner(element: Element, without: ReadonlyArray<Element | null> = []): string {
       const omitted = new Set<unknown>(without)

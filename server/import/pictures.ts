@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
-import { createLimiter } from '../platform/limiter.ts'
 import { blobId } from '../platform/object-id.ts'
+import type { KeptFetch } from './kept-fetch.ts'
 import type { Reader } from './reader.ts'
 
 /** A picture or sound that is ready for `content/media`. Throws a RefusedError for other files. */
@@ -16,10 +15,7 @@ export interface PictureParts {
   take: TakeMedium
   /** A file of the export. */
   readFile: (file: string) => Promise<Uint8Array>
-  /** Null: no picture is fetched from other sites. */
-  fetchPublic: ((url: string, signal: AbortSignal) => Promise<Uint8Array>) | null
-  /** Where fetched pictures are kept between the runs of an import. */
-  cacheDir: string
+  fetchKept: KeptFetch
   /** Media of the site by their blob. */
   known: ReadonlyMap<string, string>
   isFree: (path: string) => boolean
@@ -42,7 +38,6 @@ export function createPictures(parts: PictureParts) {
   const missing = new Map<string, MissingPicture>()
   /** Files of the export that texts show. */
   const claims = new Map<string, FileClaim>()
-  const fetching = createLimiter({ running: 4 })
 
   /** Stores a medium and returns its path in the content folder. */
   async function stored(bytes: Uint8Array, name: string, year: string): Promise<string> {
@@ -64,24 +59,12 @@ export function createPictures(parts: PictureParts) {
 
   /** The bytes at an address; several addresses may lead to one picture. */
   function fetched(url: string): Promise<Uint8Array> {
-    const made = byUrl.get(url) ?? fetchOrKeep(url)
+    const made = byUrl.get(url) ?? parts.fetchKept(url)
     byUrl.set(url, made)
     // Only concurrent requests share the bytes; later ones read the file.
     const forget = () => void byUrl.delete(url)
     made.then(forget, forget)
     return made
-  }
-
-  async function fetchOrKeep(url: string): Promise<Uint8Array> {
-    const file = path.join(parts.cacheDir, createHash('sha256').update(url).digest('hex'))
-    const kept = await readFile(file).catch(() => null)
-    if (kept) return kept
-    const { fetchPublic } = parts
-    if (!fetchPublic) throw new Error('Pictures of other sites are not fetched in this run.')
-    const bytes = await fetching(() => fetchPublic(url, new AbortController().signal))
-    await mkdir(parts.cacheDir, { recursive: true, mode: 0o700 })
-    await writeFile(file, bytes, { mode: 0o600 })
-    return bytes
   }
 
   /** The path of a picture that was found at one of its places. Rejects with the reason of the last one. */

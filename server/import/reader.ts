@@ -2,6 +2,7 @@ import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ParseYaml } from './front-matter.ts'
+import type { KeptFetch } from './kept-fetch.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** What readers need besides the files of the export. */
@@ -12,6 +13,7 @@ export interface ReaderParts {
   parseYaml: ParseYaml
   /** The instants of the first commits of texts in git, by file; empty where the export is no repository. */
   firstCommits(): Promise<ReadonlyMap<string, string>>
+  fetchKept: KeptFetch
 }
 
 /** Reads the exports of one system. */

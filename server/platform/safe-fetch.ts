@@ -105,7 +105,7 @@ function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSign
         signal,
         maxHeaderSize: 16_384,
         headers: {
-          accept: 'image/*',
+          accept: 'image/*,text/html,*/*;q=0.8',
           'accept-encoding': 'identity',
           'user-agent': 'Mozilla/5.0 (compatible; image fetch)',
         },

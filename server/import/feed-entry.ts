@@ -1,0 +1,89 @@
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import { slugify } from '#domain/slug.ts'
+import type { FeedItem } from './feed-xml.ts'
+import { oldPath, safelyDecoded } from './reader.ts'
+import { readDate } from './standard-fields.ts'
+
+/** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
+const cutOff = /(?:…|\.{3}|&#8230;|&hellip;)\]?$|(?:Continue reading|Read more|Weiterlesen)[^.]{0,100}$/i
+/** More of the end of a text than a sign of a cut has. */
+const longestEnd = 2000
+/** A description of more characters than a summary has. */
+const longestSummary = 1500
+
+/**
+ * Whether the descriptions of a feed that has nothing else are its whole texts: one of them is longer than a summary, and none ends like a text that was cut.
+ * Short ones between them are short texts.
+ */
+export function hasWholeDescriptions(items: ReadonlyArray<FeedItem>): boolean {
+  const written = items.flatMap(({ values }) =>
+    values.has('content:encoded') ? [] : (values.get('description') ?? []),
+  )
+  return written.some((text) => plainText(text).length > longestSummary) && !written.some(endsCut)
+}
+
+const endsCut = (html: string) => cutOff.test(plainText(html.slice(-longestEnd)).slice(-200))
+
+/** The entry of an item. `isWhole`: its description is its text. */
+export function feedEntry(
+  item: FeedItem,
+  link: string,
+  { file, timeZone, isWhole }: { file: string; timeZone: string; isWhole: boolean },
+): ImportedEntry {
+  const { values, line, enclosures } = item
+  const value = (...names: ReadonlyArray<string>) => names.map((name) => values.get(name)).find(Boolean) ?? ''
+  const complaints: Array<Complaint> = []
+  const say = (message: string) => complaints.push({ place: `${file}:${line}`, message })
+  const whole = value('content:encoded', 'content', ...(isWhole ? ['description'] : []))
+  const text = whole || value('description', 'summary')
+  const isCut = whole === '' || (!isWhole && endsCut(text))
+  if (isCut) say('The feed has only the beginning of this text; it comes in as a draft')
+  const written = value('pubDate', 'published', 'dc:date', 'updated')
+  const date = readDate(written, timeZone)
+  if (written !== '' && date === null) say(`The date '${written.slice(0, 60)}' can't be read`)
+  const path = oldPath(link)
+  const title = plainText(value('title')) || 'Untitled'
+  const sounds = enclosures.filter(({ type }) => type.startsWith('audio'))
+  const image = enclosures.find(({ type }) => type.startsWith('image'))
+  const writer = plainText(value('dc:creator', 'author', 'itunes:author'))
+  // RSS has `address (name)`.
+  const author = (writer.includes('@') && /\(([^()]{1,200})\)$/.exec(writer)?.[1]) || writer
+  const players = sounds.map(({ address }) => `\n<audio src="${address.replaceAll('"', '%22')}"></audio>`)
+  return {
+    source: `rss ${value('guid', 'id') || link}`,
+    place: `${file}:${line}`,
+    kind: 'post',
+    title,
+    draft: isCut,
+    complaints,
+    slug: slugify(safelyDecoded(lastName(path ?? ''))) || slugify(title) || null,
+    publishedAt: date?.toISOString() ?? null,
+    addresses: path === null || path === '/' ? [] : [path],
+    authors: author === '' ? [] : [author],
+    categories: [...new Set(item.categories)],
+    tags: [],
+    metaDescription: '',
+    imageAlt: '',
+    fields: {},
+    excerpt: text === value('description', 'summary') ? '' : plainText(value('description', 'summary')).slice(0, 1000),
+    image: image?.address ?? null,
+    body: { format: 'html', text: text + players.join(''), line, file },
+  }
+}
+
+/** The last part of a path without its ending. */
+function lastName(path: string): string {
+  const last =
+    path
+      .replace(/\/{1,20}$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  return last.replace(/\.\w{1,5}$/, '')
+}
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^<>]{0,1000}>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
