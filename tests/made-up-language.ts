@@ -20,7 +20,7 @@ export const madeUpTexts = Object.fromEntries(Object.entries(everyEnglish).map((
 
 /** Words that are the same in every language: names of formats and programs, units, and addresses. */
 const named =
-  /\b(?:RSS|Atom|JSON Feed|KB|MB|MIDI|UTC|HTML|CSS|YAML|TypeScript|YouTube|Vimeo|dB|BPM|WAV|ZIP|TXT)\b|(?:www\.youtube-nocookie|(?:player\.)?vimeo)\.com(?:\/\d+)?|[\w.-]+\.(?:txt|zip|wav|test)\b|https?:\/\/\S+/g
+  /\b(?:RSS|Atom|JSON Feed|KB|MB|MIDI|UTC|HTML|CSS|YAML|TypeScript|user:create|YouTube|Vimeo|dB|BPM|WAV|ZIP|TXT)\b|(?:www\.youtube-nocookie|(?:player\.)?vimeo)\.com(?:\/\d+)?|[\w.-]+\.(?:txt|zip|wav|test)\b|https?:\/\/\S+/g
 
 /** The words in Latin letters of a text. */
 export function latinWords(text: string): Array<string> {

@@ -63,12 +63,16 @@ function Toaster() {
             if (!open) setToast((shown) => (shown?.key === toast.key ? null : shown))
           }}
         >
-          <Toast.Title className="font-bold">{toast.title}</Toast.Title>
+          <Toast.Title dir="auto" className="font-bold">
+            {toast.title}
+          </Toast.Title>
           <Toast.Close className="icon-btn -my-1 row-span-2" aria-label={words.dismiss}>
             <CloseIcon />
           </Toast.Close>
           {toast.description && (
-            <Toast.Description className="text-small text-muted">{toast.description}</Toast.Description>
+            <Toast.Description dir="auto" className="text-small text-muted">
+              {toast.description}
+            </Toast.Description>
           )}
           {toast.action && (
             <Toast.Action

@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { newPassword } from '#domain/account.ts'
+import type { AccountWords } from '#domain/site/account-words.ts'
 import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { faultText } from './fault-text.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = newPassword.pick({ password: true })
@@ -14,7 +15,7 @@ const fields = newPassword.pick({ password: true })
 type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
 
 /** Sets a new password with the code of a link, at /auth/reset. */
-export function NewPasswordForm({ code }: { code: string }) {
+export function NewPasswordForm({ code, words }: { code: string; words: AccountWords }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: '' } })
 
@@ -27,26 +28,27 @@ export function NewPasswordForm({ code }: { code: string }) {
       console.error(error)
       const fault = issuesOf(error).find(({ path }) => path === 'password')
       if (fault) form.setError('password', { message: fault.message }, { shouldFocus: true })
-      setState(fault ? { kind: 'idle' } : { kind: 'failed', message: reasonOf(error) ?? unreachable })
+      setState(fault ? { kind: 'idle' } : { kind: 'failed', message: reasonOf(error) ?? words.accountUnreachable })
     }
   })
 
   if (state.kind === 'done')
     return (
       <p className="notice" role="status">
-        Your new password is set. You may sign in with it now.
+        {words.resetDone}
       </p>
     )
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
       {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
       <NewPasswordFields
-        label="New password"
-        error={form.formState.errors.password?.message}
+        label={words.resetPassword}
+        words={words}
+        error={faultText(form.formState.errors.password, words)}
         field={form.register('password')}
       />
-      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText="Setting...">
-        Set Password
+      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText={words.resetSetting}>
+        {words.resetSet}
       </Button>
     </form>
   )

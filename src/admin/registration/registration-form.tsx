@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { registration } from '#domain/account.ts'
+import type { AccountWords } from '#domain/site/account-words.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
@@ -9,8 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { navigationPauseMs, statusRefetchDelayMs, unreachable } from '../shell/sign-in-rules.ts'
+import { navigationPauseMs, statusRefetchDelayMs } from '../shell/sign-in-rules.ts'
 import { storeAuth } from '../shell/stored-auth.ts'
+import { faultText } from './fault-text.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = registration.pick({ username: true, password: true })
@@ -18,7 +20,7 @@ const fields = registration.pick({ username: true, password: true })
 type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
 
 /** Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8 of the specification). */
-export function RegistrationForm({ code }: { code: string }) {
+export function RegistrationForm({ code, words }: { code: string; words: AccountWords }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
@@ -35,20 +37,20 @@ export function RegistrationForm({ code }: { code: string }) {
       )
       // A full page load follows, so the toast must be rendered first.
       await showToast({
-        title: 'Registration successful',
-        description: 'Your account has been created and you are now logged in.',
+        title: words.accountCreated,
+        description: words.accountCreatedText,
       })
       setTimeout(() => location.assign('/admin'), navigationPauseMs)
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === null) console.error(error)
-      const message = reason ?? unreachable
+      const message = reason ?? words.accountUnreachable
       const faults = issuesOf(error).filter(({ path }) => path in fields.shape)
       for (const { path, message: fault } of faults)
         form.setError(path as keyof typeof fields.shape, { message: fault }, { shouldFocus: true })
       // What stands at a field does not stand above the form too.
       setState(faults.length > 0 ? { kind: 'idle' } : { kind: 'failed', message })
-      void showToast({ title: 'Registration failed', description: message, variant: 'destructive' })
+      void showToast({ title: words.accountFailed, description: message, variant: 'destructive' })
     }
   })
 
@@ -56,23 +58,28 @@ export function RegistrationForm({ code }: { code: string }) {
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
       {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
       <TextField
-        label="Username"
+        label={words.accountUsername}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint="2 to 40 letters, digits, dots, hyphens or underscores."
-        error={errors.username?.message}
+        hint={words.accountUsernameHint}
+        error={faultText(errors.username, words)}
         {...form.register('username')}
       />
-      <NewPasswordFields label="Password" error={errors.password?.message} field={form.register('password')} />
+      <NewPasswordFields
+        label={words.accountPassword}
+        words={words}
+        error={faultText(errors.password, words)}
+        field={form.register('password')}
+      />
       <Button
         type="submit"
         variant="primary"
         pending={state.kind === 'pending' || state.kind === 'done'}
-        pendingText="Creating account..."
+        pendingText={words.accountCreating}
       >
-        Create account
+        {words.accountCreate}
       </Button>
     </form>
   )

@@ -2,17 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resetRequest } from '#domain/account.ts'
+import type { AccountWords } from '#domain/site/account-words.ts'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { faultText } from './fault-text.ts'
 
 type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'sent' } | { kind: 'failed'; message: string }
 
 /** Asks for a mail with a link for a new password, at /auth/reset. It says the same for every name. */
-export function ResetRequestForm() {
+export function ResetRequestForm({ words }: { words: AccountWords }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { username: '' } })
 
@@ -23,33 +24,30 @@ export function ResetRequestForm() {
       setState({ kind: 'sent' })
     } catch (error) {
       console.error(error)
-      setState({ kind: 'failed', message: reasonOf(error) ?? unreachable })
+      setState({ kind: 'failed', message: reasonOf(error) ?? words.accountUnreachable })
     }
   })
 
   if (state.kind === 'sent')
     return (
       <div className="notice" role="status">
-        <p>
-          If there is such an account with a mail address, a link is on its way. It works for one hour. If nothing
-          arrives, ask another administrator for a link.
-        </p>
+        <p>{words.resetSent}</p>
       </div>
     )
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
       {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
       <TextField
-        label="Username or email"
+        label={words.resetWho}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={form.formState.errors.username?.message}
+        error={faultText(form.formState.errors.username, words)}
         {...form.register('username')}
       />
-      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText="Sending...">
-        Send Link
+      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText={words.resetSending}>
+        {words.resetSend}
       </Button>
     </form>
   )

@@ -1,9 +1,11 @@
+import { type AccountWords, accountWordsOf } from '#domain/site/account-words.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 
 export interface AuthPageProps {
   registration: PageContext['registration']
   siteName: string
+  words: AccountWords
   code: string
 }
 
@@ -11,7 +13,12 @@ export default function onBeforeRender({ registration, site, urlParsed }: PageCo
   const { text } = profileOf(site.settings())
   return {
     pageContext: {
-      pageProps: { registration, siteName: site.settings().name, code: urlParsed.search.code ?? '' },
+      pageProps: {
+        registration,
+        siteName: site.settings().name,
+        words: accountWordsOf(site.settings()),
+        code: urlParsed.search.code ?? '',
+      },
       head: {
         title: text('adminOnly'),
         description: text('adminOnlyText'),

@@ -1,7 +1,9 @@
+import { germanAccount } from './de-account.ts'
 import type { ServerTextKey } from './en-server.ts'
 
 /** The texts that the server writes into items and mails, in German. */
 export const serverGerman: Readonly<Record<ServerTextKey, string>> = {
+  ...germanAccount,
   calloutNote: 'Hinweis',
   calloutTip: 'Tipp',
   calloutImportant: 'Wichtig',

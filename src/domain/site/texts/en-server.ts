@@ -1,3 +1,5 @@
+import { accountEnglish } from './en-account.ts'
+
 /** What the server writes into the texts of items. */
 export const bodyEnglish = {
   calloutNote: 'Note',
@@ -65,7 +67,7 @@ export const mailEnglish = {
   badRequestText: 'The site cannot read this request.',
 }
 
-export const serverEnglish = { ...bodyEnglish, ...mailEnglish }
+export const serverEnglish = { ...bodyEnglish, ...mailEnglish, ...accountEnglish }
 
 export type BodyTextKey = keyof typeof bodyEnglish
 export type ServerTextKey = keyof typeof serverEnglish

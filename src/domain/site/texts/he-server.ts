@@ -1,7 +1,9 @@
 import type { ServerTextKey } from './en-server.ts'
+import { hebrewAccount } from './he-account.ts'
 
 /** The texts that the server writes into items and mails, in Hebrew. */
 export const serverHebrew: Readonly<Record<ServerTextKey, string>> = {
+  ...hebrewAccount,
   calloutNote: 'הערה',
   calloutTip: 'טיפ',
   calloutImportant: 'חשוב',

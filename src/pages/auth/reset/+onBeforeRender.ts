@@ -1,17 +1,20 @@
+import { type AccountWords, accountWordsOf } from '#domain/site/account-words.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 
 export interface ResetPageProps {
   reset: PageContext['reset']
   code: string
+  words: AccountWords
 }
 
-export default function onBeforeRender({ reset, urlParsed }: PageContext): PageData<ResetPageProps> {
+export default function onBeforeRender({ reset, site, urlParsed }: PageContext): PageData<ResetPageProps> {
+  const words = accountWordsOf(site.settings())
   return {
     pageContext: {
-      pageProps: { reset, code: urlParsed.search.code ?? '' },
+      pageProps: { reset, code: urlParsed.search.code ?? '', words },
       head: {
-        title: 'New Password',
-        description: 'For administrators who forgot their password.',
+        title: words.resetTitle,
+        description: words.resetDescription,
         path: '/auth/reset',
         noindex: true,
       },
