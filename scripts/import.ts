@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -9,6 +9,7 @@ import { type ImportKind, importKinds } from '#domain/import/mapping.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
+import { commentsFile } from '../server/import/create-import.ts'
 import { keepMapping, readMapping } from '../server/import/map-file.ts'
 import { prove } from '../server/import/prove.ts'
 import { reportLines } from '../server/import/report-lines.ts'
@@ -78,6 +79,7 @@ async function main(): Promise<number> {
     await writeWholeFile(reportFile, `${whole.join('\n')}\n`, { stored: 'safely' })
     for (const line of summary) console.log(line)
     console.log(`Mapping: ${mapFile}\nWhole report: ${reportFile}`)
+    await keepComments(stage, path.join(env.dataDir, 'import-comments.json'))
     if (report.fresh === 0) {
       console.log('Nothing is new; nothing was written.')
       return report.refused > 0 ? 1 : 0
@@ -110,6 +112,14 @@ async function main(): Promise<number> {
     await here.close()
     await rm(stage, { recursive: true, force: true })
   }
+}
+
+/** Keeps the comments of readers, where the export has any. */
+async function keepComments(stage: string, file: string): Promise<void> {
+  const comments = await readFile(path.join(stage, commentsFile), 'utf8')
+  if (comments === '[]') return
+  await writeWholeFile(file, comments, { stored: 'safely' })
+  console.log(`Comments of readers: ${file}`)
 }
 
 function kindNamed(name: string): ImportKind {

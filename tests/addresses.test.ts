@@ -55,6 +55,9 @@ test.each([
   ['/category/sound-design', '/category/sound_design'],
   ['/category/ableton-push?utm_source=a', '/category/ableton_push?utm_source=a'],
   ['/category/Mixing', '/category/mixing'],
+  ['/category/sound-design/', '/category/sound_design'],
+  ['/category/studio/sound-design/page/2/', '/category/sound_design'],
+  ['/category/studio/mixing', '/category/mixing'],
 ])('%s redirects permanently to %s', async (from, to) => {
   const answer = await ask(site.url, from)
   expect([answer.status, answer.headers.location]).toEqual([301, to])

@@ -28,7 +28,12 @@ test('pictures of the old site are fetched once, from public addresses only; the
     'http://127.0.0.1:9/private.png',
   ]
   const file = await site.write('wp', {
-    'export.xml': wxr([wxrItem(1, { body: body.map(image).join('\n'), categories: ['Beats'] })]),
+    'export.xml': wxr([
+      wxrItem(1, { body: body.map(image).join('\n'), categories: ['Beats'] }).replace(
+        '</item>',
+        '<wp:comment><wp:comment_author>Ada</wp:comment_author><wp:comment_author_IP>192.0.2.1</wp:comment_author_IP><wp:comment_content>Thanks.</wp:comment_content></wp:comment></item>',
+      ),
+    ]),
   })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
 
@@ -39,6 +44,11 @@ test('pictures of the old site are fetched once, from public addresses only; the
   )
   expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
   expect(dry.output).toContain('Nothing was written.')
+  const comments = await readFile(path.join(site.dataDir, 'import-comments.json'), 'utf8')
+  expect(JSON.parse(comments)).toMatchObject([
+    { author: 'Ada', content: 'Thanks.', text: 'https://old.example.org/2020/01/post-1/' },
+  ])
+  expect(comments).not.toContain('192.0.2.1')
   const list = await site.write('list', { 'urls.txt': '/2020/gone\n' })
   const checked = await runScript('import', ['wordpress', file, '--sitemap', list], env)
   expect(checked.output).toContain('  0 of 1 of ')
@@ -62,7 +72,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   expect(text).toContain('category: composition\n')
   expect(text.match(/!\[\]\(\/media\/2020\/rose\.jpg\)/g)).toHaveLength(2)
   expect(text).toContain(`![](${old.origin}/wp-content/uploads/gone.png)`)
-  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren-writer.md', 'media/2020/rose.jpg'])
+  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren.md', 'media/2020/rose.jpg'])
 })
 
 test('a sitemap alone brings in the pages of the old site that have a text, each fetched once, and names the others', {
@@ -91,7 +101,7 @@ test('a sitemap alone brings in the pages of the old site that have a text, each
   expect(output).toContain('Imported 2 texts with the commit')
   expect(output).toContain(`${old.origin}/gone: The page can't be fetched: The address answers with status 404.`)
   expect(output).toContain(`${old.origin}/app: The page has no element article or main`)
-  expect(output.match(/: A list or the first page of the old site/g)).toHaveLength(2)
+  expect(output).toContain(`they are made here (2): ${old.origin}/, ${old.origin}/tag/red`)
   expect(await site.files()).toEqual(['articles/2020/roses.md', 'authors/wren-writer.md', 'pages/about.md'])
   const roses = await site.text('articles/2020/roses.md')
   expect(roses).toContain('aliases: [/news/roses]\n')

@@ -1,4 +1,5 @@
 import { callList } from '#contract/calls.ts'
+import { categoryAddress } from '#domain/categories.ts'
 import { type ContentProblem, contentTypes } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
@@ -157,6 +158,14 @@ const firstParts = (address: string, count: number) => address.split('/', count 
 export function tagSearch(address: string): string | null {
   const tag = /^\/(?:tag|tags)\/([^/]{1,80})(?:\/(?:feed|rss))?$/.exec(address)?.[1]
   return tag === undefined ? null : `/search?q=${encodeURIComponent(tag.replace(/[-+_]/g, ' '))}`
+}
+
+/** Where the list of a category leads that other systems have below that of another one, page by page, or in another spelling. Null for any other address. */
+export function categoryArchive(address: string, keyOf: (name: string) => string | null): string | null {
+  const name = /^\/category\/(?:[^/]{1,80}\/){0,5}?([^/]{1,80})(?:\/page\/\d{1,5}|\/feed)?$/.exec(address)?.[1]
+  const key = name === undefined || name === 'all' ? null : keyOf(name)
+  const target = key === null ? null : normalAddress(categoryAddress(key))
+  return target === address ? null : target
 }
 
 /** The number of a text of WordPress in its short address: `/?p=12`, `/?page_id=12`. */

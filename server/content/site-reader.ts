@@ -5,7 +5,7 @@ import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type Sit
 import { isSoundPath } from '#domain/sound.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished, wholeItem } from './catalog.ts'
-import { entryAddress, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
+import { categoryArchive, entryAddress, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -124,7 +124,13 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const { redirects, derivedAddresses } = state()
       // Derived ids have ten digits or more; only for them the map is built.
       const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
-      return redirects.get().redirects.get(address) ?? derived ?? wordlessAddress(address) ?? tagSearch(address)
+      return (
+        redirects.get().redirects.get(address) ??
+        derived ??
+        wordlessAddress(address) ??
+        tagSearch(address) ??
+        categoryArchive(address, state().vocabulary.categories.normalize)
+      )
     },
     hasSound(type, id) {
       const record = publishedRecord(type, id)

@@ -6,15 +6,17 @@ interface AuthorParts {
   knowsAuthor(named: string): boolean
   isFree(path: string): boolean
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** The key that an author had; their old page has the same address then. */
+  keyOf(name: string): string | undefined
 }
 
 /** Makes a file in `authors` for each author of an export whom the site does not know, so that their bylines lead to a page. */
-export function createAuthorFiles({ knowsAuthor, isFree, write }: AuthorParts) {
+export function createAuthorFiles({ knowsAuthor, isFree, write, keyOf }: AuthorParts) {
   const made = new Map<string, { name: string; address: string }>()
   const keys = new Set<string>()
 
   function freeKey(name: string): string {
-    const wanted = keyOfName(name) ?? 'author'
+    const wanted = keyOfName(keyOf(name) ?? '') ?? keyOfName(name) ?? 'author'
     for (let number = 1; ; number += 1) {
       const key = number === 1 ? wanted : `${wanted}-${number}`
       if (!keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`)) return key

@@ -66,6 +66,9 @@ export interface ImportOrder {
 
 /** The most bytes that one import may add: a commit is made in memory. */
 const mostBytes = 2 * 1024 * 1024 * 1024
+/** The comments of readers, in the folder of a dry run. */
+export const commentsFile = 'comments.json'
+
 /** The room on the disk is checked again after so many staged files. */
 const roomEveryFiles = 200
 
@@ -130,7 +133,7 @@ export function createImport(site: ImportSite) {
       let total = 0
       const count = plan.rows.filter(({ state }) => state === 'new').length
       const staged: StagedPlan = { message: '', revision: content.revision, files: [], sources: [], slugs: [] }
-      const authors = createAuthorFiles({ ...content, write })
+      const authors = createAuthorFiles({ ...content, write, keyOf: reader.authorKey })
       const pictures = createPictures({
         reader,
         readFile: (file) => folder.read(file),
@@ -163,6 +166,7 @@ export function createImport(site: ImportSite) {
         authors: authors.all(),
         old: coverageOf(old, plan, content.isOwnAddress),
       }
+      await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
       staged.message = importMessage(report.fresh, report.pictures.found, systems[report.system])
       await writeStagedPlan(stage, staged)
       await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })

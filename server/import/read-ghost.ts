@@ -18,6 +18,8 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
   const users = new Map<string, string>()
   const tags = new Map<string, string>()
   const tagsOf = new Map<string, Array<{ id: string; order: number }>>()
+  /** Last parts of the addresses of authors, by their names. */
+  const authorKeys = new Map<string, string>()
   const authorsOf = new Map<string, Array<{ id: string; order: number }>>()
   const meta = new Map<string, Row>()
   let site = ''
@@ -40,8 +42,10 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       const row = value as Row
       found += 1
       if (key === 'meta') version(row)
-      else if (key === 'users') users.set(String(row.id), String(row.name ?? ''))
-      else if (key === 'tags') tags.set(String(row.id), String(row.name ?? ''))
+      else if (key === 'users') {
+        users.set(String(row.id), String(row.name ?? ''))
+        if (typeof row.slug === 'string') authorKeys.set(String(row.name ?? ''), row.slug)
+      } else if (key === 'tags') tags.set(String(row.id), String(row.name ?? ''))
       else if (key === 'posts_tags') add(tagsOf, row, 'tag_id')
       else if (key === 'posts_authors') add(authorsOf, row, 'author_id')
       else if (key === 'posts_meta') meta.set(String(row.post_id), row)
@@ -62,6 +66,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
   return {
     ...plainReader,
     system: 'ghost',
+    authorKey: (name) => authorKeys.get(name),
     async *entries() {
       complaints = [...folder.complaints]
       if (!isCollected) await collect()

@@ -4,7 +4,15 @@ import { footnotesHtml } from '#domain/import/html-footnotes.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
-import { absolute, oldPath, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
+import {
+  absolute,
+  oldPath,
+  plainReader,
+  type Reader,
+  type ReaderComment,
+  type ReaderParts,
+  safelyDecoded,
+} from './reader.ts'
 import { readDate } from './standard-fields.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
 
@@ -40,6 +48,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   const patterns = new Map<string, string>()
   let complaints: Array<Complaint> = [...folder.complaints]
   let isFirstRun = true
+  let comments: Array<ReaderComment> = []
 
   async function* items(report: boolean): AsyncGenerator<{ item: WxrItem; file: string }> {
     for (const file of files)
@@ -103,17 +112,27 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       else complaints = complaints.filter(({ message }) => message.startsWith('The version'))
       const found = [...complaints]
       complaints = found
-      let comments = 0
+      comments = []
+      const months = new Set<string>()
       for await (const { item, file } of items(true)) {
         const type = item.values['wp:post_type'] ?? ''
         if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
-        comments += item.comments
-        yield entryOf(item, file)
+        const entry = entryOf(item, file)
+        comments.push(...commentsOf(item))
+        const month = entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
+        if (month) months.add(month)
+        yield entry
       }
-      if (comments > 0)
-        complaints.push({ place: `${files[0]}:1`, message: `Comments of readers do not come in: ${comments}` })
+      const say = (message: string) => complaints.push({ place: `${files[0]}:1`, message })
+      if (comments.length > 0) say(`Comments of readers do not come in, but into a file: ${comments.length}`)
+      if (months.size > 0)
+        say(
+          `The lists of days, months and years have no pages here: ${[...months].sort().slice(0, 12).join(', ')}${months.size > 12 ? ' …' : ''}`,
+        )
     },
     complaints: () => complaints,
+    comments: () => comments,
+    authorKey: (name) => [...head.authors].find(([, one]) => one === name)?.[0],
     pictureFiles(address) {
       // An export with its `wp-content/uploads` beside it.
       const path = /\/(wp-content\/uploads\/[^?#]{1,500})/.exec(address)?.[1]
@@ -208,6 +227,23 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       complaints: own,
     }
   }
+}
+
+function commentsOf({ values, comments }: WxrItem): Array<ReaderComment> {
+  return comments.map((comment) => {
+    const value = (name: string) => (comment[`wp:comment_${name}`] ?? '').trim()
+    return independent({
+      text: values.link ?? '',
+      id: value('id'),
+      parent: value('parent'),
+      author: value('author'),
+      email: value('author_email'),
+      url: value('author_url'),
+      date: value('date_gmt') || value('date'),
+      approved: value('approved'),
+      content: value('content'),
+    })
+  })
 }
 
 /** The addresses that a text had under earlier names, from which WordPress redirects. */

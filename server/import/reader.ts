@@ -16,6 +16,21 @@ export interface ReaderParts {
   fetchKept: KeptFetch
 }
 
+/** A comment of a reader. The address of their network stays behind. */
+export interface ReaderComment {
+  /** The old address of the text. */
+  text: string
+  id: string
+  /** The comment that it answers; '0' for none. */
+  parent: string
+  author: string
+  email: string
+  url: string
+  date: string
+  approved: string
+  content: string
+}
+
 /** Reads the exports of one system. */
 export interface Reader {
   system: ImportKind
@@ -38,6 +53,10 @@ export interface Reader {
   hasTags(entry: ImportedEntry): boolean
   /** What it knows about files that are no texts themselves; complete when `entries` has ended. */
   claims(): ReadonlyArray<FileClaim>
+  /** The last part of the address that the page of an author had, by the author's name; undefined for an unknown one. */
+  authorKey(name: string): string | undefined
+  /** What readers have commented, one comment after the other, for a file. */
+  comments(): ReadonlyArray<ReaderComment>
   /** Lists of subscribers in the export, which the import of subscribers reads. */
   members(): ReadonlyArray<string>
 }
@@ -68,6 +87,8 @@ export const plainReader: Omit<Reader, 'system' | 'entries' | 'complaints' | 'pi
   hosts: () => new Set(),
   hasTags: () => false,
   members: () => [],
+  authorKey: () => undefined,
+  comments: () => [],
   claims: () => [],
 }
 

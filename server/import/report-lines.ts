@@ -6,9 +6,10 @@ const mostLines = 20
 
 /** A report as lines of text: the totals, what needs a decision, then the details by kind. In `summary` long lists are cut. */
 export function reportLines(report: ImportReport): { summary: Array<string>; whole: Array<string> } {
-  const parts = [totals(report), ...decisions(report), ...details(report)].filter(({ lines }) => lines.length > 0)
+  const parts = (most: number) =>
+    [totals(report), ...decisions(report), ...details(report, most)].filter(({ lines }) => lines.length > 0)
   const written = (most: number) =>
-    parts.flatMap(({ title, lines }, at) => [
+    parts(most).flatMap(({ title, lines }, at) => [
       ...(at === 0 ? [] : ['']),
       `${title}:`,
       ...lines.slice(0, most).map((line) => `  ${line}`),
@@ -72,9 +73,24 @@ function decisions(report: ImportReport): Array<Part> {
   ]
 }
 
-function details({ rows, complaints, pictures, files }: ImportReport): Array<Part> {
+/** The remarks that say the same in one line, with the first of their places. */
+function byMessage(complaints: ImportReport['complaints'], most: number): Array<string> {
+  const places = new Map<string, Array<string>>()
+  for (const { place, message } of complaints) {
+    const known = places.get(message)
+    if (known) known.push(place)
+    else places.set(message, [place])
+  }
+  return [...places].map(([message, all]) =>
+    all.length === 1
+      ? `${all[0]}: ${message}`
+      : `${message} (${all.length}): ${all.slice(0, most).join(', ')}${all.length > most ? ' …' : ''}`,
+  )
+}
+
+function details({ rows, complaints, pictures, files }: ImportReport, most: number): Array<Part> {
   return [
-    { title: 'Remarks', lines: complaints.map(({ place, message }) => `${place}: ${message}`) },
+    { title: 'Remarks', lines: byMessage(complaints, most) },
     {
       title: 'Missing pictures',
       lines: pictures.missing.map(({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`),

@@ -12,8 +12,8 @@ export interface WxrItem {
   bodyLine: number
   terms: Array<{ domain: string; name: string }>
   meta: Array<{ key: string; value: string }>
-  /** How many readers have commented on the text. */
-  comments: number
+  /** The comments of readers: the texts of their elements by name. */
+  comments: Array<Record<string, string>>
 }
 
 /** What the file says outside of items. */
@@ -113,15 +113,17 @@ function wxrParser(
   let isCut = false
   let author: Record<string, string> = {}
   let meta = { key: '', value: '' }
+  let comment: Record<string, string> = {}
   let term = { domain: '', nicename: '' }
 
   parser.onopentag = ({ name, attributes }) => {
     path.push(name)
     text = ''
     isCut = false
-    if (name === 'item') item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [], comments: 0 }
+    if (name === 'item') item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [], comments: [] }
     else if (name === 'content:encoded' && item) item.bodyLine = line()
     else if (name === 'wp:author') author = {}
+    else if (name === 'wp:comment') comment = {}
     else if (name === 'wp:postmeta') meta = { key: '', value: '' }
     else if (name === 'category')
       term = { domain: String(attributes.domain ?? ''), nicename: String(attributes.nicename ?? '') }
@@ -150,13 +152,14 @@ function wxrParser(
       item = null
     } else if (item && parent === 'item') {
       if (name === 'category') item.terms.push({ domain: term.domain, name: text.trim() || term.nicename })
-      else if (name === 'wp:comment') item.comments += 1
+      else if (name === 'wp:comment') item.comments.push(comment)
       else if (name !== 'wp:postmeta') item.values[name] ??= text
       else if (item.meta.length < mostMeta) item.meta.push(meta)
     } else if (parent === 'wp:postmeta') {
       if (name === 'wp:meta_key') meta.key = text
       if (name === 'wp:meta_value') meta.value = text
-    } else if (parent === 'wp:author') author[name] = text
+    } else if (parent === 'wp:comment') comment[name] = text
+    else if (parent === 'wp:author') author[name] = text
     else if (name === 'wp:author')
       head.authors.set(
         author['wp:author_login'] ?? '',

@@ -62,6 +62,5 @@ function parameter(req: Request, name: string): string | null {
 }
 
 function send(res: Response, page: RenderedPage): void {
-  if (page.redirectTo !== null) res.redirect(302, page.redirectTo)
-  else res.status(page.status).type('html').send(page.html)
+  res.status(page.status).type('html').send(page.html)
 }

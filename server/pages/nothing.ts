@@ -64,7 +64,7 @@ const keyed: Readonly<Record<string, ListCheck>> = {
   author: (site, page, key) => site.author(key) !== null && site.authorItems(key, page) !== null,
   category(site, page, key) {
     const known = key === 'all' ? key : profileOf(site.settings()).categories.normalize(key)
-    return known !== null && (known !== key || site.articlesIn(known, page) !== null)
+    return known !== null && site.articlesIn(known, page) !== null
   },
 }
 

@@ -62,7 +62,7 @@ export function pages(options: {
     return {
       page,
       fresh:
-        page.status === 200 && page.redirectTo === null && !page.provisional
+        page.status === 200 && !page.provisional
           ? { ...page, text: page.html, type: 'text/html; charset=utf-8', generation, revision }
           : null,
     }
@@ -101,7 +101,7 @@ export function pages(options: {
       return made.fresh
     })
     // A caller that shared the render of an uncacheable page renders its own.
-    if (!cached) send(res, page ?? (await render(key)), query)
+    if (!cached) send(res, page ?? (await render(key)))
   }
 
   /**
@@ -164,14 +164,11 @@ export function plainPath(path: string): string {
 }
 
 /** Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not stored anywhere. */
-function send(res: Response, page: RenderedPage, query = ''): void {
+function send(res: Response, page: RenderedPage): void {
   const { req } = res
-  if (page.redirectTo !== null) moved(res, page.redirectTo + query)
-  else {
-    allowFrames(res, page.frames)
-    if (page.status === 200 && !page.provisional && !isPersonal(req.path)) setCaching(req, res, 'shared')
-    res.status(page.status).type('html').send(page.html)
-  }
+  allowFrames(res, page.frames)
+  if (page.status === 200 && !page.provisional && !isPersonal(req.path)) setCaching(req, res, 'shared')
+  res.status(page.status).type('html').send(page.html)
 }
 
 /** Adds the origins of a page's players to the policy of its response. */

@@ -27,8 +27,6 @@ export interface RenderExtras {
 export interface RenderedPage {
   status: number
   html: string
-  /** The redirect target, a path on this site. */
-  redirectTo: string | null
   reads: Array<Read>
   blobs: Array<string>
   /** The origins of the players that the page may load. */
@@ -73,7 +71,6 @@ export async function renderSitePage(
   return {
     status: typeof context.status === 'number' ? context.status : response.statusCode,
     html,
-    redirectTo: typeof context.redirectTo === 'string' ? context.redirectTo : null,
     reads,
     blobs: [...blobs],
     frames: [...frames],

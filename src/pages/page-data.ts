@@ -25,12 +25,6 @@ export function notFound(title: string): PageData<{ kind: 'not-found' }> {
   }
 }
 
-/** A permanent redirect to another address of this site. */
-export function movedTo(path: string): PageData<{ kind: 'not-found' }> {
-  const { pageContext } = notFound('')
-  return { pageContext: { ...pageContext, redirectTo: path } }
-}
-
 /**
  * The clock of a page with relative dates. The page cache may store the page until the first of these dates changes.
  */

@@ -29,8 +29,6 @@ export interface PageData<Props> {
     head: PageHead
     /** HTTP status, 200 by default. */
     status?: number
-    /** Redirects to this path on the site instead. */
-    redirectTo?: string
   }
 }
 
@@ -42,7 +40,6 @@ export interface PageContext extends RenderInput {
   /** The language of the page where it is not that of the site. */
   language?: string
   status?: number
-  redirectTo?: string
   routeParams: Record<string, string>
   urlPathname: string
   urlParsed: { pathname: string; search: Record<string, string> }

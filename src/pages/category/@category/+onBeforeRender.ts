@@ -4,7 +4,7 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
-import { clockFor, type Findable, found, movedTo, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
+import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {
   const { site, routeParams, urlParsed } = pageContext
@@ -12,8 +12,6 @@ export default function onBeforeRender(pageContext: PageContext): PageData<Finda
   const { text, categories } = profile
   const asked = routeParams.category ?? ''
   const category = asked === 'all' ? asked : categories.normalize(asked)
-  // The other spelling means the same category (rulings, section 7), which has one address.
-  if (category && category !== asked) return movedTo(categoryAddress(category))
   const page = pageNumber(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page) : null
   if (!category || !list) return notFound(text('pageNotFound'))
