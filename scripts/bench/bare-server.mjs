@@ -7,24 +7,25 @@ const [port, file, manner] = process.argv.slice(2)
 /** @type {Array<{ address: string, headers: Array<string>, body: string }>} */
 const stored = JSON.parse(readFileSync(String(file), 'utf8'))
 const answers = stored.map(({ address, headers, body }) => ({ address, headers, body: Buffer.from(body, 'base64') }))
+const addresses = new Map(answers.map((answer) => [answer.address, answer]))
 
 let turn = 0
-const inTurn = createServer((_req, res) => {
-  const answer = answers[turn]
-  turn = turn + 1 === answers.length ? 0 : turn + 1
+/** @type {Record<string, (req: import('node:http').IncomingMessage) => (typeof answers)[number] | undefined>} */
+const choices = {
+  'in-turn'() {
+    const answer = answers[turn]
+    turn = turn + 1 === answers.length ? 0 : turn + 1
+    return answer
+  },
+  'by-address': (req) => addresses.get(req.url ?? ''),
+}
+const choose = choices[manner ?? ''] ?? (() => undefined)
+
+const server = createServer((req, res) => {
+  const answer = choose(req)
   if (!answer) return res.writeHead(404).end()
   res.writeHead(200, answer.headers)
   res.end(answer.body)
 })
-
-const addresses = new Map(answers.map((answer) => [answer.address, answer]))
-const byAddress = createServer((req, res) => {
-  const answer = addresses.get(req.url ?? '')
-  if (!answer) return res.writeHead(404).end()
-  res.writeHead(200, answer.headers)
-  res.end(answer.body)
-})
-
-const server = manner === 'by-address' ? byAddress : inTurn
 server.keepAliveTimeout = 65_000
 server.listen(Number(port), '127.0.0.1')

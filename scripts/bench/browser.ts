@@ -1,5 +1,7 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Administrator } from '../../tests/signed-in-site.ts'
 import { ensureBrowser } from '../find-browser.ts'
+import type { Measurements } from './bench.ts'
 
 /**
  * The machine's Chrome or Chromium, headless. With a port, other tools can control it too. With `sharedProcesses`, the
@@ -12,4 +14,68 @@ export function launchBrowser(options: { debuggingPort?: number; sharedProcesses
   const shared = options.sharedProcesses ? ['--process-per-site'] : []
   const args = [...quiet, ...silent, ...driven, ...shared]
   return chromium.launch({ executablePath: ensureBrowser(), headless: true, args })
+}
+
+/** A page in a new context with the session of an administrator. */
+export async function signedInPage(browser: Browser, url: string, { cookie }: Administrator): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await context.addCookies([{ name, value, url }])
+  return context.newPage()
+}
+
+/** What is measured in the page, by its own clock: calls of the driver take up to 40 ms. */
+interface Wait {
+  /** Where it begins; the navigation to a document if none is given. */
+  event?: 'click' | 'keydown'
+  /** It ends with the frame that shows this element … */
+  appears?: string
+  /** … or that no longer shows this one, which was there after the beginning. */
+  vanishes?: string
+}
+
+/** Measures a wait in each later document of a page. Returns a function that adds the time of the next wait to a series. */
+export async function measureWaits(page: Page, wait: Wait, { add }: Measurements) {
+  await page.addInitScript(watch, wait)
+  return async (series: string) => {
+    await page.waitForFunction(() => sessionStorage.getItem('took') !== null, null, { polling: 50 })
+    add(series, Number(await page.evaluate(() => sessionStorage.getItem('took'))))
+    await page.evaluate(() => sessionStorage.removeItem('took'))
+  }
+}
+
+/**
+ * Runs in the page. It may contain no named functions: tsx adds a call to them that the page does not have. The times
+ * are of the wall clock, because a click may load another document.
+ */
+function watch({ event, appears, vanishes }: Wait): void {
+  let wasThere = false
+  if (event === undefined) sessionStorage.setItem('from', String(performance.timeOrigin))
+  else
+    addEventListener(
+      event,
+      () => {
+        wasThere = false
+        sessionStorage.setItem('from', String(performance.timeOrigin + performance.now()))
+      },
+      true,
+    )
+  new MutationObserver(() => {
+    const from = sessionStorage.getItem('from')
+    if (from === null) return
+    const isThere = document.querySelector(appears ?? vanishes ?? '') !== null
+    if (vanishes === undefined ? !isThere : isThere || !wasThere) {
+      wasThere ||= isThere
+      return
+    }
+    sessionStorage.removeItem('from')
+    requestAnimationFrame(() =>
+      setTimeout(() => sessionStorage.setItem('took', `${performance.timeOrigin + performance.now() - Number(from)}`)),
+    )
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-busy', 'contenteditable'],
+  })
 }

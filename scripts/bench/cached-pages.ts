@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { eventually } from '../../tests/running-site.ts'
 import { type Answer, get } from './first-answer.ts'
 import { listening, type ServerProcess } from './processes.ts'
 
@@ -8,8 +9,6 @@ export interface CachedPage {
   address: string
   answer: Answer
 }
-
-const timeoutMs = 120_000
 
 /**
  * Lets the site render and store pages on disk until each has its final form; then stops the site. Throws when a page
@@ -22,21 +21,18 @@ export async function cachedPages(
   await using site = start()
   await listening(site.port)
   const pages: Array<CachedPage> = []
-  for (const address of addresses) pages.push({ address, answer: await finalAnswer(`${site.url}${address}`) })
+  for (const address of addresses) pages.push({ address, answer: await finalAnswer(site.url + address) })
   await site.stop()
   return pages
 }
 
 /** The response at the best compression, which its ETag shows. */
-async function finalAnswer(url: string): Promise<Answer> {
-  const end = performance.now() + timeoutMs
-  while (performance.now() < end) {
+function finalAnswer(url: string): Promise<Answer> {
+  return eventually(async () => {
     const answer = await get(url)
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
-    if (answer.etag.includes('-br11')) return answer
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`${url} did not reach its final form`)
+    return answer.etag.includes('-br11') && answer
+  }, 120_000)
 }
 
 /**
@@ -45,7 +41,7 @@ async function finalAnswer(url: string): Promise<Answer> {
 export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
   await listening(server.port)
   for (const { address, answer } of pages) {
-    const given = await get(`${server.url}${address}`)
+    const given = await get(server.url + address)
     if (!given.body.equals(answer.body) || given.headers.join('\n') !== answer.headers.join('\n'))
       throw new Error(`${server.url}${address} gives another answer than before`)
   }
@@ -54,10 +50,10 @@ export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPa
 /** Writes responses in the bare server's format; returns the path. */
 export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
-  const stored = pages.map(({ address, answer: { headers, body } }) => ({
+  const stored = pages.map(({ address, answer }) => ({
     address,
-    headers,
-    body: body.toString('base64'),
+    headers: answer.headers,
+    body: answer.body.toString('base64'),
   }))
   await mkdir(dir, { recursive: true })
   await writeFile(file, JSON.stringify(stored))

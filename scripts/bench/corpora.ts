@@ -1,81 +1,60 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from '../../tests/temp-repository.ts'
+import { git, repositoryAt, temporaryFolder } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
 import { type GeneratedArticle, generateArticles, writeArticles } from './corpus.ts'
+import { writeRichArticles } from './rich-corpus.ts'
 
 const seed = 20_250_101
 const cache = path.join(root, 'node_modules', '.cache', 'bench')
-/** The files of this folder that the text of `generateArticles` depends on. */
-export const corpusSources = ['corpus.ts', 'random.ts', 'vocabulary.ts']
+/** What writes a corpus of each kind, and the files of this folder that its text depends on. */
+const kinds = {
+  articles: { write: writeArticles, sources: ['corpus.ts', 'random.ts', 'vocabulary.ts'] },
+  rich: { write: writeRichArticles, sources: ['corpus.ts', 'random.ts', 'vocabulary.ts', 'rich-corpus.ts'] },
+}
 
-/** Content in its own git repository, removed at the end of the scope. */
+/** Generated content in its own git repository, removed at the end of the scope. */
 export interface Corpus extends AsyncDisposable {
-  repository: TemporaryRepository
+  /** The work tree of the repository. */
+  work: string
   /** The CONTENT_DIR of the site. */
   contentDir: string
   /** The DATA_DIR of the site; empty at first. */
   dataDir: string
+  articles: ReadonlyArray<CorpusArticle>
 }
 
-export interface GeneratedCorpus extends Corpus {
-  articles: ReadonlyArray<Pick<GeneratedArticle, 'path' | 'meta'>>
-}
+export type CorpusArticle = Pick<GeneratedArticle, 'path' | 'meta'>
 
 /** A fresh clone of a repository with `count` generated articles, in year folders and one pack. */
-export async function clonedCorpus(count: number): Promise<GeneratedCorpus> {
-  const original = await generatedRepository({
-    name: `${count}-articles`,
-    seed,
-    sources: corpusSources,
-    write: (contentDir) => writeArticles(contentDir, count, seed),
-  })
-  const articles = Array.from(generateArticles(count, seed), ({ path, meta }) => ({ path, meta }))
-  const corpus = await corpusIn((work) => git(path.dirname(work), ['clone', '-q', original, work]))
-  return { ...corpus, articles }
-}
-
-/** The sample content in its own repository. */
-export async function sampleContent(): Promise<Corpus> {
-  return corpusIn(async (work) => {
-    await cp(path.join(root, 'content'), path.join(work, 'content'), { recursive: true })
-    await git(work, ['init', '-q'])
-    await repositoryAt(work).commit('Content')
-  })
-}
-
-async function corpusIn(fill: (work: string) => Promise<unknown>): Promise<Corpus> {
+export async function clonedCorpus(count: number, kind: keyof typeof kinds = 'articles'): Promise<Corpus> {
+  const original = await generatedRepository(count, kind)
   const folder = await temporaryFolder()
   const work = path.join(folder.path, 'work')
-  await fill(work)
+  await git(folder.path, ['clone', '-q', original, work])
   return {
-    repository: repositoryAt(work),
+    work,
     contentDir: path.join(work, 'content'),
     dataDir: path.join(folder.path, 'data'),
+    articles: Array.from(generateArticles(count, seed), ({ path, meta }) => ({ path, meta })),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
 }
 
-/**
- * A repository of one commit and one pack whose content `write` generates, in the cache of the benchmarks. `sources` names the files of this
- * folder that generate it: another generator or seed, another repository.
- */
-export async function generatedRepository(corpus: {
-  name: string
-  seed: number
-  sources: ReadonlyArray<string>
-  write(contentDir: string): void
-}): Promise<string> {
-  const { name, seed, sources, write } = corpus
-  const target = path.join(cache, `${name}-${await generatorHash(seed, sources)}`)
+/** A repository of one commit and one pack, in the cache of the benchmarks. Another generator or seed makes another. */
+async function generatedRepository(count: number, kind: keyof typeof kinds): Promise<string> {
+  const { write, sources } = kinds[kind]
+  const hash = createHash('sha1').update(String(seed))
+  for (const name of sources) hash.update(await readFile(path.join(import.meta.dirname, name)))
+  const target = path.join(cache, `${count}-${kind}-${hash.digest('hex').slice(0, 10)}`)
   if (existsSync(target)) return target
-  console.error(`Generating ${name} …`)
+  console.error(`Generating ${count} articles …`)
   const unfinished = `${target}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
-    write(path.join(unfinished, 'content'))
+    await write(path.join(unfinished, 'content'), count, seed)
     await git(unfinished, ['init', '-q'])
     await repositoryAt(unfinished).commit('Generated articles')
     await git(unfinished, ['repack', '-adq'])
@@ -84,10 +63,4 @@ export async function generatedRepository(corpus: {
     await rm(unfinished, { recursive: true, force: true })
   }
   return target
-}
-
-async function generatorHash(seed: number, sources: ReadonlyArray<string>): Promise<string> {
-  const hash = createHash('sha1').update(String(seed))
-  for (const name of sources) hash.update(await readFile(path.join(import.meta.dirname, name)))
-  return hash.digest('hex').slice(0, 10)
 }

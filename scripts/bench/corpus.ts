@@ -44,18 +44,23 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
   }
 }
 
-/** Writes the articles of `generateArticles` and a `site.yaml` into a content folder; other files stay. */
-export function writeArticles(contentDir: string, count: number, seed: number): void {
-  const folders = new Set<string>()
-  for (const { path, markdown } of generateArticles(count, seed)) {
-    const file = join(contentDir, path)
-    const folder = dirname(file)
-    if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
-    folders.add(folder)
-    writeFileSync(file, markdown)
+/**
+ * Writes the articles of `generateArticles`, each as `decorate` returns it, and a `site.yaml` into a content folder; other
+ * files stay.
+ */
+export function writeArticles(
+  contentDir: string,
+  count: number,
+  seed: number,
+  decorate = ({ markdown }: GeneratedArticle) => markdown,
+): void {
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(contentDir, name)), { recursive: true })
+    writeFileSync(join(contentDir, name), text)
   }
-  writeFileSync(
-    join(contentDir, 'site.yaml'),
+  for (const article of generateArticles(count, seed)) write(article.path, decorate(article))
+  write(
+    'site.yaml',
     'name: Generated Notes\ntagline: Made to be measured\ndescription: Generated articles.\ndisclaimer: Not a real site.\nabout: Generated.\n',
   )
 }

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
+import type { Benchmark, Figure, Measurements } from './bench.ts'
 import { cachedPages } from './cached-pages.ts'
-import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
-import { commit, commitTime, edit, spread } from './edits.ts'
-import { median, span } from './figures.ts'
+import { type CorpusArticle, clonedCorpus } from './corpora.ts'
+import { commitEdit, edit as editFile, spread } from './edits.ts'
 import { get } from './first-answer.ts'
-import { freePort, listening, siteEntry, startSite } from './processes.ts'
-import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
+import { freePort, listening, startSite } from './processes.ts'
 
 /**
  * The interval between two requests for the page, in milliseconds; a request costs the site a fraction of a tenth of
@@ -15,112 +15,69 @@ import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 const lookMs = 2
 
 const timeoutMs = 30_000
+const sizes = [1_000, 10_000]
 
-type Article = GeneratedCorpus['articles'][number]
-
-/** Milliseconds of one edit. */
-interface Round {
-  /** The two git commands without the site. */
-  alone: number
-  /** The same, with a git that waits for the disk as the site does. */
-  durable: number
-  /** A request for a page that the site has not rendered before. */
-  render: number
-  /** The two git commands beside the site, until the page shows the new text. */
-  served: number
-  /** From the end of the commands until the page shows it; negative when the page was first. */
-  behindGit: number
-  /** A save through the server until the response: the commit is on the disk, and git's locks are released. */
-  answered: number
-  /** Until the page, requested after the response, is there with the new text. */
-  shown: number
-}
+const perSize = sizes.flatMap((size): Array<Figure> => {
+  const of = (series: string) => `${series}, ${size}`
+  const count = `${size.toLocaleString('en-US')} articles`
+  return [
+    {
+      name: `save: ${count}`,
+      of: of('save until shown'),
+      to: [of('git that waits for the disk'), of('render')],
+      by: 'rounds',
+      most: 1,
+      note: 'a save until its page shows it, to `git -c core.fsync=all add` and `commit` of the same edit and one render',
+    },
+    {
+      name: `edit: ${count}`,
+      of: of('commit until shown'),
+      to: of('git'),
+      by: 'rounds',
+      note: "a writer's `git commit` until the page shows it, to that commit alone; 1 would be a site that takes no time",
+    },
+  ]
+})
 
 /**
  * Time from an administrator's save, and from a writer's `git add && git commit` beside the running site, to the page
  * with the new text; each compared with the same two commands in a copy of the repository. A save is on the disk and
  * rendered, so it is compared with git that waits for the disk and one render.
  */
-export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
-  const entry = siteEntry()
-  const rounds = quick ? 5 : 25
-  // A server runs for weeks, so loading and warming up its code are not measured here; `start` measures them.
-  const warmUp = quick ? 2 : 10
-  await using smallCorpus = await clonedCorpus(1_000)
-  await using smallTwin = await clonedCorpus(1_000)
-  await using largeCorpus = await clonedCorpus(10_000)
-  await using largeTwin = await clonedCorpus(10_000)
-  await using small = await editable(entry, smallCorpus, smallTwin, warmUp + rounds)
-  await using large = await editable(entry, largeCorpus, largeTwin, warmUp + rounds)
-  const times = { small: [] as Array<Round>, large: [] as Array<Round> }
-  for (let round = 0; round < warmUp + rounds; round++) {
-    const time = { small: await small.round(round), large: await large.round(round) }
-    if (round < warmUp) continue
-    times.small.push(time.small)
-    times.large.push(time.large)
-  }
-  const growth = (of: (round: Round) => number) => median(times.large.map(of)) / median(times.small.map(of))
-  return [
-    saveToCommit('1,000', times.small),
-    saveToCommit('10,000', times.large),
+export const edit: Benchmark = {
+  figures: [
+    ...perSize,
     {
       name: 'save: 10,000 to 1,000',
-      ratio: growth(({ shown }) => shown),
-      bar: atMost(1.5),
+      of: 'save until shown, 10000',
+      to: 'save until shown, 1000',
+      most: 1.5,
       note: 'commit and page together',
-      details: { 'until the answer': growth(({ answered }) => answered) },
     },
-    toCommit('1,000', times.small),
-    toCommit('10,000', times.large),
     {
       name: 'edit: 10,000 to 1,000',
-      ratio: growth(({ served }) => served),
-      bar: null,
+      of: 'commit until shown, 10000',
+      to: 'commit until shown, 1000',
       note: "a writer's commit and the page together; git's own commit grows too",
-      details: { 'the commit alone': growth(({ alone }) => alone) },
     },
-  ]
-}
-
-function saveToCommit(size: string, times: Array<Round>): Row {
-  const ratios = times.map(({ shown, durable, render }) => shown / (durable + render))
-  return {
-    name: `save: ${size} articles`,
-    ratio: median(ratios),
-    bar: atMost(1),
-    note: 'a save until its page shows it, to `git -c core.fsync=all add` and `commit` of the same edit and one render',
-    details: {
-      rounds: ratios.length,
-      'from and to': span(ratios),
-      'to git that does not wait, without a render': median(times.map(({ shown, alone }) => shown / alone)),
-      'in ms': median(times.map(({ shown }) => shown)),
-      'until the answer, in ms': median(times.map(({ answered }) => answered)),
-      'git in ms': median(times.map(({ durable }) => durable)),
-      'render in ms': median(times.map(({ render }) => render)),
-      'git that does not wait, in ms': median(times.map(({ alone }) => alone)),
-    },
-  }
-}
-
-function toCommit(size: string, times: Array<Round>): Row {
-  const ratios = times.map(({ served, alone }) => served / alone)
-  return {
-    name: `edit: ${size} articles`,
-    ratio: median(ratios),
-    bar: null,
-    note: "a writer's `git commit` until the page shows it, to that commit alone; 1 would be a site that takes no time",
-    details: {
-      rounds: ratios.length,
-      'from and to': span(ratios),
-      'end of git to page, in commits': median(times.map(({ behindGit, alone }) => behindGit / alone)),
-    },
-  }
+  ],
+  async run(measurements) {
+    const rounds = measurements.quick ? 5 : 25
+    // A server runs for weeks, so loading and warming up its code are not measured here; `start` measures them.
+    const warmUp = measurements.quick ? 2 : 10
+    await using small = await editable(sizes[0]!, warmUp + rounds, measurements)
+    await using large = await editable(sizes[1]!, warmUp + rounds, measurements)
+    for (let round = 0; round < warmUp + rounds; round++)
+      for (const site of [small, large]) await site.measure(round, round < warmUp)
+  },
 }
 
 /** A running site with cached pages of the articles to edit, and a copy of its repository that no server watches. */
-async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedCorpus, rounds: number) {
+async function editable(size: number, rounds: number, { add, time }: Measurements) {
+  const corpus = await clonedCorpus(size)
+  const twin = await clonedCorpus(size)
   const port = await freePort()
-  const start = () => startSite({ entry, ...corpus, port, settings: admin })
+  const start = () => startSite({ ...corpus, port, settings: admin })
   const articles = spread(corpus, rounds)
   const edited = new Set(articles)
   const unread = spread(corpus, 3 * rounds).filter((article) => !edited.has(article))
@@ -132,74 +89,65 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
   const ada = await signIn(site)
   const { body: list } = await ada.call<Array<{ id: number; slug: string }>>('GET', '/api/articles')
   const ids = new Map(list.map(({ id, slug }) => [slug, id]))
+  const page = (article: CorpusArticle, headers = {}) => get(site.url + addressOf(article), { agent, headers })
 
-  async function beside(article: Article, sentence: string) {
-    const url = `${site.url}${addressOf(article)}`
-    const { etag } = await get(url, { agent })
-    await edit(corpus, article, sentence)
+  async function commitAlone(article: CorpusArticle, sentence: string, series: string, durable: boolean) {
+    await editFile(twin, article, sentence)
+    await time(series, () => commitEdit(twin, article, durable))
+  }
+
+  async function render(article: CorpusArticle, series: string) {
+    const { status } = await time(series, () => page(article))
+    if (status !== 200) throw new Error(`a page was answered with ${status}`)
+  }
+
+  /** A commit with git, until the page shows it. */
+  async function commitBeside(article: CorpusArticle, sentence: string, of: string) {
+    const { etag } = await page(article)
+    await editFile(corpus, article, sentence)
     const started = performance.now()
-    const committed = commit(corpus, article).then(() => performance.now())
-    const shown = await whenShown(url, etag, sentence)
-    return { served: shown - started, behindGit: shown - (await committed) }
-  }
-
-  /** Requests the page until it contains the sentence. Returns the time. */
-  async function whenShown(url: string, etag: string, sentence: string): Promise<number> {
-    for (const started = performance.now(); ; ) {
-      const answer = await get(url, { agent, headers: { 'If-None-Match': etag } })
-      const now = performance.now()
-      if (answer.status === 200 && answer.text().includes(sentence)) return now
-      if (now - started > timeoutMs) throw new Error(`${url} did not show the edit`)
-      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    const committed = commitEdit(corpus, article).then(() => performance.now())
+    while (!(await page(article, { 'If-None-Match': etag })).text().includes(sentence)) {
+      if (performance.now() - started > timeoutMs) throw new Error(`${article.meta.slug} did not show the edit`)
+      await pause(lookMs)
     }
+    const shown = performance.now()
+    add(`commit until shown, ${of}`, shown - started)
+    add(`end of git until shown, ${of}`, shown - (await committed))
   }
 
-  async function bySave(article: Article, sentence: string) {
+  /** A save through the server: until the response, when the commit is on the disk, and until the page shows it. */
+  async function save(article: CorpusArticle, sentence: string, of: string) {
     const path = `/api/articles/${ids.get(article.meta.slug)}`
     const { body: item } = await ada.call<{ markdown: string; revision: string }>('GET', path)
-    const started = performance.now()
-    const content = `${sentence}\n\n${item.markdown}`
-    const { status, body } = await ada.call('PATCH', path, { content, revision: item.revision })
-    const answered = performance.now() - started
-    if (status !== 200) throw new Error(`the save was answered with ${status}: ${body.message}`)
-    const page = await get(`${site.url}${addressOf(article)}`, { agent })
-    const shown = performance.now() - started
-    if (!page.text().includes(sentence)) throw new Error(`${article.meta.slug} did not show the save at once`)
-    return { answered, shown }
-  }
-
-  async function renderTime(round: number): Promise<number> {
-    const article = unread[round]
-    if (!article) throw new Error('there are fewer unread articles than rounds')
-    const started = performance.now()
-    const answer = await get(`${site.url}${addressOf(article)}`, { agent })
-    if (answer.status !== 200) throw new Error(`a page was answered with ${answer.status}`)
-    return performance.now() - started
+    const change = { content: `${sentence}\n\n${item.markdown}`, revision: item.revision }
+    const text = await time(`save until shown, ${of}`, async () => {
+      const { status, body } = await time(`save, ${of}`, () => ada.call('PATCH', path, change))
+      if (status !== 200) throw new Error(`the save was answered with ${status}: ${body.message}`)
+      return (await page(article)).text()
+    })
+    if (!text.includes(sentence)) throw new Error(`${article.meta.slug} did not show the save at once`)
   }
 
   return {
-    async round(round: number): Promise<Round> {
-      const article = articles[round]
-      if (!article) throw new Error('there are fewer articles than rounds')
+    async measure(round: number, isWarmUp: boolean): Promise<void> {
+      const article = articles[round]!
+      const of = isWarmUp ? 'warm-up' : String(size)
       const parts = [
-        async () => ({ alone: await commitTime(twin, article, `Edited in round ${round}.`) }),
-        async () => ({ durable: await commitTime(twin, article, `Edited safely in round ${round}.`, true) }),
-        async () => ({ render: await renderTime(round) }),
-        () => beside(article, `Edited in round ${round}.`),
-        () => bySave(article, `Saved in round ${round}.`),
+        () => commitAlone(article, `Edited in round ${round}.`, `git, ${of}`, false),
+        () => commitAlone(article, `Edited safely in round ${round}.`, `git that waits for the disk, ${of}`, true),
+        () => render(unread[round]!, `render, ${of}`),
+        () => commitBeside(article, `Edited in round ${round}.`, of),
+        () => save(article, `Saved in round ${round}.`, of),
       ]
       // Each part is in each place equally often.
-      let times = {}
-      for (let at = 0; at < parts.length; at++) times = { ...times, ...(await parts[(at + round) % parts.length]?.()) }
-      return times as Round
+      for (let at = 0; at < parts.length; at++) await parts[(at + round) % parts.length]!()
     },
     async [Symbol.asyncDispose]() {
       agent.destroy()
-      await site[Symbol.asyncDispose]()
+      for (const part of [site, corpus, twin]) await part[Symbol.asyncDispose]()
     },
   }
 }
 
-const addressOf = ({ meta }: Article) => `/article/${meta.slug}`
-
-await runWhenStarted(import.meta.url, runEdit)
+const addressOf = ({ meta }: CorpusArticle) => `/article/${meta.slug}`

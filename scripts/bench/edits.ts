@@ -3,59 +3,39 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gitEnvironment } from '../../tests/temp-repository.ts'
-import type { GeneratedCorpus } from './corpora.ts'
+import type { Corpus, CorpusArticle } from './corpora.ts'
 
 const run = promisify(execFile)
 
-type Article = GeneratedCorpus['articles'][number]
-
 /** The first sentence of an article's body, as on its page. */
-export async function firstSentence(corpus: GeneratedCorpus, article: Article): Promise<string> {
+export async function firstSentence(corpus: Corpus, article: CorpusArticle): Promise<string> {
   const { body } = await read(corpus, article)
   return body.slice(0, body.indexOf('.') + 1)
 }
 
 /** Inserts a sentence at the beginning of an article in the work tree. */
-export async function edit(corpus: GeneratedCorpus, article: Article, sentence: string): Promise<void> {
+export async function edit(corpus: Corpus, article: CorpusArticle, sentence: string): Promise<void> {
   const { file, head, body } = await read(corpus, article)
   await writeFile(file, `${head}${sentence}\n\n${body}`)
 }
 
 /** Runs `git add && git commit` for one article; `durable`: git waits until all is on the disk. */
-export async function commit(corpus: GeneratedCorpus, article: Article, durable = false): Promise<void> {
+export async function commitEdit(corpus: Corpus, article: CorpusArticle, durable = false): Promise<void> {
   const git = durable ? 'git -c core.fsync=all' : 'git'
-  await run('sh', ['-c', `${git} add -- "$0" && ${git} commit -q -m Edit`, fileOf(corpus, article)], {
-    cwd: corpus.repository.root,
+  await run('sh', ['-c', `${git} add -- "$0" && ${git} commit -q -m Edit`, path.join('content', article.path)], {
+    cwd: corpus.work,
     env: gitEnvironment(Math.floor(Date.now() / 1000)),
   })
 }
 
-/** Milliseconds of `git add && git commit` of an edit; the edit itself is not measured. */
-export async function commitTime(
-  corpus: GeneratedCorpus,
-  article: Article,
-  sentence: string,
-  durable = false,
-): Promise<number> {
-  await edit(corpus, article, sentence)
-  const started = performance.now()
-  await commit(corpus, article, durable)
-  return performance.now() - started
-}
-
 /** Articles at equal distances of a corpus. */
-export function spread(corpus: GeneratedCorpus, count: number): Array<Article> {
-  const step = Math.floor(corpus.articles.length / count)
-  return corpus.articles.filter((_, at) => at % step === 0).slice(0, count)
+export function spread({ articles }: Corpus, count: number): Array<CorpusArticle> {
+  const step = Math.floor(articles.length / count)
+  return articles.filter((_, at) => at % step === 0).slice(0, count)
 }
 
-async function read(corpus: GeneratedCorpus, article: Article) {
-  const file = fileOf(corpus, article)
-  const text = await readFile(file, 'utf8')
-  const bodyAt = text.indexOf('\n---\n\n') + '\n---\n\n'.length
-  return { file, head: text.slice(0, bodyAt), body: text.slice(bodyAt) }
-}
-
-function fileOf(corpus: GeneratedCorpus, article: Article): string {
-  return path.join(corpus.contentDir, article.path)
+async function read(corpus: Corpus, article: CorpusArticle) {
+  const file = path.join(corpus.contentDir, article.path)
+  const [head = '', ...body] = (await readFile(file, 'utf8')).split(/(?<=\n---\n\n)/)
+  return { file, head, body: body.join('') }
 }

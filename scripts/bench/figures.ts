@@ -1,21 +1,22 @@
 /** The value below which `share` of the values lie. Throws when there are none. */
 export function quantile(values: ReadonlyArray<number>, share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  const value = sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))]
   if (value === undefined) throw new Error('there are no values')
   return value
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/** The middle value, or the mean of the two in the middle. Throws when there are none. */
 export function median(values: ReadonlyArray<number>): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  const high = sorted[sorted.length >> 1]
-  const low = sorted[(sorted.length - 1) >> 1]
-  if (high === undefined || low === undefined) throw new Error('there are no values')
-  return (low + high) / 2
+  const ordered = sorted(values)
+  if (ordered.length === 0) throw new Error('there are no values')
+  return (ordered[(ordered.length - 1) >> 1]! + ordered[ordered.length >> 1]!) / 2
 }
 
-/** The lowest and the highest value as text. */
-export function span(values: ReadonlyArray<number>): string {
-  return `${Math.min(...values).toPrecision(3)} to ${Math.max(...values).toPrecision(3)}`
+function sorted(values: ReadonlyArray<number>): Array<number> {
+  return values.toSorted((one, other) => one - other)
+}
+
+/** The mean of one divided by the rank; a rank of 0, for what was not found, counts as 0. */
+export function meanReciprocalRank(ranks: ReadonlyArray<number>): number {
+  return ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length
 }

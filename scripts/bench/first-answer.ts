@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type Agent, type IncomingMessage, request } from 'node:http'
+import { request as ask, type IncomingMessage, type RequestOptions } from 'node:http'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface Answer {
@@ -13,36 +14,38 @@ export interface Answer {
   text(): string
 }
 
+type Request = Pick<RequestOptions, 'method' | 'headers' | 'agent'>
+
 /** Node adds these to every response. */
 const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+const uncompressed = new Map([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])
 
 /**
  * Sends one request with a browser's Accept-Encoding. Rejects when nobody listens. Opens a new connection unless an
  * agent is given.
  */
-export async function get(
-  url: string,
-  options: { headers?: Record<string, string>; agent?: Agent } = {},
-): Promise<Answer> {
-  const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...options.headers }
-  const asking = request(url, { headers, agent: options.agent ?? false })
-  asking.end()
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  const chunks: Array<Buffer> = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const body = Buffer.concat(chunks)
-  const coding = answer.headers['content-encoding']
-  return {
-    status: answer.statusCode ?? 0,
-    headers: withoutConnection(answer.rawHeaders),
-    etag: answer.headers.etag ?? '',
-    body,
-    text: () => (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString(),
-  }
+export function get(url: string, options: Request = {}): Promise<Answer> {
+  const headers = Object.assign({ 'Accept-Encoding': 'gzip, deflate, br' }, options.headers)
+  return request(url, { ...options, headers })
 }
 
-function withoutConnection(raw: ReadonlyArray<string>): Array<string> {
-  return raw.filter((_, at) => !ofTheConnection.has((raw[at - (at % 2)] ?? '').toLowerCase()))
+export async function request(url: string, options: Request & { body?: string }): Promise<Answer> {
+  const asking = ask(url, { agent: false, ...options })
+  asking.end(options.body)
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const body = await buffer(answer)
+  const { etag = '', 'content-encoding': coding = '' } = answer.headers
+  const { rawHeaders } = answer
+  return {
+    status: answer.statusCode ?? 0,
+    headers: rawHeaders.filter((_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase())),
+    etag,
+    body,
+    text: () => (uncompressed.get(coding)?.(body) ?? body).toString(),
+  }
 }
 
 /** Whether a connection can be made. */

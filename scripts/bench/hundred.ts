@@ -1,15 +1,16 @@
-import { commitTimes, toGit } from './commit.ts'
+import { eventually } from '../../tests/running-site.ts'
+import type { Benchmark } from './bench.ts'
+import { commitFigure, measureCommits } from './commit.ts'
 import { clonedCorpus } from './corpora.ts'
 import { generateArticles } from './corpus.ts'
-import { firstSentence } from './edits.ts'
-import { median, quantile } from './figures.ts'
-import { firstAnswer, get } from './first-answer.ts'
-import { freePort, rest, siteEntry, startSite } from './processes.ts'
+import { get } from './first-answer.ts'
+import { rest, type ServerProcess, startWorker } from './processes.ts'
 import { createRandom } from './random.ts'
-import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { typedQueries } from './search-queries.ts'
-import { searchTimes } from './search-times.ts'
 import { searched } from './searched.ts'
+import type { SearchOrder } from './searcher.ts'
+import { loaded } from './start.ts'
+import { startable } from './startable.ts'
 
 const count = 100_000
 /** So many that one collection of garbage, in which V8 slows ten of them down, is not what the last hundredth shows. */
@@ -23,132 +24,107 @@ const restMs = 40_000
  * A site of 100,000 articles: its first start, the search while the index is built and afterwards, the memory with
  * everything loaded, later starts, the size of the largest sitemap, and a save compared with git's.
  */
-export async function runHundred({ quick }: BenchOptions): Promise<Array<Row>> {
-  const entry = siteEntry()
-  await using corpus = await clonedCorpus(count)
-  await using small = await clonedCorpus(count / 10)
-  const shown = corpus.articles[0]!
-  const port = await freePort()
-  const of = async (some: typeof corpus) => ({
-    corpus: some,
-    address: `/article/${some.articles[0]!.meta.slug}`,
-    text: await firstSentence(some, some.articles[0]!),
-  })
-  const [large, tenth] = [await of(corpus), await of(small)]
-  const start = ({ corpus: { contentDir, dataDir } }: typeof large) => startSite({ entry, contentDir, dataDir, port })
-  const served = async (some: typeof large, site: ReturnType<typeof start>) =>
-    (await firstAnswer(port, some.address, some.text, firstStartLimitMs)) - site.spawnedAt
-
-  let site = start(large)
-  const firstStart = await served(large, site)
-  const search = (text: string) => searched(site.url, text)
-  const early = await search(shown.meta.title)
-  if (!early.results.articles.some(({ id }) => id === shown.meta.id)) throw new Error('a title is not found at once')
-  const ready = await searchReady(site.url, shown.meta.title, site.spawnedAt)
-  // The index is stored, a new thread reads it, and V8 has collected what the first start has left.
-  await rest(site, restMs)
-  const typed = typedQueries(generated(), queries, createRandom(seeds.queries))
-  const times = await searchTimes({ url: site.url, texts: typed })
-  const largest = await largestSitemap(site.url)
-  await rest(site, restMs)
-  const memory = site.memory()
-  await site.stop()
-
-  const starts = { large: [] as Array<number>, tenth: [] as Array<number> }
-  site = start(tenth)
-  await served(tenth, site)
-  await rest(site, 6_000)
-  await site.stop()
-  for (let round = 0; round < (quick ? 1 : 7); round++) {
-    for (const [some, list] of [[tenth, starts.tenth] as const, [large, starts.large] as const]) {
-      site = start(some)
-      list.push(await served(some, site))
-      // Everything is loaded before it stops, so that the next start finds what this one stored.
-      await get(`${site.url}/api/health`)
-      await site.stop()
-    }
-  }
-  site = start(large)
-  await served(large, site)
-  const laterReady = await searchReady(site.url, shown.meta.title, site.spawnedAt)
-  await rest(site, restMs)
-  const later = site.memory()
-  await site.stop()
-
-  return [
+export const hundred: Benchmark = {
+  figures: [
     {
       name: 'start: 100,000 articles',
-      ratio: median(starts.large) / median(starts.tenth),
-      bar: atMost(2),
+      of: 'start, 100,000 articles',
+      to: 'start, 10,000 articles',
+      most: 2,
       note: 'second start, to 10,000 articles',
-      details: { 'in ms': median(starts.large), 'first start, in ms': firstStart },
     },
     {
       name: 'search after the first start',
-      ratio: ready,
+      of: 'search ready after the first start',
       unit: 'ms',
-      bar: atMost(60_000),
+      most: 60_000,
       note: 'from the spawn until texts are searched; titles are found at once',
-      details: { 'titles, in ms': early.ms, 'after a later start, in ms': laterReady },
     },
     {
       name: 'search: 100,000 articles, p99',
-      ratio: quantile(times, 0.99),
+      of: 'ms of a search',
+      by: 'p99',
       unit: 'ms',
-      bar: atMost(25),
+      most: 25,
       note: `${queries} queries over HTTP, each once`,
-      details: { p50: median(times), most: Math.max(...times) },
     },
     {
       name: 'memory: first start',
-      ratio: memory.now,
+      of: 'MB after the first start',
       unit: 'MB',
-      bar: atMost(700),
+      most: 700,
       note: 'resident, everything read, indexed and loaded, the process at rest',
-      details: { peak: memory.peak },
     },
     {
       name: 'memory: 100,000 articles',
-      ratio: later.now,
+      of: 'MB after a later start',
       unit: 'MB',
-      bar: atMost(700),
+      most: 700,
       note: 'the same after a later start',
-      details: { peak: later.peak },
     },
     {
       name: 'largest sitemap',
-      ratio: largest,
-      bar: atMost(1),
+      of: 'addresses of the largest sitemap',
+      to: 'addresses that one may have',
+      most: 1,
       note: 'addresses, to the 50,000 that the protocol allows',
-      details: {},
     },
-    toGit('100,000', await commitTimes(count, quick ? 3 : 15)),
-  ]
+    commitFigure(count),
+  ],
+  async run(measurements) {
+    const { add, quick } = measurements
+    await using corpus = await clonedCorpus(count)
+    await using small = await clonedCorpus(count / 10)
+    const large = await startable(corpus)
+    const tenth = await startable(small)
+    const { id, title } = corpus.articles[0]!.meta
 
-  /** Only as many articles as the queries need: their texts take 600 MB. */
-  function generated() {
-    return [...generateArticles(2_000, seeds.corpus)]
-  }
+    /** Milliseconds from the spawn until a search covers the texts. */
+    async function searchReady({ url, spawnedAt }: ServerProcess): Promise<number> {
+      await eventually(async () => !(await searched(url, title)).results.partial, firstStartLimitMs)
+      return performance.now() - spawnedAt
+    }
+
+    async function addMemory(site: ServerProcess, when: string): Promise<void> {
+      await rest(site, restMs)
+      add(`MB after ${when}`, site.memory().now)
+      add(`MB at the peak, ${when}`, site.memory().peak)
+    }
+
+    const first = await large.start(async (site) => {
+      const early = await searched(site.url, title)
+      if (!early.results.articles.some((one) => one.id === id)) throw new Error('a title is not found at once')
+      add('search of titles after the first start', early.ms)
+      add('search ready after the first start', await searchReady(site))
+      // The index is stored, a new thread reads it, and V8 has collected what the first start has left.
+      await rest(site, restMs)
+      // Only as many articles as the queries need: their texts take 600 MB.
+      const articles = [...generateArticles(2_000, seeds.corpus)]
+      const texts = typedQueries(articles, queries, createRandom(seeds.queries))
+      await using searcher = startWorker<SearchOrder, Array<number>>('searcher.ts')
+      add('ms of a search', ...(await searcher.run({ url: site.url, texts })))
+      add('addresses of the largest sitemap', await largestSitemap(site.url))
+      add('addresses that one may have', 50_000)
+      await addMemory(site, 'the first start')
+    })
+    add('first start, 100,000 articles', first)
+    await tenth.start((site) => rest(site, 6_000))
+    for (let round = 0; round < (quick ? 1 : 7); round++) {
+      add('start, 10,000 articles', await tenth.start(loaded))
+      add('start, 100,000 articles', await large.start(loaded))
+    }
+    await large.start(async (site) => {
+      add('search ready after a later start', await searchReady(site))
+      await addMemory(site, 'a later start')
+    })
+    await measureCommits(measurements, count, quick ? 3 : 15)
+  },
 }
 
-/** Milliseconds from the spawn until a search covers the texts. */
-async function searchReady(url: string, text: string, spawnedAt: number): Promise<number> {
-  const end = performance.now() + firstStartLimitMs
-  while (performance.now() < end) {
-    if (!(await searched(url, text)).results.partial) return performance.now() - spawnedAt
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  throw new Error('the search is not ready')
-}
-
-/** The addresses of the largest sitemap, divided by those that one may have. */
 async function largestSitemap(url: string): Promise<number> {
-  const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  const parts = addresses((await get(`${url}/sitemap.xml`)).text())
+  const addresses = async (path: string) => [...(await get(url + path)).text().matchAll(/(?<=<loc>)[^<]+/g)].flat()
   let most = 0
-  for (const part of parts)
-    most = Math.max(most, addresses((await get(`${url}${new URL(part).pathname}`)).text()).length)
-  return most / 50_000
+  for (const part of await addresses('/sitemap.xml'))
+    most = Math.max(most, (await addresses(new URL(part).pathname)).length)
+  return most
 }
-
-await runWhenStarted(import.meta.url, runHundred)

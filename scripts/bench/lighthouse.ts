@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
+import type { Benchmark, Figure } from './bench.ts'
 import { launchBrowser } from './browser.ts'
 import { answersFile } from './cached-pages.ts'
-import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { freePort, listening, siteEntry, startBare } from './processes.ts'
-import { atLeast, atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
+import { freePort, listening, startBare } from './processes.ts'
 import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Installed by `npx` when the benchmark runs, because nothing else needs its 143 MB. */
-const lighthouse = 'lighthouse@12.8.2'
+const lighthouseCommand = 'lighthouse@12.8.2'
 
 /** The parts of its report that are used. */
-const result = z.object({
+const reportSchema = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
   audits: z.record(
     z.string(),
@@ -31,130 +31,94 @@ const result = z.object({
     z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) }),
   ),
 })
+type Report = z.infer<typeof reportSchema>
 
 /** Of the audit `network-requests`; the items of some others are no array. */
-const requests = z.array(z.looseObject({ url: z.string() }))
+const requestsSchema = z.array(z.looseObject({ url: z.string() }))
 
 /** The browser's Accept header, so that the comparison uses the same files: pictures come in several formats. */
-const accepted = 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8'
-
-/** The result of one run of Lighthouse. */
-interface Report {
-  scores: Record<(typeof categories)[number], number>
-  shift: number
-  /** Milliseconds. */
-  largestPaint: number
-  /** The audits that keep a category below 100. */
-  faults: Array<string>
-  /** Addresses on the site's own origin that the page loaded. */
-  loaded: Array<string>
-}
+const headers = { Accept: 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8' }
 
 /**
  * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and its largest paint
  * compared with that of the same page served as files by the bare server.
  */
-export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>> {
-  await using site = await sampleSite(siteEntry())
-  const debuggingPort = await freePort()
-  const browser = await launchBrowser({ debuggingPort })
-  try {
-    const rows: Array<Row> = []
-    for (const name of samplePages) {
-      const address = site.addresses[name]
-      const url = `${site.server.url}${address}`
-      // Also renders the page, so that every measured run gets a cached one.
-      const { loaded } = await examine(url, debuggingPort)
-      const responses = await Promise.all(
-        loaded.map(async (path) => ({
-          address: path,
-          answer: await get(`${site.server.url}${path}`, { headers: { Accept: accepted } }),
-        })),
-      )
-      const answers = await answersFile(
-        site.dataDir,
-        name,
-        responses.filter(({ answer }) => answer.status === 200),
-      )
-      const port = await freePort()
-      await using bare = startBare({ answers, port, manner: 'by-address' })
-      await listening(port)
-      const ours: Array<Report> = []
-      const files: Array<Report> = []
-      for (let run = 0; run < (quick ? 1 : 5); run++) {
-        ours.push(await examine(url, debuggingPort))
-        files.push(await examine(`${bare.url}${address}`, debuggingPort))
+export const lighthouse: Benchmark = {
+  figures: samplePages.flatMap(figuresOf),
+  async run({ quick, add, say }) {
+    const { site: started, addresses } = await sampleSite()
+    await using site = started
+    await using folder = await temporaryFolder()
+    const debuggingPort = await freePort()
+    const browser = await launchBrowser({ debuggingPort })
+    try {
+      for (const kind of samplePages) {
+        const address = addresses[kind]
+        // Also renders the page, so that every measured run gets a cached one.
+        const loaded = loadedFrom(site.url, await examine(site.url + address, debuggingPort))
+        const pages = await Promise.all(
+          loaded.map(async (path) => ({ address: path, answer: await get(site.url + path, { headers }) })),
+        )
+        const served = pages.filter(({ answer }) => answer.status === 200)
+        const port = await freePort()
+        await using bare = startBare(await answersFile(folder.path, kind, served), port, { manner: 'by-address' })
+        await listening(port)
+        for (let run = 0; run < (quick ? 1 : 5); run++) {
+          const report = await examine(site.url + address, debuggingPort)
+          for (const category of categories)
+            add(`${kind}: ${category}`, Math.round((report.categories[category]?.score ?? 0) * 100))
+          add(`${kind}: layout shift`, auditValue(report, 'cumulative-layout-shift'))
+          add(`${kind}: largest paint`, auditValue(report, 'largest-contentful-paint'))
+          for (const fault of faultsOf(report)) say(`${kind}: below 100 because of ${fault}`)
+          const asFiles = await examine(bare.url + address, debuggingPort)
+          add(`${kind}: largest paint of the files`, auditValue(asFiles, 'largest-contentful-paint'))
+        }
       }
-      rows.push(...rowsOf(name, ours, files))
+    } finally {
+      await browser.close()
     }
-    return rows
-  } finally {
-    await browser.close()
-  }
+  },
 }
 
-async function examine(url: string, port: number): Promise<Report> {
-  const report = await recorded(url, port)
-  const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
-  const items = requests.parse(report.audits['network-requests']?.details?.items ?? [])
-  return {
-    scores: Object.fromEntries(
-      categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
-    ) as Report['scores'],
-    shift: value('cumulative-layout-shift'),
-    largestPaint: value('largest-contentful-paint'),
-    faults: categories.flatMap((category) =>
-      (report.categories[category]?.auditRefs ?? [])
-        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
-        .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim()),
-    ),
-    loaded: [...new Set(items.map((item) => new URL(item.url)))]
-      .filter(({ origin }) => origin === new URL(url).origin)
-      .map(({ pathname, search }) => pathname + search),
-  }
-}
-
-/** One run. On a busy machine a recording occasionally fails for reasons other than the page, so it is repeated. */
-async function recorded(url: string, port: number, attempts = 3): Promise<z.infer<typeof result>> {
-  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`]
-  const { stdout } = await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options], { maxBuffer: 1 << 28 })
-  const report = result.parse(JSON.parse(stdout))
-  if (!report.runtimeError) return report
-  if (attempts > 1) return recorded(url, port, attempts - 1)
-  throw new Error(`Lighthouse failed on ${url}: ${report.runtimeError.message}`)
-}
-
-function rowsOf(name: SamplePage, ours: Array<Report>, files: Array<Report>): Array<Row> {
-  const faults = [...new Set(ours.flatMap((report) => report.faults))]
-  const paints = (reports: Array<Report>) => median(reports.map(({ largestPaint }) => largestPaint))
+function figuresOf(kind: SamplePage): Array<Figure> {
   return [
-    ...categories.map((category): Row => {
-      const scores = ours.map((report) => report.scores[category])
-      return {
-        name: `lighthouse ${name}: ${category}`,
-        ratio: median(scores),
-        unit: 'points',
-        bar: atLeast(100),
-        note: '',
-        details: { runs: scores.length, 'from and to': span(scores) },
-      }
-    }),
+    ...categories.map((category): Figure => ({ name: `${kind}: ${category}`, unit: 'points', least: 100, note: '' })),
+    { name: `${kind}: layout shift`, by: 'most', unit: 'shift', most: 0, note: 'the worst run' },
     {
-      name: `lighthouse ${name}: layout shift`,
-      ratio: Math.max(...ours.map(({ shift }) => shift)),
-      unit: 'shift',
-      bar: atMost(0),
-      note: 'the worst run',
-      details: { runs: ours.length },
-    },
-    {
-      name: `lighthouse ${name}: largest paint`,
-      ratio: paints(ours) / paints(files),
-      bar: atMost(1.1),
+      name: `${kind}: largest paint`,
+      to: `${kind}: largest paint of the files`,
+      most: 1.1,
       note: 'to the same page and its files sent by the bare server',
-      details: { runs: ours.length, 'below 100 because of': faults.join('; ') || 'nothing' },
     },
   ]
 }
 
-await runWhenStarted(import.meta.url, runLighthouse)
+/** One run. On a busy machine a recording occasionally fails for reasons other than the page, so it is repeated. */
+async function examine(url: string, port: number, attempts = 3): Promise<Report> {
+  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`]
+  const args = ['--yes', lighthouseCommand, url, ...options]
+  const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 1 << 28 })
+  const report = reportSchema.parse(JSON.parse(stdout))
+  if (!report.runtimeError) return report
+  if (attempts > 1) return examine(url, port, attempts - 1)
+  throw new Error(`Lighthouse failed on ${url}: ${report.runtimeError.message}`)
+}
+
+function auditValue({ audits }: Report, audit: string): number {
+  return audits[audit]?.numericValue ?? Number.NaN
+}
+
+/** The audits that keep a category below 100. */
+function faultsOf(report: Report): Array<string> {
+  const audits = categories.flatMap((category) => report.categories[category]?.auditRefs ?? [])
+  return audits
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim())
+}
+
+/** The paths on the site's own origin that a page has loaded. */
+function loadedFrom(origin: string, { audits }: Report): Array<string> {
+  const requests = requestsSchema.parse(audits['network-requests']?.details?.items ?? [])
+  const urls = new Set(requests.map(({ url }) => url).filter((url) => url.startsWith(`${origin}/`)))
+  return [...urls].map((url) => url.slice(origin.length))
+}

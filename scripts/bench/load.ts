@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { quantile } from './figures.ts'
+import { answerOrders } from './processes.ts'
 
 /** The parameters of a load. */
 export interface LoadOrder {
@@ -15,18 +16,15 @@ export interface LoadResult {
   answers: number
   perSecond: number
   /** Milliseconds. */
-  p50: number
   p99: number
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('\r\nContent-Length: ')
 
-// Started by load-generator.ts as a process. Uses raw sockets: an HTTP client that parses every response costs more
-// than the server under test, which affects the figures on two processors.
-process.on('message', (order: LoadOrder) => {
-  void run(order).then((result) => process.send?.(result))
-})
+// A worker. Uses raw sockets: an HTTP client that parses every response costs more than the server under test, which
+// affects the figures on two processors.
+answerOrders(run)
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const times: Array<number> = []
@@ -34,12 +32,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const end = started + order.seconds * 1000
   await Promise.all(Array.from({ length: order.connections }, () => keepAsking(order, end, times)))
   const seconds = (performance.now() - started) / 1000
-  return {
-    answers: times.length,
-    perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-  }
+  return { answers: times.length, perSecond: times.length / seconds, p99: quantile(times, 0.99) }
 }
 
 /** One connection that sends requests until `end`. Rejects for an unexpected response. */

@@ -1,97 +1,68 @@
-import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { ask as askDatabase, testPostgres } from '../../tests/postgres.ts'
-import { articleFile, siteOfOneProcess } from '../../tests/running-site.ts'
-import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
-import { median, quantile } from './figures.ts'
-import { siteEntry } from './processes.ts'
-import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
+import { siteOfOneProcess } from '../../tests/running-site.ts'
+import type { Benchmark } from './bench.ts'
+import { oneArticleSite } from './people-site.ts'
+import { memoryOf } from './processes.ts'
 
-/** The size of a page of the list, as the admin requests it. */
-const pageSize = 100
+/** The requests that are measured: `at` is a place among all people, another in each round. */
+const lists: Record<string, (at: number) => string> = {
+  'newest page': () => '',
+  'page in the middle': (at) => `&cursor=${at}`,
+  'page of those who left': () => '&status=unsubscribed',
+}
+const searches: Record<string, (at: number) => string> = {
+  'search for one person': (at) => `&q=reader${at}@`,
+  'search for a part that a tenth has': () => '&q=7@example',
+  'search for a part that nobody has': () => '&q=nobody-has-this',
+  'search for two letters': () => '&q=re',
+}
 
 /** The mailing list of a replica with half a million people in PostgreSQL: its pages, searches and erasures, and the memory of the process. */
-export async function runPeople({ quick }: BenchOptions): Promise<Array<Row>> {
-  siteEntry()
-  const people = quick ? 20_000 : 500_000
-  const rounds = quick ? 5 : 30
-  await using postgres = await testPostgres()
-  const databaseUrl = await postgres.newDatabase()
-  await using site = await siteOfOneProcess({
-    files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
-    env: { ...admin, DATABASE_URL: databaseUrl },
-  })
-  const ada = await signIn(site)
-  await fill(databaseUrl, people)
-  const memory = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${site.pid}/status`, 'latin1'))?.[1]) / 1024
-  const inTurn = (round: number) => Math.floor((people / (rounds + 1)) * (round + 0.5))
-
-  // The first request of each kind loads code, so it is not measured.
-  const times = async (call: (round: number) => Promise<number>) => {
-    await call(0)
-    const found: Array<number> = []
-    for (let round = 1; round <= rounds; round++) found.push(await call(round))
-    return found
-  }
-  const list = (query: string) => timed(ada, 'GET', `/api/subscribers?limit=${pageSize}${query}`)
-  const pages = {
-    newest: await times(() => list('')),
-    'in the middle': await times((round) => list(`&cursor=${inTurn(round)}`)),
-    'of those who left': await times(() => list('&status=unsubscribed')),
-  }
-  const searches = {
-    'for one person': await times((round) => list(`&q=reader${inTurn(round)}@`)),
-    'for a part that a tenth has': await times(() => list('&q=7@example')),
-    'for a part that nobody has': await times(() => list('&q=nobody-has-this')),
-    'for two letters': await times(() => list('&q=re')),
-  }
-  const erasures = await times((round) => timed(ada, 'DELETE', `/api/subscribers/${inTurn(round) + 1}`))
-  const summaries = await times(() => timed(ada, 'GET', '/api/subscribers/summary'))
-  const csvBytes = await download(site.url, '/api/subscribers.csv', ada.cookie)
-
-  const slowest = (kinds: Record<string, Array<number>>) => Math.max(...Object.values(kinds).map(median))
-  const details = (kinds: Record<string, Array<number>>) =>
-    Object.fromEntries(
-      Object.entries(kinds).flatMap(([kind, all]) => [
-        [`ms ${kind}`, median(all)],
-        [`p95 ${kind}`, quantile(all, 0.95)],
-      ]),
-    )
-  return [
+export const people: Benchmark = {
+  figures: [
     {
       name: 'a page of the list of people',
-      ratio: slowest(pages),
+      of: Object.keys(lists),
       unit: 'ms',
-      bar: atMost(50),
-      note: `median of the slowest kind, ${people} people in PostgreSQL`,
-      details: details(pages),
+      most: 50,
+      note: 'median of the slowest kind, 500,000 people in PostgreSQL',
     },
-    {
-      name: 'a search among them',
-      ratio: slowest(searches),
-      unit: 'ms',
-      bar: atMost(200),
-      note: 'the same',
-      details: details(searches),
-    },
-    {
-      name: 'erasing one of them',
-      ratio: median(erasures),
-      unit: 'ms',
-      bar: atMost(100),
-      note: 'median',
-      details: details({ erasing: erasures, 'of the counts of the dashboard': summaries }),
-    },
+    { name: 'a search among them', of: Object.keys(searches), unit: 'ms', most: 200, note: 'the same' },
+    { name: 'erasing one of them', of: 'erasure', unit: 'ms', most: 100, note: 'median' },
     {
       name: 'memory of the replica',
-      ratio: memory('VmHWM'),
+      of: 'MB at the peak',
       unit: 'MB',
-      bar: atMost(350),
+      most: 350,
       note: 'the most, the list as a CSV file included',
-      details: { 'MB at the end': memory('VmRSS'), 'MB of the CSV file': csvBytes / 1e6 },
     },
-  ]
+  ],
+  async run({ quick, add, time }) {
+    const count = quick ? 20_000 : 500_000
+    const rounds = quick ? 5 : 30
+    await using postgres = await testPostgres()
+    const databaseUrl = await postgres.newDatabase()
+    const { site: started, ada } = await oneArticleSite({ env: { DATABASE_URL: databaseUrl } }, siteOfOneProcess)
+    await using site = started
+    await fill(databaseUrl, count)
+
+    /** Measures a call in every round. The first request of each kind loads code, so it is not measured. */
+    async function measureCall(series: string, method: string, path: (at: number) => string): Promise<void> {
+      for (let round = 0; round <= rounds; round++) {
+        const address = path(Math.floor((count / (rounds + 1)) * (round + 0.5)))
+        const { status } = await time(round === 0 ? 'first requests' : series, () => ada.call(method, address))
+        if (status !== 200) throw new Error(`${method} ${address} was answered with ${status}`)
+      }
+    }
+    for (const [series, query] of Object.entries({ ...lists, ...searches }))
+      await measureCall(series, 'GET', (at) => `/api/subscribers?limit=100${query(at)}`)
+    await measureCall('erasure', 'DELETE', (at) => `/api/subscribers/${at + 1}`)
+    await measureCall('counts of the dashboard', 'GET', () => '/api/subscribers/summary')
+    add('MB of the CSV file', (await download(`${site.url}/api/subscribers.csv`, ada.cookie)) / 1e6)
+    const memory = memoryOf(site.pid)
+    add('MB at the peak', memory.peak)
+    add('MB at the end', memory.now)
+  },
 }
 
 /** Adds people with plain SQL, because importing so many over http takes minutes. */
@@ -112,28 +83,11 @@ async function fill(databaseUrl: string, people: number): Promise<void> {
   await askDatabase(databaseUrl, 'vacuum analyze subscribers')
 }
 
-/** The milliseconds of one call. */
-async function timed(ada: Administrator, method: string, path: string): Promise<number> {
-  const start = performance.now()
-  const { status } = await ada.call(method, path)
-  if (status !== 200) throw new Error(`${method} ${path} was answered with ${status}`)
-  return performance.now() - start
-}
-
 /** Reads an answer without storing it; resolves with its bytes. */
-function download(url: string, path: string, Cookie: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request(url + path, { headers: { Cookie } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      answer.once('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error('no CSV file'))))
-      answer.once('error', reject)
-    })
-      .once('error', reject)
-      .end()
-  })
+async function download(url: string, Cookie: string): Promise<number> {
+  const answer = await fetch(url, { headers: { Cookie } })
+  if (answer.status !== 200 || !answer.body) throw new Error('no CSV file')
+  let bytes = 0
+  for await (const chunk of answer.body) bytes += chunk.length
+  return bytes
 }
-
-await runWhenStarted(import.meta.url, runPeople)

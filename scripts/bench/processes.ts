@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { siteEnvironment } from '../../tests/running-site.ts'
-import { builtSite } from '../sources.mjs'
+import { root } from '../sources.mjs'
 import { connects } from './first-answer.ts'
-
-/** The entry of the production build. Throws when it can't be built. */
-export function siteEntry(): string {
-  const entry = builtSite()
-  if (entry === null) throw new Error('The build failed.')
-  return entry
-}
 
 const taskset = '/usr/bin/taskset'
 /** Whether each process can be pinned to a processor; otherwise the server and the load generator compete. */
@@ -34,7 +28,6 @@ export interface ServerProcess extends AsyncDisposable {
 
 /** Starts the built site without waiting for it. With `cpu` it runs on that processor only. */
 export function startSite(options: {
-  entry: string
   contentDir: string
   dataDir: string
   port: number
@@ -42,49 +35,46 @@ export function startSite(options: {
   /** Further settings of the site. */
   settings?: Record<string, string>
 }): ServerProcess {
-  const { entry, contentDir, dataDir, port, cpu, settings } = options
+  const { contentDir, dataDir, port, cpu, settings } = options
   // A fixed address, because pages on disk are valid for one address only.
-  const env = siteEnvironment({
-    CONTENT_DIR: contentDir,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    SITE_URL: `http://127.0.0.1:${port}`,
-    ...settings,
-  })
-  return startNode([entry], { env, port, cwd: path.dirname(contentDir), cpu })
+  const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, PORT: `${port}`, SITE_URL: `http://127.0.0.1:${port}` }
+  const entry = path.join(root, 'dist', 'server', 'index.js')
+  return startNode([entry], port, { cwd: path.dirname(contentDir), cpu, env: Object.assign(env, settings) })
 }
 
 /** Starts the bare server with a file of responses, without waiting for it. */
-export function startBare(options: {
-  answers: string
-  port: number
-  manner?: 'in-turn' | 'by-address'
-  cpu?: number
-}): ServerProcess {
-  const { answers, port, manner = 'in-turn', cpu } = options
+export function startBare(
+  answers: string,
+  port: number,
+  options: { manner?: 'in-turn' | 'by-address'; cpu?: number } = {},
+): ServerProcess {
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
-  return startNode([program, String(port), answers, manner], { env: siteEnvironment({}), port, cwd: undefined, cpu })
+  return startNode([program, `${port}`, answers, options.manner ?? 'in-turn'], port, { cpu: options.cpu })
 }
 
 function startNode(
-  args: Array<string>,
-  options: { env: Record<string, string>; port: number; cwd: string | undefined; cpu: number | undefined },
+  args: ReadonlyArray<string>,
+  port: number,
+  options: { cpu: number | undefined; cwd?: string; env?: Record<string, string> },
 ): ServerProcess {
-  const { env, port, cwd, cpu } = options
   const spawnedAt = performance.now()
-  const [command, before] = nodeOn(cpu)
-  const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let stopping = false
+  const [command, before] = nodeOn(options.cpu)
+  const child = spawn(command, [...before, ...args], {
+    cwd: options.cwd,
+    env: siteEnvironment(options.env ?? {}),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let isStopping = false
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-5_000)
   })
   const ended = once(child, 'exit').then(() => {
-    if (!stopping) throw new Error(`${args[0]} ended by itself: ${complaints}`)
+    if (!isStopping) throw new Error(`${args[0]} ended by itself: ${complaints}`)
   })
   const stop = async (signal: NodeJS.Signals) => {
-    stopping = true
-    if (isRunning(child)) child.kill(signal)
+    isStopping = true
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
   return {
@@ -95,23 +85,53 @@ function startNode(
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
-    memory() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'latin1')
-      const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
-      return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
-    },
+    memory: () => memoryOf(child.pid!),
     stop: () => stop('SIGTERM'),
     [Symbol.asyncDispose]: () => stop('SIGKILL'),
   }
 }
 
-/** How to start Node on one processor: the command, and the arguments before Node's own. */
-export function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
-  return cpu === undefined || !pinning ? [process.execPath, []] : [taskset, ['-c', String(cpu), process.execPath]]
+/** Current and highest resident memory of a process, in MB. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-function isRunning(child: ChildProcess): boolean {
-  return child.exitCode === null && child.signalCode === null
+export interface Worker<Order, Result> extends AsyncDisposable {
+  run(order: Order): Promise<Result>
+}
+
+/** Starts a program of this folder that answers orders (`answerOrders`) in a process of its own. */
+export function startWorker<Order extends object, Result>(program: string, cpu?: number): Worker<Order, Result> {
+  const [execPath, before] = nodeOn(cpu)
+  const file = path.join(import.meta.dirname, program)
+  const child = fork(file, { execPath, execArgv: [...before, '--import', 'tsx'] })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${program} ended with ${code}`)
+  })
+  ended.catch(() => {})
+  return {
+    async run(order) {
+      child.send(order)
+      const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
+      return result
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await ended.catch(() => {})
+    },
+  }
+}
+
+/** In a program that `startWorker` starts. */
+export function answerOrders<Order>(answer: (order: Order) => Promise<object>): void {
+  process.on('message', (order) => void answer(order as Order).then((result) => process.send?.(result)))
+}
+
+/** How to start Node on one processor: the command, and the arguments before Node's own. */
+function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
+  return cpu === undefined || !pinning ? [process.execPath, []] : [taskset, ['-c', String(cpu), process.execPath]]
 }
 
 /** A port that is free now. */
@@ -127,7 +147,7 @@ export async function freePort(): Promise<number> {
 
 /** Waits until a connection is accepted. */
 export async function listening(port: number): Promise<void> {
-  while (!(await connects(port))) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!(await connects(port))) await pause(5)
 }
 
 /** The longest time to wait for a process to become idle. */
@@ -139,7 +159,7 @@ export async function rest(server: ServerProcess, quietMs: number): Promise<void
   let used = server.cpuSeconds()
   let restingSince = performance.now()
   while (performance.now() < Math.min(end, restingSince + quietMs)) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await pause(500)
     const now = server.cpuSeconds()
     if (now - used > 0.05) restingSince = performance.now()
     used = now

@@ -6,7 +6,9 @@ import { createDictionary } from '../../server/search/dictionary.ts'
 import { createEngine } from '../../server/search/engine.ts'
 import { entryKey } from '../../server/search/entry-key.ts'
 import { readSearchFolder } from '../search-folder.ts'
-import { atLeast, type Row, runWhenStarted } from './rows.ts'
+import { root } from '../sources.mjs'
+import type { Benchmark } from './bench.ts'
+import { meanReciprocalRank } from './figures.ts'
 
 /** A question of `questions.tsv`, with its result. */
 export interface AskedQuestion {
@@ -14,15 +16,11 @@ export interface AskedQuestion {
   /** The ranking is tuned with one half of the questions and checked with the other. */
   part: string
   question: string
-  /** Addresses of the pages that answer it. */
-  right: ReadonlyArray<string>
   /** The place of the first right page in its group of the results, from 1; 0 when none is found. */
   rank: number
   /** The first result of every group. */
   first: ReadonlyArray<string>
 }
-
-const root = path.join(import.meta.dirname, '..', '..')
 
 /** Asks every question of `questions.tsv` about the sample content. */
 export async function askQuestions(): Promise<Array<AskedQuestion>> {
@@ -33,53 +31,30 @@ export async function askQuestions(): Promise<Array<AskedQuestion>> {
   const lines = readFileSync(path.join(import.meta.dirname, 'questions.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
-    .slice(1)
-  return lines.map((line) => {
+  return lines.slice(1).map((line) => {
     const [kind = '', part = '', question = '', answers = ''] = line.split('\t')
     const right = answers.split(' ')
     const hits = engine.query(question, Number.POSITIVE_INFINITY, 20)
     const groups = fileKinds.map((type) => hits[type].map((id) => addresses.get(entryKey({ type, id })) ?? ''))
     const ranks = groups.flatMap((group) => group.findIndex((address) => right.includes(address)) + 1 || [])
-    return {
-      kind,
-      part,
-      question,
-      right,
-      rank: ranks.length > 0 ? Math.min(...ranks) : 0,
-      first: groups.flatMap((group) => group.slice(0, 1)),
+    const rank = ranks.length > 0 ? Math.min(...ranks) : 0
+    return { kind, part, question, rank, first: groups.flatMap((group) => group.slice(0, 1)) }
+  })
+}
+
+/** All questions, those of a part, and those of a kind. */
+const groups = ['all', 'tune', 'check', 'sentence', 'device', 'two topics', 'typo']
+
+/** How well the search answers the questions of `questions.tsv`. */
+export const questions: Benchmark = {
+  figures: groups.map((name) => ({ name, unit: 'points', least: 0.85, note: 'mean reciprocal rank' })),
+  async run({ add, say }) {
+    const asked = await askQuestions()
+    for (const name of groups) {
+      const members = asked.filter(({ part, kind }) => name === 'all' || name === part || name === kind)
+      add(name, meanReciprocalRank(members.map(({ rank }) => rank)))
     }
-  })
+    for (const { question, rank, first } of asked)
+      if (rank !== 1) say(`not first, but ${rank}: "${question}": ${first.join(' ')}`)
+  },
 }
-
-/** The mean of one divided by the rank; a question without a right page counts as 0. */
-export function meanReciprocalRank(asked: ReadonlyArray<AskedQuestion>): number {
-  return asked.reduce((sum, { rank }) => sum + (rank > 0 ? 1 / rank : 0), 0) / asked.length
-}
-
-/** How well the search answers the questions of `questions.tsv`: all, by part and by kind. */
-export async function runQuestions(): Promise<Array<Row>> {
-  const asked = await askQuestions()
-  const rowOf = (name: string, some: ReadonlyArray<AskedQuestion>): Row => ({
-    name: `questions: ${name}`,
-    ratio: Number(meanReciprocalRank(some).toFixed(3)),
-    unit: 'points',
-    bar: atLeast(0.85),
-    note: `mean reciprocal rank of ${some.length}`,
-    details: {
-      first: some.filter(({ rank }) => rank === 1).length,
-      'not first': some
-        .flatMap(({ question, rank, first }) => (rank === 1 ? [] : `\n  ${rank} "${question}": ${first.join(' ')}`))
-        .join(''),
-    },
-  })
-  const by = (field: 'kind' | 'part') =>
-    [...new Set(asked.map((one) => one[field]))].map((value) =>
-      rowOf(
-        value,
-        asked.filter((one) => one[field] === value),
-      ),
-    )
-  return [rowOf('all', asked), ...by('part'), ...by('kind')]
-}
-
-await runWhenStarted(import.meta.url, runQuestions)

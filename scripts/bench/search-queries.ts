@@ -8,12 +8,16 @@ export interface KnownItem {
   id: number
 }
 
-/**
- * What a visitor may remember of an article: words of its title (whole, mistyped or unfinished), or words of its
- * text.
- */
-export const knownItemKinds = ['exact3', 'exact2', 'typo3', 'cut3', 'first3', 'body'] as const
-export type KnownItemKind = (typeof knownItemKinds)[number]
+/** What a visitor may remember of an article: words of its title (whole, mistyped or unfinished). */
+export const titleKinds = {
+  exact3: 'three title words',
+  exact2: 'two title words',
+  typo3: 'three title words, one mistyped',
+  cut3: 'three title words, the last unfinished',
+  first3: 'three title words, three letters of the last',
+}
+/** … or words of its text. */
+export type KnownItemKind = keyof typeof titleKinds | 'body'
 
 /** `count` queries of one kind about random articles. */
 export function knownItems(
