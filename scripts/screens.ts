@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { siteProcess } from '../tests/running-site.ts'
 import { launchBrowser } from './bench/browser.ts'
-import { adminScenes, signedOutScenes } from './screens/admin-scenes.ts'
 import { adminSite } from './screens/admin-site.ts'
-import { publicScenes } from './screens/public-scenes.ts'
-import type { Scene } from './screens/scene.ts'
+import { adminScenes, publicScenes, type Scene, signedOutScenes } from './screens/scenes.ts'
+import { takeStep } from './screens/steps.ts'
 import { root } from './sources.mjs'
 
 /** Window sizes of a desktop and a phone. */
@@ -23,78 +22,89 @@ const shown = path.join(root, 'docs', 'screens')
 const folder = `${root}-screens`
 const wanted = process.argv.slice(2)
 const now = Math.floor(Date.now() / 1000)
+
+/** A site, and how its pictures are stored. */
+interface Stage {
+  baseURL: string
+  format: 'png' | 'webp'
+  /** The address of the scenes `article`. */
+  article: string
+  commitElsewhere(): Promise<void>
+  signIn?(context: BrowserContext): Promise<void>
+}
+
 await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()
 try {
-  if (publicScenes.some(isWanted)) {
+  const ofVisitors = chosen(publicScenes)
+  if (ofVisitors.length > 0) {
     await using site = await siteProcess({ committedAt: now })
-    await takeAll(browser, site.url, publicScenes, savePng)
+    await takeAll(browser, ofVisitors, {
+      baseURL: site.url,
+      format: 'png',
+      article: '/',
+      commitElsewhere: async () => {},
+    })
   }
   await using admin = await adminSite(now)
-  await takeAll(browser, admin.site.url, signedOutScenes(admin.world), saveWebp)
-  await takeAll(browser, admin.site.url, adminScenes(admin.world), saveWebp, admin.signIn)
+  // There are many screens of the admin; WebP takes a third of the bytes.
+  const { url: baseURL, signIn, article, commitElsewhere } = admin
+  await takeAll(browser, chosen(signedOutScenes(admin.invitation)), {
+    baseURL,
+    format: 'webp',
+    article,
+    commitElsewhere,
+  })
+  await takeAll(browser, chosen(adminScenes), { baseURL, format: 'webp', article, commitElsewhere, signIn })
 } finally {
   await browser.close()
 }
 
-function isWanted({ name }: Scene): boolean {
-  return wanted.length === 0 || wanted.includes(name)
+function chosen(scenes: ReadonlyArray<Scene>): Array<Scene> {
+  return scenes.filter(([name]) => wanted.length === 0 || wanted.includes(name))
 }
 
-type Save = (picture: Buffer, name: string) => Promise<unknown>
-
-/** Takes the requested scenes of a site in each size, light and dark. */
-async function takeAll(
-  browser: Browser,
-  baseURL: string,
-  scenes: ReadonlyArray<Scene>,
-  save: Save,
-  signIn?: (context: BrowserContext) => Promise<void>,
-) {
-  const chosen = scenes.filter(isWanted)
-  if (chosen.length === 0) return
-  for (const size of sizes)
+/** Takes scenes of a site in each size, light and dark. */
+async function takeAll(browser: Browser, scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void> {
+  const { baseURL, format, article, commitElsewhere, signIn } = stage
+  if (scenes.length === 0) return
+  for (const viewport of sizes)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' })
+      const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
       await signIn?.(context)
       const page = await context.newPage()
       // A first visit loads the fonts: a page renders without fonts that arrive too late.
       await page.goto('/about', { waitUntil: 'networkidle' })
       // The browser's own prompt before leaving unsaved work.
       page.on('dialog', (question) => void question.accept())
-      for (const { name, path: address, act, width = size.width } of chosen) {
-        if (width !== size.width) continue
+      for (const [name, address, ...steps] of scenes) {
+        if (steps.includes('phone') && viewport !== sizes[1]) continue
         await forget(page, baseURL)
-        await page.goto(address, signIn ? { waitUntil: 'networkidle' } : {})
-        await act?.(page)
+        await page.goto(address === 'article' ? article : address, signIn ? { waitUntil: 'networkidle' } : {})
+        for (const step of steps) await takeStep(page, step, commitElsewhere)
         await waitUntilShown(page)
-        await save(await page.screenshot(), `${name}-${size.width}-${colorScheme}`)
+        const picture = sharp(await page.screenshot())
+        const file = `${name}-${viewport.width}-${colorScheme}.${format}`
+        await writeFile(
+          path.join(existsSync(path.join(shown, file)) ? shown : folder, file),
+          await stored(picture, format),
+        )
       }
       await context.close()
     }
 }
 
+function stored(picture: Sharp, format: Stage['format']): Promise<Buffer> {
+  return format === 'png'
+    ? picture.png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer()
+    : picture.webp({ quality: 50, effort: 6 }).toBuffer()
+}
 /** Removes what a scene stored in the browser, so that it does not affect the next. */
 async function forget(page: Page, origin: string) {
   await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
   await session.detach()
-}
-
-async function savePng(picture: Buffer, name: string) {
-  const small = await sharp(picture).png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer()
-  await writeFile(placeOf(`${name}.png`), small)
-}
-
-/** There are many screens of the admin; WebP takes a third of the bytes. */
-async function saveWebp(picture: Buffer, name: string) {
-  await writeFile(placeOf(`${name}.webp`), await sharp(picture).webp({ quality: 50, effort: 6 }).toBuffer())
-}
-
-/** The file of a picture. */
-function placeOf(name: string): string {
-  return path.join(existsSync(path.join(shown, name)) ? shown : folder, name)
 }
 
 /** Waits for fonts, for every visible picture and for a frame that shows them. */
