@@ -6,25 +6,18 @@ import { readSending, restoredSendings } from '../../server/newsletter/sending/p
 import { restoredMark, sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
 import type { Entry, SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
 import { sendingSummary } from '../../server/newsletter/sending/sending-summary.ts'
-import type { AccountsData } from '../../server/people/accounts/accounts-data.ts'
-import { sessionColumns, sessionRow, userColumns, userRow } from '../../server/people/accounts/postgres-accounts.ts'
-import {
-  draftLinkRow,
-  passkeyRow,
-  resetRow,
-  spentChallengeRow,
-  totpRow,
-} from '../../server/people/accounts/postgres-credentials.ts'
+import { type AccountsData, accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { recordJournal } from '../../server/people/record/journal-record.ts'
 import { entryRow } from '../../server/people/record/postgres-record.ts'
 import { subscriberFileText } from '../../server/people/subscribers/subscriber-file.ts'
 import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openJournal } from '../../server/platform/journal.ts'
 import type { Database, Queries } from '../../server/platform/postgres/database.ts'
+import { recordRow } from '../../server/platform/postgres/record-rows.ts'
 import { storedLinkSecret } from '../../server/platform/stored-secrets.ts'
+import { accountTables } from './account-tables.ts'
 
 const atOnce = 2_000
-const instant = z.date().transform((date) => date.toISOString())
 
 /** Writes a snapshot of a database as the files of `DATA_DIR` into an empty folder. Returns their number. */
 export async function dumpDatabase(database: Database, to: string): Promise<number> {
@@ -85,27 +78,11 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
 async function accountsIn(queries: Queries): Promise<AccountsData | null> {
   const nextUserId = await nextOf(queries, 'user_ids')
   if (nextUserId === 1) return null
-  const invitation = z
-    .object({ code_hash: z.string(), invited_by: z.int(), created_at: instant, expires_at: instant })
-    .transform((row) => ({
-      codeHash: row.code_hash,
-      invitedBy: row.invited_by,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }))
-  return {
-    nextUserId,
-    users: await queries.rows(userRow, `select ${userColumns} from users order by id`),
-    sessions: await queries.rows(sessionRow, `select ${sessionColumns} from sessions order by position`),
-    invitations: await queries.rows(invitation, 'select * from invitations order by created_at'),
-    resets: await queries.rows(resetRow, 'select * from password_resets order by created_at'),
-    totps: await queries.rows(totpRow, 'select * from totps order by user_id'),
-    passkeys: await queries.rows(passkeyRow, 'select * from passkeys order by position'),
-    spentChallenges: await queries.rows(spentChallengeRow, 'select * from spent_challenges order by expires_at'),
-    draftLinks: await queries.rows(draftLinkRow, 'select * from draft_links order by position'),
-    demandsSecondFactor:
-      (await queries.first(z.object({}), 'select from account_rules where demands_second_factor')) !== null,
-  }
+  const rule = await queries.first(z.object({}), 'select from account_rules where demands_second_factor')
+  const lists: Record<string, unknown> = {}
+  for (const { list, record, table, order } of accountTables)
+    lists[list] = await queries.rows(recordRow(record), `select * from ${table} order by ${order}`)
+  return accountsData.parse({ ...lists, nextUserId, demandsSecondFactor: rule !== null })
 }
 
 /** The next number of a sequence. */

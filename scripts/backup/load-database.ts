@@ -11,6 +11,7 @@ import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-
 import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
 import { type Database, type Queries, recordsText } from '../../server/platform/postgres/database.ts'
+import { accountTables, rowOfRecord } from './account-tables.ts'
 
 const atOnce = 2_000
 
@@ -88,107 +89,18 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
 }
 
 async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>): Promise<void> {
-  const userIds = new Set(data.users.map(({ id }) => id))
-  await insert(
-    queries,
-    'users',
-    data.users.map((user) => ({
-      id: user.id,
-      username: user.username,
-      username_key: user.username.toLowerCase(),
-      password_hash: user.passwordHash,
-      name: user.name,
-      email: user.email,
-      created_at: user.createdAt,
-      last_login_at: user.lastLoginAt,
-      previous_login_at: user.previousLoginAt,
-    })),
-  )
-  await insert(
-    queries,
-    'sessions',
-    data.sessions
-      .filter(({ userId }) => userIds.has(userId))
-      .map((session) => ({
-        id: session.id,
-        secret_hash: session.secretHash,
-        user_id: session.userId,
-        created_at: session.createdAt,
-        last_seen_at: session.lastSeenAt,
-        confirmed_at: session.confirmedAt,
-        user_agent: session.userAgent,
-      })),
-  )
-  await insert(
-    queries,
-    'invitations',
-    data.invitations
-      .filter(({ invitedBy }) => userIds.has(invitedBy))
-      .map((one) => ({
-        code_hash: one.codeHash,
-        invited_by: one.invitedBy,
-        created_at: one.createdAt,
-        expires_at: one.expiresAt,
-      })),
-  )
-  await insert(
-    queries,
-    'password_resets',
-    data.resets
-      .filter(({ userId }) => userIds.has(userId))
-      .map((one) => ({
-        code_hash: one.codeHash,
-        user_id: one.userId,
-        created_at: one.createdAt,
-        expires_at: one.expiresAt,
-      })),
-  )
-  await insert(
-    queries,
-    'totps',
-    data.totps
-      .filter(({ userId }) => userIds.has(userId))
-      .map((one) => ({
-        user_id: one.userId,
-        sealed_secret: one.sealedSecret,
-        since: one.since,
-        last_step: one.lastStep,
-        recovery_hashes: one.recoveryHashes,
-      })),
-  )
-  await insert(
-    queries,
-    'passkeys',
-    data.passkeys
-      .filter(({ userId }) => userIds.has(userId))
-      .map(({ id, counter, transports, name, ...one }) => ({
-        id,
-        user_id: one.userId,
-        public_key: one.publicKey,
-        counter,
-        transports,
-        name,
-        created_at: one.createdAt,
-        last_used_at: one.lastUsedAt,
-      })),
-  )
+  const userIds = new Set<unknown>(data.users.map(({ id }) => id))
+  for (const one of accountTables) {
+    const records = (data[one.list] as ReadonlyArray<Record<string, unknown>>).filter(
+      (record) => one.owner === undefined || userIds.has(record[one.owner]),
+    )
+    await insert(
+      queries,
+      one.table,
+      records.map((record) => rowOfRecord(one, record)),
+    )
+  }
   if (data.demandsSecondFactor) await insert(queries, 'account_rules', [{ demands_second_factor: true }])
-  const spent = data.spentChallenges.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }))
-  await insert(queries, 'spent_challenges', spent)
-  await insert(
-    queries,
-    'draft_links',
-    data.draftLinks
-      .filter(({ createdBy }) => userIds.has(createdBy))
-      .map(({ id, type, item, ...one }) => ({
-        id,
-        type,
-        item,
-        created_by: one.createdBy,
-        created_at: one.createdAt,
-        expires_at: one.expiresAt,
-      })),
-  )
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
 }
 

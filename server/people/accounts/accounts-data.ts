@@ -4,7 +4,7 @@ import { contentTypes } from '#domain/content.ts'
 const instant = z.iso.datetime()
 
 /** An administrator as stored. */
-const userRecord = z.object({
+export const userRecord = z.object({
   id: z.int().min(1),
   username: z.string(),
   passwordHash: z.string(),
@@ -18,7 +18,7 @@ const userRecord = z.object({
 export type UserRecord = z.infer<typeof userRecord>
 
 /** A session as stored. The cookie contains its secret, the file only the hash. */
-const sessionRecord = z.object({
+export const sessionRecord = z.object({
   id: z.string(),
   secretHash: z.string(),
   userId: z.int(),
@@ -30,15 +30,20 @@ const sessionRecord = z.object({
 })
 export type SessionRecord = z.infer<typeof sessionRecord>
 
-const invitationRecord = z.object({ codeHash: z.string(), invitedBy: z.int(), createdAt: instant, expiresAt: instant })
+export const invitationRecord = z.object({
+  codeHash: z.string(),
+  invitedBy: z.int(),
+  createdAt: instant,
+  expiresAt: instant,
+})
 export type InvitationRecord = z.infer<typeof invitationRecord>
 
 /** A code with which somebody who forgot their password sets a new one. */
-const resetRecord = z.object({ codeHash: z.string(), userId: z.int(), createdAt: instant, expiresAt: instant })
+export const resetRecord = z.object({ codeHash: z.string(), userId: z.int(), createdAt: instant, expiresAt: instant })
 export type ResetRecord = z.infer<typeof resetRecord>
 
 /** The authenticator app of a user (RFC 6238). The secret is encrypted with the key of the sessions. */
-const totpRecord = z.object({
+export const totpRecord = z.object({
   userId: z.int(),
   sealedSecret: z.string(),
   since: instant,
@@ -50,7 +55,7 @@ const totpRecord = z.object({
 export type TotpRecord = z.infer<typeof totpRecord>
 
 /** A public key of a user's device or password manager. `id` and `publicKey` are base64url. */
-const passkeyRecord = z.object({
+export const passkeyRecord = z.object({
   id: z.string(),
   userId: z.int(),
   publicKey: z.string(),
@@ -64,11 +69,11 @@ const passkeyRecord = z.object({
 export type PasskeyRecord = z.infer<typeof passkeyRecord>
 
 /** A challenge of a passkey that was answered, stored until it expires, so that it is answered once. */
-const spentChallenge = z.object({ hash: z.string(), expiresAt: instant })
+export const spentChallenge = z.object({ hash: z.string(), expiresAt: instant })
 export type SpentChallenge = z.infer<typeof spentChallenge>
 
 /** Permission to read an unpublished item without an account. */
-const draftLinkRecord = z.object({
+export const draftLinkRecord = z.object({
   id: z.string(),
   type: z.enum(contentTypes),
   item: z.int(),

@@ -1,57 +1,15 @@
 import { z } from 'zod'
 import { type Database, type Queries, storable } from '../../platform/postgres/database.ts'
+import { recordRow } from '../../platform/postgres/record-rows.ts'
 import { databaseSecret } from '../../platform/postgres/secrets.ts'
 import type { AccountStore, NewUser, SessionStart } from './account-store.ts'
-import type { SessionRecord, UserRecord } from './accounts-data.ts'
+import { sessionRecord, type UserRecord, userRecord } from './accounts-data.ts'
 import { postgresCredentials, setPassword } from './postgres-credentials.ts'
 
-const instant = z.date().transform((date) => date.toISOString())
-export const userColumns = 'id, username, password_hash, name, email, created_at, last_login_at, previous_login_at'
-export const userRow = z
-  .object({
-    id: z.int(),
-    username: z.string(),
-    password_hash: z.string(),
-    name: z.string(),
-    email: z.string(),
-    created_at: instant,
-    last_login_at: instant.nullable(),
-    previous_login_at: instant.nullable(),
-  })
-  .transform(
-    ({ id, username, name, email, ...row }): UserRecord => ({
-      id,
-      username,
-      name,
-      email,
-      passwordHash: row.password_hash,
-      createdAt: row.created_at,
-      lastLoginAt: row.last_login_at,
-      previousLoginAt: row.previous_login_at,
-    }),
-  )
-export const sessionColumns = 'id, secret_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent'
-export const sessionRow = z
-  .object({
-    id: z.string(),
-    secret_hash: z.string(),
-    user_id: z.int(),
-    created_at: instant,
-    last_seen_at: instant,
-    confirmed_at: instant.nullable(),
-    user_agent: z.string(),
-  })
-  .transform(
-    ({ id, ...row }): SessionRecord => ({
-      id,
-      secretHash: row.secret_hash,
-      userId: row.user_id,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      confirmedAt: row.confirmed_at,
-      userAgent: row.user_agent,
-    }),
-  )
+const userColumns = 'id, username, password_hash, name, email, created_at, last_login_at, previous_login_at'
+const userRow = recordRow(userRecord)
+const sessionColumns = 'id, secret_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent'
+const sessionRow = recordRow(sessionRecord)
 const countRow = z.object({ count: z.int() })
 
 const nameKey = (username: string) => storable(username).toLowerCase()

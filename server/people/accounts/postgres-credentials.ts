@@ -1,90 +1,20 @@
 import { z } from 'zod'
-import { contentTypes } from '#domain/content.ts'
 import { type Database, type Queries, storable } from '../../platform/postgres/database.ts'
-import type {
-  DraftLinkRecord,
-  PasskeyRecord,
-  ResetRecord,
-  SpentChallenge,
-  TotpRecord,
-  UserRecord,
+import { recordRow } from '../../platform/postgres/record-rows.ts'
+import {
+  draftLinkRecord,
+  passkeyRecord,
+  resetRecord,
+  type SpentChallenge,
+  totpRecord,
+  type UserRecord,
 } from './accounts-data.ts'
 import type { CredentialStore, DraftLinkStore } from './credential-store.ts'
 
-const instant = z.date().transform((date) => date.toISOString())
-
-export const resetRow = z
-  .object({ code_hash: z.string(), user_id: z.int(), created_at: instant, expires_at: instant })
-  .transform(
-    (row): ResetRecord => ({
-      codeHash: row.code_hash,
-      userId: row.user_id,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }),
-  )
-export const totpRow = z
-  .object({
-    user_id: z.int(),
-    sealed_secret: z.string(),
-    since: instant,
-    last_step: z.int(),
-    recovery_hashes: z.array(z.string()),
-  })
-  .transform(
-    ({ since, ...row }): TotpRecord => ({
-      userId: row.user_id,
-      sealedSecret: row.sealed_secret,
-      since,
-      lastStep: row.last_step,
-      recoveryHashes: row.recovery_hashes,
-    }),
-  )
-export const passkeyRow = z
-  .object({
-    id: z.string(),
-    user_id: z.int(),
-    public_key: z.string(),
-    counter: z.int(),
-    transports: z.array(z.string()),
-    name: z.string(),
-    created_at: instant,
-    last_used_at: instant.nullable(),
-  })
-  .transform(
-    ({ id, counter, transports, name, ...row }): PasskeyRecord => ({
-      id,
-      userId: row.user_id,
-      publicKey: row.public_key,
-      counter,
-      transports,
-      name,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-    }),
-  )
-export const draftLinkRow = z
-  .object({
-    id: z.string(),
-    type: z.enum(contentTypes),
-    item: z.int(),
-    created_by: z.int(),
-    created_at: instant,
-    expires_at: instant,
-  })
-  .transform(
-    ({ id, type, item, ...row }): DraftLinkRecord => ({
-      id,
-      type,
-      item,
-      createdBy: row.created_by,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }),
-  )
-export const spentChallengeRow = z
-  .object({ hash: z.string(), expires_at: instant })
-  .transform(({ hash, expires_at }): SpentChallenge => ({ hash, expiresAt: expires_at }))
+const resetRow = recordRow(resetRecord)
+const totpRow = recordRow(totpRecord)
+const passkeyRow = recordRow(passkeyRecord)
+const draftLinkRow = recordRow(draftLinkRecord)
 
 /** Reads a user by id. */
 type FindUser = (queries: Queries, id: number) => Promise<UserRecord | null>
