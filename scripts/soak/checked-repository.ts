@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -43,31 +44,54 @@ export async function inRepository<T>(work: (root: string, git: Git) => Promise<
   }
 }
 
-/** All faults of a repository; `made` are commits that must be reachable, each with the one file that it contains. */
-export async function faultsIn(root: string, git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
-  const faults: Array<string> = []
-  const status = await git('status', '--porcelain')
-  if (status !== '') faults.push(`git status prints ${status.trim()}`)
-  const checked = await run('git', ['fsck', '--strict', '--no-dangling', '--no-progress'], { cwd: root }).catch(
-    (error) => error,
-  )
-  if (checked.stdout + checked.stderr !== '') faults.push(`git fsck prints ${checked.stdout}${checked.stderr}`)
-  faults.push(...(await leftBehind(root)))
-  if (made.size === 0) return faults
-  const log = await git('log', '--format=%x00%H', '--name-only', 'main')
-  const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
-  for (const [commit, path] of made) {
-    const files = reachable.get(commit)
-    if (files === undefined) faults.push(`commit ${commit} of ${path} is not reachable`)
-    else if (files !== path) faults.push(`commit ${commit} of ${path} holds ${files.replaceAll('\n', ', ')}`)
+/**
+ * What is wrong with a repository after saves: an unclean status, faults that git finds, locks and temporary files that were not
+ * removed. With `attempts`, only what stays counts: the end of a save, or of a cleaning by git, may be under way.
+ */
+export async function repositoryFaults(root: string, attempts = 1): Promise<Array<string>> {
+  const git = gitIn(root)
+  for (let attempt = 1; ; attempt++) {
+    const status = await git('status', '--porcelain').catch(String)
+    const checked = await git('fsck', '--strict', '--no-dangling', '--no-progress').catch(String)
+    const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
+      /\.lock$|session-notes./.test(name),
+    )
+    const found = { 'git status prints': status, 'git fsck prints': checked, 'left behind:': left.join(', ') }
+    const faults = Object.entries(found).flatMap(([what, text]) => (text === '' ? [] : [`${what} ${text.trim()}`]))
+    if (faults.length === 0 || attempt === attempts) return faults
+    await setTimeout(100)
   }
-  return faults
 }
 
-/** Locks and temporary files of interrupted saves that were not removed. */
-export async function leftBehind(root: string): Promise<Array<string>> {
-  const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
-    /\.lock$|session-notes./.test(name),
-  )
-  return left.length > 0 ? [`left behind: ${left.join(', ')}`] : []
+/** Those of the commits that cannot be reached, or hold another file than the one that each was made for. */
+export async function lostCommits(git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
+  const log = await git('log', '--format=%x00%H', '--name-only', 'main')
+  const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
+  return [...made].flatMap(([commit, path]) => {
+    const files = reachable.get(commit)
+    if (files === path) return []
+    return [
+      `commit ${commit} of ${path} ${files === undefined ? 'is not reachable' : `holds ${files.replaceAll('\n', ', ')}`}`,
+    ]
+  })
+}
+
+/** Those of the saved files, by their blobs, that no commit has. */
+export async function lostFiles(git: Git, saved: Iterable<string>): Promise<Array<string>> {
+  const objects = (await git('rev-list', '--objects', 'HEAD')).split('\n')
+  const reachable = new Set(objects.map((line) => line.slice(0, 40)))
+  return [...saved].flatMap((blob) => (reachable.has(blob) ? [] : [`the saved ${blob} is not reachable`]))
+}
+
+/** Repeats a git command while a lock is taken; git itself gives up at once. */
+export async function untilFree(act: () => Promise<unknown>): Promise<void> {
+  for (;;)
+    try {
+      await act()
+      return
+    } catch (error) {
+      const printed = String((error as { stderr?: string }).stderr)
+      if (!/index\.lock|cannot lock ref|Unable to create|HEAD\.lock/.test(printed)) throw error
+      await setTimeout(2 + Math.random() * 20)
+    }
 }

@@ -4,6 +4,7 @@ import { eventually } from '../../tests/running-site.ts'
 import { quantile } from '../bench/figures.ts'
 import { gitIn } from './checked-repository.ts'
 import { type Cluster, ownArticles } from './cluster-world.ts'
+import { createJobs } from './jobs.ts'
 
 /** Time limits in milliseconds: for the error while the database or the remote is unreachable, and for the recovery after that. */
 const databaseAwayMs = 3_000
@@ -74,7 +75,6 @@ export async function databaseOutages(cluster: Cluster, { visits, slack }: { vis
 async function visit({ next, faults }: Cluster, count: number): Promise<Array<number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const times: Array<number> = []
-  let begun = 0
   const get = (url: string) =>
     new Promise<number>((resolve, reject) => {
       const asking = request(url, { agent }, (answer) => {
@@ -82,17 +82,13 @@ async function visit({ next, faults }: Cluster, count: number): Promise<Array<nu
       })
       asking.once('error', reject).end()
     })
-  await Promise.all(
-    Array.from({ length: visitors }, async () => {
-      while (begun < count) {
-        const address = addresses[begun++ % addresses.length]
-        const start = performance.now()
-        const status = await get(next().url + address).catch(() => 0)
-        times.push(performance.now() - start)
-        if (status !== 200) faults.push(`without a database ${address} is answered with ${status}`)
-      }
-    }),
-  )
+  await createJobs(count).run(visitors, async (number) => {
+    const address = addresses[number % addresses.length]
+    const start = performance.now()
+    const status = await get(next().url + address).catch(() => 0)
+    times.push(performance.now() - start)
+    if (status !== 200) faults.push(`without a database ${address} is answered with ${status}`)
+  })
   agent.destroy()
   return times
 }

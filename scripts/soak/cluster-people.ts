@@ -3,6 +3,7 @@ import type { SendingAnswer } from '../../src/domain/sending.ts'
 import { eventually } from '../../tests/running-site.ts'
 import { person } from '../../tests/sending-fixture.ts'
 import type { Cluster } from './cluster-world.ts'
+import { countEach, createJobs } from './jobs.ts'
 
 const clients = 4
 /** The number of mails that a process sends at once. */
@@ -12,7 +13,7 @@ const subject = 'Warm pads'
 /** People subscribe at any replica, and repeat requests without an answer. */
 export function createSubscriptions({ next, faults, random }: Cluster, subscriptions: number) {
   const acknowledged = new Set<string>()
-  let count = 0
+  const jobs = createJobs(subscriptions)
 
   async function subscribe(number: number): Promise<void> {
     const email = `newcomer${number}@example.org`
@@ -37,21 +38,12 @@ export function createSubscriptions({ next, faults, random }: Cluster, subscript
   }
 
   return {
-    async run(mayGoOn: () => boolean): Promise<void> {
-      await Promise.all(
-        Array.from({ length: clients }, async () => {
-          while (count < subscriptions)
-            if (mayGoOn()) await subscribe(count++)
-            else await wait(50)
-        }),
-      )
-    },
-    progress: () => count / subscriptions,
+    progress: jobs.progress,
+    run: (mayGoOn: () => boolean) => jobs.run(clients, subscribe, mayGoOn),
     /** Expects that everybody with an acknowledgement is on the list, once. */
     async check(): Promise<number> {
       const { body } = await next().ada.call<Array<{ email: string }>>('GET', '/api/subscribers')
-      const times = new Map<string, number>()
-      for (const { email } of body) times.set(email, (times.get(email) ?? 0) + 1)
+      const times = countEach(body.map(({ email }) => email))
       for (const email of acknowledged)
         if (times.get(email) !== 1) faults.push(`${email} is on the list ${times.get(email) ?? 0} times`)
       return acknowledged.size
@@ -88,8 +80,7 @@ export function createIssue({ next, faults, mails }: Cluster, people: number) {
         return now.kind === 'sent' && now
       }, 600_000)
       const got = mails.mails.filter((mail) => mail.header('Subject') === subject).flatMap(({ to }) => to)
-      const times = new Map<string, number>()
-      for (const one of got) times.set(one, (times.get(one) ?? 0) + 1)
+      const times = countEach(got)
       for (const [one, count] of times) if (count > 1) faults.push(`${one} got the issue ${count} times`)
       if (sent.sent + sent.unsure !== people)
         faults.push(`of ${people} people ${sent.sent} got the issue, and of ${sent.unsure} it is not known`)

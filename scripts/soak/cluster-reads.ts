@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ask as askDatabase } from '../../tests/postgres.ts'
 import { quantile } from '../bench/figures.ts'
 import { type Cluster, ownArticles, savedCookie, syncSeconds } from './cluster-world.ts'
+import { createJobs } from './jobs.ts'
 
 const clients = 8
 /** Time limits until the other replicas show a save, in milliseconds: with messages between them, and by polling only. */
@@ -38,7 +39,6 @@ export async function readOwnSaves(
 
 async function saveAndRead({ next, replicas, faults }: Cluster, words: string, times: number, every: number) {
   const result = { reads: 0, stale: 0, others: [] as Array<number> }
-  let count = 0
 
   async function once(id: number, number: number): Promise<void> {
     const title = `${words} ${number}`
@@ -74,10 +74,6 @@ async function saveAndRead({ next, replicas, faults }: Cluster, words: string, t
     return performance.now() - start
   }
 
-  await Promise.all(
-    ownArticles.slice(0, clients).map(async (id) => {
-      while (count < times) await once(id, count++)
-    }),
-  )
+  await createJobs(times).run(clients, (number, client) => once(ownArticles[client]!, number))
   return result
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Reply } from '../../tests/signed-in-site.ts'
 import { gitIn } from './checked-repository.ts'
 import { type Cluster, ownArticles, savedCookie, sharedArticles } from './cluster-world.ts'
+import { countEach, createJobs } from './jobs.ts'
 
 /** A save that was sent, and its result. */
 interface Sent {
@@ -23,7 +24,7 @@ export function createSaves(cluster: Cluster, options: { saves: number; shared: 
   const { next, faults, world, random } = cluster
   const sent: Array<Sent> = []
   const figures = { repeated: 0, conflicts: 0, reads: 0, stale: 0 }
-  let count = 0
+  const jobs = createJobs(options.saves)
 
   async function send(save: Sent): Promise<void> {
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
@@ -58,33 +59,25 @@ export function createSaves(cluster: Cluster, options: { saves: number; shared: 
 
   return {
     figures,
-    /** The part of the saves that was sent so far, from 0 to 1. */
-    progress: () => count / options.saves,
-    /** Resolves when all saves are answered. `mayGoOn` is asked before each. */
-    async run(mayGoOn: () => boolean): Promise<void> {
-      await Promise.all(
-        ownArticles.map(async (own) => {
-          while (count < options.saves) {
-            if (!mayGoOn()) {
-              await wait(50)
-              continue
-            }
-            const number = count++
-            const isShared = number % Math.ceil(options.saves / options.shared) === 0
-            const id = isShared ? (sharedArticles[number % sharedArticles.length] as number) : own
-            const save: Sent = { id, sentence: `Save ${number}.`, key: randomUUID(), answer: 'none' }
-            sent.push(save)
-            await send(save)
-          }
-        }),
-      )
-    },
+    progress: jobs.progress,
+    run: (mayGoOn: () => boolean) =>
+      jobs.run(
+        ownArticles.length,
+        async (number, client) => {
+          const isShared = number % Math.ceil(options.saves / options.shared) === 0
+          const id = isShared ? sharedArticles[number % sharedArticles.length]! : ownArticles[client]!
+          const save: Sent = { id, sentence: `Save ${number}.`, key: randomUUID(), answer: 'none' }
+          sent.push(save)
+          await send(save)
+        },
+        mayGoOn,
+      ),
     /** Compares the history of the remote with the answers. Returns the number of acknowledged saves. */
     async check(): Promise<number> {
       const git = gitIn(world.bare)
-      const subjects = (await git('log', '--format=%s', 'main')).split('\n')
+      const times = countEach((await git('log', '--format=%s', 'main')).split('\n'))
       for (const { sentence, answer } of sent) {
-        const made = subjects.filter((one) => one === `Update article: ${sentence}`).length
+        const made = times.get(`Update article: ${sentence}`) ?? 0
         if (answer === 'made' && made === 0) faults.push(`“${sentence}” was acknowledged and is lost`)
         if (answer === 'conflict' && made > 0) faults.push(`“${sentence}” was made and answered with a conflict`)
         if (made > 1) faults.push(`“${sentence}” was made ${made} times`)

@@ -106,6 +106,21 @@ create table later (id bigint generated always as identity primary key);
   return folder
 }
 
+/** Counts requests; those that are not answered with 200 are faults. */
+function createTally(faults: Array<string>) {
+  const figures = { requests: 0, failed: 0, saves: 0, streams: 0 }
+  return {
+    figures,
+    count(status: number, what: string): void {
+      figures.requests += 1
+      if (status === 200) return
+      figures.failed += 1
+      faults.push(`${what} was answered with ${status}`)
+    },
+  }
+}
+type Tally = ReturnType<typeof createTally>
+
 /** Starts requests of many people at a steady rate. */
 async function beginTraffic(
   url: string,
@@ -115,45 +130,39 @@ async function beginTraffic(
   const random = createRandom(seed)
   const agent = new Agent({ keepAlive: true })
   const ada = await signIn({ url })
+  const tally = createTally(faults)
   /** The names of files on all pages so far. */
   const names = new Set<string>()
-  /** The kind and the content of each file. */
-  const known = new Map<string, string>()
-  const figures = { requests: 0, failed: 0, saves: 0, streams: 0 }
   const underWay = new Set<Promise<unknown>>()
   const began = performance.now()
   let visits = 0
   let isOver = false
 
-  function get(address: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
-    return new Promise((resolve) => {
-      const failed = () => resolve({ status: 0, text: '' })
-      const asking = request(url + address, { agent, headers }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text })).once('error', failed)
-      })
-      asking.once('error', failed).end()
-    })
-  }
-
-  function count(status: number, what: string): void {
-    figures.requests += 1
-    if (status === 200) return
-    figures.failed += 1
-    faults.push(`${what} was answered with ${status}`)
-  }
-
   async function visit(): Promise<void> {
     const which = random.next()
     if (which < 0.5 && names.size > 0) {
       const name = random.pick([...names])
-      return count((await get(name)).status, name)
+      return tally.count((await getText(url + name, agent)).status, name)
     }
     const address = which < 0.6 ? '/api/subscribers' : random.pick(pages)
-    const { status, text } = await get(address, which < 0.6 ? { Cookie: ada.cookie } : {})
-    count(status, address)
+    const { status, text } = await getText(url + address, agent, which < 0.6 ? { Cookie: ada.cookie } : {})
+    tally.count(status, address)
     for (const [name] of text.matchAll(/(?<=")\/assets\/[^"]+/g)) names.add(name)
+  }
+
+  async function startVisits(): Promise<void> {
+    const due = ((performance.now() - began) / 1_000) * perSecond
+    for (; visits < due && underWay.size < atOnce; visits++) {
+      const begun = visit()
+      underWay.add(begun)
+      void begun.then(() => underWay.delete(begun))
+    }
+  }
+
+  async function save(): Promise<void> {
+    const title = `Save ${tally.figures.saves++}`
+    const { status } = await ada.call('PATCH', '/api/articles/3', { title }).catch(() => ({ status: 0 }))
+    tally.count(status, 'a save')
   }
 
   async function repeat(act: () => Promise<unknown>, pauseMs: number): Promise<void> {
@@ -163,65 +172,76 @@ async function beginTraffic(
     }
   }
 
-  /** Listens until a server ends the stream, as an open admin does, and then again. */
-  async function listen(): Promise<void> {
-    const listening = request(`${url}/api/events`, { agent: false, headers: { Cookie: ada.cookie } })
-    await new Promise<void>((resolve) => {
-      const end = setInterval(() => isOver && listening.destroy(), 50)
-      let isAnswered = false
-      listening.once('response', (answer) => {
-        isAnswered = true
-        figures.streams += 1
-        count(answer.statusCode ?? 0, '/api/events')
-        answer.resume().once('close', resolve)
-      })
-      listening.once('error', () => {
-        if (!isOver && !isAnswered) count(0, '/api/events')
-        resolve()
-      })
-      listening.once('close', () => clearInterval(end)).end()
-    })
-  }
-
   const repeated = [
-    repeat(async () => {
-      const due = ((performance.now() - began) / 1_000) * perSecond
-      for (; visits < due && underWay.size < atOnce; visits++) {
-        const begun = visit()
-        underWay.add(begun)
-        void begun.then(() => underWay.delete(begun))
-      }
-    }, 5),
-    repeat(async () => {
-      const { status } = await ada
-        .call('PATCH', '/api/articles/3', { title: `Save ${figures.saves++}` })
-        .catch(() => ({ status: 0 }))
-      count(status, 'a save')
-    }, 500),
-    repeat(listen, 100),
+    repeat(startVisits, 5),
+    repeat(save, 500),
+    repeat(() => listen(url, ada.cookie, tally, () => isOver), 100),
   ]
   return {
-    /** Requests every file that a page has named so far, and some that never were. */
-    async fetchFiles(replica: string): Promise<void> {
-      for (const name of names) {
-        const { status, headers, text } = await ask(replica, name)
-        count(status, name)
-        const hash = createHash('sha1').update(text).digest('hex')
-        const now = `${headers['content-type']?.split(';')[0]}, ${headers['cache-control']}, ${hash}`
-        if (now !== (known.get(name) ?? now)) faults.push(`${name} was ${known.get(name)}, and is ${now}`)
-        known.set(name, now)
-      }
-      for (const name of neverNamed) {
-        const { status } = await ask(replica, name)
-        if (status !== 404) faults.push(`${name} was answered with ${status}`)
-      }
-    },
+    fetchFiles: createFileCheck(names, tally, faults),
     async end() {
       isOver = true
       await Promise.all([...repeated, ...underWay])
       agent.destroy()
-      return { ...figures, files: names.size }
+      return { ...tally.figures, files: names.size }
     },
+  }
+}
+
+/** Status 0 for a request that fails. */
+function getText(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const failed = () => resolve({ status: 0, text: '' })
+    const asking = request(url, { agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text })).once('error', failed)
+    })
+    asking.once('error', failed).end()
+  })
+}
+
+/** Listens to events until a server ends the stream, as an open admin does. */
+async function listen(url: string, Cookie: string, tally: Tally, isOver: () => boolean): Promise<void> {
+  const listening = request(`${url}/api/events`, { agent: false, headers: { Cookie } })
+  await new Promise<void>((resolve) => {
+    const end = setInterval(() => isOver() && listening.destroy(), 50)
+    let isAnswered = false
+    listening.once('response', (answer) => {
+      isAnswered = true
+      tally.figures.streams += 1
+      tally.count(answer.statusCode ?? 0, '/api/events')
+      answer.resume().once('close', resolve)
+    })
+    listening.once('error', () => {
+      if (!isOver() && !isAnswered) tally.count(0, '/api/events')
+      resolve()
+    })
+    listening.once('close', () => clearInterval(end)).end()
+  })
+}
+
+/** Returns a function that requests every file that a page has named so far from a replica, and some that never were. */
+function createFileCheck(names: ReadonlySet<string>, { count }: Tally, faults: Array<string>) {
+  /** The kind and the content of each file. */
+  const known = new Map<string, string>()
+  return async (replica: string): Promise<void> => {
+    for (const name of names) {
+      const { status, headers, text } = await ask(replica, name)
+      count(status, name)
+      const hash = createHash('sha1').update(text).digest('hex')
+      const now = `${headers['content-type']?.split(';')[0]}, ${headers['cache-control']}, ${hash}`
+      if (now !== (known.get(name) ?? now)) faults.push(`${name} was ${known.get(name)}, and is ${now}`)
+      known.set(name, now)
+    }
+    for (const name of neverNamed) {
+      const { status } = await ask(replica, name)
+      if (status !== 404) faults.push(`${name} was answered with ${status}`)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { articleFile, siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
-import { type Git, gitIn, leftBehind } from './checked-repository.ts'
+import { gitIn, lostFiles, repositoryFaults } from './checked-repository.ts'
 
 /** Commands that an owner, a timer of the machine or git itself runs in a repository, possibly during a save. */
 const housekeeping: ReadonlyArray<ReadonlyArray<string>> = [
@@ -80,10 +80,8 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
     isOver = true
     await cleaning
   }
-  faults.push(...(await faultsIn(git, site.repository.root)))
-  const reachable = new Set((await git('rev-list', '--objects', 'HEAD')).split('\n').map((line) => line.slice(0, 40)))
-  for (const revision of acknowledged)
-    if (!reachable.has(revision)) faults.push(`the saved ${revision} is not reachable`)
+  // The server restores objects that a gc has deleted within moments.
+  faults.push(...(await repositoryFaults(site.repository.root, 20)), ...(await lostFiles(git, acknowledged)))
   return { acknowledged: acknowledged.length, answers, cleanings: Object.fromEntries(ran), faults }
 }
 
@@ -101,21 +99,4 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | null> {
       if (attempt === 30) return printed
       await setTimeout(50)
     }
-}
-
-/** The server restores objects that a gc has deleted within moments, so a fault counts only when it stays. */
-async function faultsIn(git: Git, root: string): Promise<Array<string>> {
-  for (let attempt = 1; ; attempt++) {
-    const status = await git('status', '--porcelain').catch((error: unknown) => `fails: ${error}`)
-    const checked = await git('fsck', '--strict', '--no-dangling', '--no-progress').catch(
-      (error: unknown) => `fails: ${error}`,
-    )
-    const faults = [
-      ...(status === '' ? [] : [`git status prints ${status.trim()}`]),
-      ...(checked === '' ? [] : [`git fsck prints ${checked}`]),
-      ...(await leftBehind(root)),
-    ]
-    if (faults.length === 0 || attempt === 20) return faults
-    await setTimeout(100)
-  }
 }

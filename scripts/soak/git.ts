@@ -1,27 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { faultsIn, inRepository } from './checked-repository.ts'
+import { inRepository, lostCommits, repositoryFaults, untilFree } from './checked-repository.ts'
 import { openLane, saveNew } from './saver.ts'
-
-/** The faults as sentences; empty for success. */
-export interface SoakResult {
-  /** The number of acknowledged commits. */
-  acknowledged: number
-  faults: Array<string>
-  /** The numbers of interrupted commits that the next start completed and reverted. */
-  completed: number
-  undone: number
-}
 
 /**
  * Saves beside native commits in one repository, both as fast as possible: every commit must stay reachable and
  * contain only its own file, and git must find no fault.
  */
-export async function raceWithGit(counts: { saves: number; commits: number }): Promise<SoakResult> {
+export async function raceWithGit(counts: { saves: number; commits: number }) {
   return inRepository(async (root, git) => {
     const made = new Map<string, string>()
     const { lane, close } = await openLane(join(root, 'content'))
@@ -42,7 +33,7 @@ export async function raceWithGit(counts: { saves: number; commits: number }): P
     }
     await Promise.all([saving(), committing()])
     await close()
-    return { acknowledged: made.size, faults: await faultsIn(root, git, made), completed: 0, undone: 0 }
+    return { acknowledged: made.size, faults: [...(await repositoryFaults(root)), ...(await lostCommits(git, made))] }
   })
 }
 
@@ -50,7 +41,7 @@ export async function raceWithGit(counts: { saves: number; commits: number }): P
  * Kills a saving process at a random moment, in several rounds; all acknowledged saves must exist, and git must find
  * no fault.
  */
-export async function killDuringSaves({ rounds }: { rounds: number }): Promise<SoakResult> {
+export async function killDuringSaves({ rounds }: { rounds: number }) {
   return inRepository(async (root, git) => {
     const script = await savingProcess(join(root, '.git'))
     const made = new Map<string, string>()
@@ -66,9 +57,9 @@ export async function killDuringSaves({ rounds }: { rounds: number }): Promise<S
       recovered.completed += completed
       recovered.undone += undone
       await close()
-      faults.push(...(await faultsIn(root, git, new Map())).map((fault) => `round ${round}: ${fault}`))
+      faults.push(...(await repositoryFaults(root)).map((fault) => `round ${round}: ${fault}`))
     }
-    return { acknowledged: made.size, faults: [...faults, ...(await faultsIn(root, git, made))], ...recovered }
+    return { acknowledged: made.size, ...recovered, faults: [...faults, ...(await lostCommits(git, made))] }
   })
 }
 
@@ -81,36 +72,16 @@ async function savingProcess(folder: string): Promise<string> {
 }
 
 async function saveUntilKilled(script: string, contentDir: string, name: string): Promise<Array<string>> {
-  const child: ChildProcess = spawn(process.execPath, [script, contentDir, name], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((resolve) => child.once('close', resolve))
+  const child = spawn(process.execPath, [script, contentDir, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
   let printed = ''
-  const first = new Promise((resolve) =>
-    child.stdout?.on('data', (data) => {
-      printed += data
-      resolve(null)
-    }),
-  )
-  await Promise.race([first, ended])
+  child.stdout.on('data', (data) => {
+    printed += data
+  })
+  await Promise.race([once(child.stdout, 'data'), ended])
   await setTimeout(Math.random() * 150)
   child.kill('SIGKILL')
   await ended
   // A partial line was not acknowledged.
   return printed.split('\n').slice(0, -1)
-}
-
-/** Repeats a git command while a lock is taken; git itself gives up at once. */
-export async function untilFree(act: () => Promise<unknown>): Promise<void> {
-  for (;;)
-    try {
-      await act()
-      return
-    } catch (error) {
-      if (
-        !/index\.lock|cannot lock ref|Unable to create|HEAD\.lock/.test(String((error as { stderr?: string }).stderr))
-      )
-        throw error
-      await setTimeout(2 + Math.random() * 20)
-    }
 }

@@ -3,6 +3,7 @@ import { articleFile, eventually, siteProcess } from '../../tests/running-site.t
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { recordedStalls } from '../../tests/stalls.ts'
 import { hostileText } from './hostile-texts.ts'
+import { createJobs } from './jobs.ts'
 
 /** Pages and calls of visitors; the article's frontmatter is valid. */
 const visited = [
@@ -100,9 +101,11 @@ export async function hostileBodies({
   await save(files + 1)
   const begun = Date.now()
   await visit('/article/blank')
-  await inTurns(2, files, (at) => Promise.all([visit(`/article/hostile-${at}`), visit(visited[at % visited.length]!)]))
+  await createJobs(files).run(2, (at) =>
+    Promise.all([visit(`/article/hostile-${at}`), visit(visited[at % visited.length]!)]),
+  )
   // A save makes the lists and feeds anew.
-  await inTurns(4, saves, (at) => Promise.all([save(files + 2 + at), ...visited.map(visit)]))
+  await createJobs(saves).run(4, (at) => Promise.all([save(files + 2 + at), ...visited.map(visit)]))
   for (const { at, milliseconds } of await stalls.tooLongSince(begun)) {
     const waiting = slow.filter(({ from, to }) => from <= at && to >= at - milliseconds).map(({ what }) => what)
     faults.push(
@@ -113,16 +116,4 @@ export async function hostileBodies({
   if (!unheard) faults.push('the site does not answer any more')
   const longest = Math.max(0, ...(await stalls.since(begun)).map(({ milliseconds }) => milliseconds))
   return { requests, acknowledged, longest, faults }
-}
-
-/** Runs `count` jobs with limited concurrency. */
-async function inTurns(atOnce: number, count: number, work: (at: number) => Promise<unknown>): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    for (let at = next; at < count; at = next) {
-      next = at + 1
-      await work(at)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
 }

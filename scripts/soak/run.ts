@@ -2,13 +2,14 @@ import { clusterFaults } from './cluster.ts'
 import { damageDataFiles } from './damage.ts'
 import { backAndForth, deployBackAndForth } from './deploy.ts'
 import { gcBesideSaves } from './gc.ts'
-import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
+import { killDuringSaves, raceWithGit } from './git.ts'
 import { hostileBodies } from './hostile.ts'
 import { runProperties } from './properties.ts'
 import { killServer } from './server.ts'
 import { writersAtOnce } from './writers.ts'
 
-const runs: Record<string, () => Promise<Pick<SoakResult, 'faults'> & Partial<Pick<SoakResult, 'acknowledged'>>>> = {
+/** Each returns the faults as sentences, and figures. */
+const runs: Record<string, () => Promise<{ faults: Array<string> }>> = {
   race: () => raceWithGit({ saves: 1000, commits: 1000 }),
   kill: () => killDuringSaves({ rounds: 200 }),
   gc: () => gcBesideSaves({ saves: 2000 }),

@@ -62,16 +62,6 @@ export async function openBrowser(options: {
     return suffer(route, fate)
   })
 
-  async function passing(route: Route, see: (text: string) => void): Promise<void> {
-    try {
-      const answer = await route.fetch()
-      if (answer.ok()) see(await answer.text())
-      await route.fulfill({ response: answer })
-    } catch {
-      await route.abort().catch(() => undefined)
-    }
-  }
-
   async function suffer(route: Route, fate: Fate): Promise<void> {
     if (fate.kind === 'goes') return route.continue()
     if (fate.kind === 'unanswered') await route.fetch().catch(() => undefined)
@@ -84,17 +74,6 @@ export async function openBrowser(options: {
     await route.abort('connectionreset').catch(() => undefined)
   }
 
-  async function crash(): Promise<void> {
-    const old = current
-    if (!old) return
-    const session = await context.newCDPSession(old)
-    const crashed = old.waitForEvent('crash')
-    void session.send('Page.crash').catch(() => undefined)
-    await crashed
-    void old.close()
-    current = null
-  }
-
   const it: WriterBrowser = {
     fate: { kind: 'goes' },
     call(name, ...given) {
@@ -105,7 +84,10 @@ export async function openBrowser(options: {
       ) as never
     },
     async begin(how, id) {
-      if (how === 'crash') await crash()
+      if (how === 'crash' && current) {
+        await crash(current)
+        current = null
+      }
       current ??= await context.newPage()
       await current.goto('/device.html')
       await current.waitForFunction(() => window.device !== undefined)
@@ -135,4 +117,23 @@ export async function openBrowser(options: {
 async function signInContext(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Sends a request for an article, and shows the text of the answer to `see`. */
+async function passing(route: Route, see: (text: string) => void): Promise<void> {
+  try {
+    const answer = await route.fetch()
+    if (answer.ok()) see(await answer.text())
+    await route.fulfill({ response: answer })
+  } catch {
+    await route.abort().catch(() => undefined)
+  }
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  void page.close()
 }

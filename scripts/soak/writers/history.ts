@@ -1,8 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { eventually } from '../../../tests/running-site.ts'
-import { type Git, leftBehind } from '../checked-repository.ts'
-import { untilFree } from '../git.ts'
+import { type Git, untilFree } from '../checked-repository.ts'
 import type { Field } from './device.tsx'
 import type { Person } from './steps.ts'
 import { wordInParagraph } from './word-in-paragraph.ts'
@@ -28,13 +26,6 @@ export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<strin
     if (at !== Number.POSITIVE_INFINITY) last.set(`${name} ${item}`, Math.max(at, before))
     return at < before ? [`"${words[0]}" of ${name} came before what was saved earlier`] : []
   })
-}
-
-/** The faults that git reports in the end. A save whose answer was lost may still be under way, so that its locks are left only if they stay. */
-export async function unclean(git: Git, root: string): Promise<Array<string>> {
-  await eventually(async () => (await leftBehind(root)).length === 0).catch(() => undefined)
-  const status = await git('status', '--porcelain')
-  return [...(status === '' ? [] : [`git status prints ${status.trim()}`]), ...(await leftBehind(root))]
 }
 
 /** Every written word is unique. */
