@@ -14,6 +14,24 @@ export interface PasswordStrength {
 /** Longer passwords are measured by their beginning: some patterns take seconds to compare in a long text. */
 const measuredLength = 64
 
+/** The letters of other keyboards in the order of the Latin keys: lists of common passwords hold what these keys write. */
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+const otherKeys = [
+  'йцукенгшщзхъфывапролджэячсмитьбю',
+  'йцукенгшщзхїфівапролджєячсмитьбю',
+  "/'קראטוןםפ][שדגכעיחלךף,זסבהנמצתץ",
+  ';ςερτυθιοπ[]ασδφγηξκλ΄΄ζχψωβνμ,.',
+  'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ[]ㅁㄴㅇㄹㅎㅗㅓㅏㅣ;΄ㅋㅌㅊㅍㅠㅜㅡ,.',
+]
+
+/** A password as the same keys write it on a Latin keyboard. */
+function onLatinKeys(password: string): string {
+  const letters = [...password.toLowerCase()]
+  const latin = (keys: string) =>
+    letters.map((letter) => (letter > '~' && latinKeys[keys.indexOf(letter)]) || letter).join('')
+  return otherKeys.map(latin).find((written) => written !== password.toLowerCase()) ?? password
+}
+
 let measure: Promise<(input: MeasuredPassword) => PasswordStrength> | null = null
 
 /**
@@ -37,7 +55,10 @@ async function createMeasure(): Promise<(input: MeasuredPassword) => PasswordStr
     maxLength: measuredLength,
   })
   return ({ password, words }) => {
-    const { guesses, sequence } = zxcvbn.check(password, [...words])
-    return { guesses, isPersonal: sequence.some((match) => match.dictionaryName === 'userInputs') }
+    const found = [password, onLatinKeys(password)].map((one) => zxcvbn.check(one, [...words]))
+    return {
+      guesses: Math.min(...found.map(({ guesses }) => guesses)),
+      isPersonal: found.some(({ sequence }) => sequence.some((match) => match.dictionaryName === 'userInputs')),
+    }
   }
 }
