@@ -23,3 +23,8 @@ test('such a name is mapped where the mapping has it', () => {
     ['news', 'mixing', 'text'],
   )
 })
+
+test.each(['publish', 'visibility', 'members-only', '_build'])('%s is no field of a text', (name) => {
+  expect(fieldNameOf(name, mapping)).toBe(null)
+  expect(fieldNameOf(name, importMapping.parse({ fields: { [name]: 'kept' } }))).toBe('kept')
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypes } from '../content.ts'
+import { saysForWhom } from '../item/kept-back.ts'
 
 /** The systems that can be imported. */
 export const importKinds = [
@@ -61,7 +62,6 @@ const ofTemplates = new Set(
     'template',
     'templateEngineOverride',
     'eleventyNavigation',
-    'eleventyExcludeFromCollections',
     'weight',
     'comments',
     'toc',
@@ -69,7 +69,6 @@ const ofTemplates = new Set(
     'mermaid',
     'cssclasses',
     'cssclass',
-    'publish',
     'render_with_liquid',
     'linkTitle',
     'showToc',
@@ -84,7 +83,6 @@ const ofTemplates = new Set(
     'menu_order',
     'ping_status',
     'comment_status',
-    'post_password',
     'is_sticky',
     'sidebar_label',
     'sidebar_position',
@@ -106,8 +104,6 @@ const ofTemplates = new Set(
     'filters',
     'related_email_ids',
     'secondary_id',
-    'visibility',
-    'audience',
   ].map((name) => name.toLowerCase()),
 )
 
@@ -121,9 +117,9 @@ export function targetOf(system: ImportKind, kind: string, mapping: ImportMappin
   return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? (kind === 'page' ? 'pages' : 'articles')
 }
 
-/** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin. */
+/** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin; what keeps a text back makes a draft. */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
-  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase())
+  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || saysForWhom(name)
   const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }
