@@ -9,7 +9,7 @@ import { BranchMoved } from '../server/git/remote/pull-plan.ts'
 import { UnfitChange } from '../server/git/remote/sync-faults.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
 import { RefusedError, RepositoryError } from '../server/platform/errors.ts'
-import { mountOf } from '../server/platform/mounts.ts'
+import { readMounts } from '../server/platform/mounts.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
 import { CommandError } from './command-error.ts'
 import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
@@ -125,6 +125,7 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
 
 /** Refuses a site whose new version could not be put in its place by a rename. */
 async function refuseOtherDisk(root: string, folder: string): Promise<void> {
+  const mountOf = readMounts()
   const mount = mountOf(await realpath(folder))
   const site = await realpath(root)
   for (const place of [site, ...builtFolders.map((name) => path.join(site, name))])

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mountOf, mountPoints } from './mounts.ts'
+import { mountPoints, readMounts } from './mounts.ts'
 
 test('the folders of mounts are read with white space and letters of every script', () => {
   const text = `22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -13,6 +13,7 @@ test('the folders of mounts are read with white space and letters of every scrip
 const isLinux = existsSync('/proc/self/mountinfo') && existsSync('/dev/shm')
 
 test.skipIf(!isLinux)('a folder belongs to the mount above it', () => {
+  const mountOf = readMounts()
   expect(mountOf('/dev/shm')).toMatch(/^\d+ \/dev\/shm$/)
   expect(mountOf('/dev')).not.toBe(mountOf('/dev/shm'))
   expect(mountOf('/dev/shm/nothing-there')).toBeNull()

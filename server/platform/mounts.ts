@@ -13,20 +13,20 @@ export function mountPoints(text: string): Set<string> {
   return new Set(folders.map(unescaped))
 }
 
-/**
- * What a rename can't leave: the number of a folder's disk, with the mount that the folder belongs to where the system tells, as two mounts may be of
- * one disk. Null for a folder that is not there.
- */
-export function mountOf(folder: string): string | null {
-  const stat = statOf(folder)
-  if (stat === null) return null
-  const mounts = currentMounts()
-  let mount = folder
-  while (!mounts.has(mount) && mount !== dirname(mount)) mount = dirname(mount)
-  return `${stat.dev} ${mount}`
-}
+/** What a rename from or to a folder can't leave, as a text to compare; null for a folder that is not there. */
+export type MountOf = (folder: string) => string | null
 
-/** None on other systems than Linux. */
-function currentMounts(): Set<string> {
-  return mountPoints(ifThere(() => readFileSync(list, 'utf8'), 'EACCES', 'EPERM') ?? '')
+/**
+ * Reads the mounts of this moment. The function returns the number of a folder's disk, with the mount that the folder belongs to where the system
+ * tells (Linux), as two mounts may be of one disk.
+ */
+export function readMounts(): MountOf {
+  const mounts = mountPoints(ifThere(() => readFileSync(list, 'utf8'), 'EACCES', 'EPERM') ?? '')
+  return (folder) => {
+    const stat = statOf(folder)
+    if (stat === null) return null
+    let mount = folder
+    while (!mounts.has(mount) && mount !== dirname(mount)) mount = dirname(mount)
+    return `${stat.dev} ${mount}`
+  }
 }

@@ -11,7 +11,7 @@ import { writeObjects } from './object-writer.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
 import { type CleanFile, diskBytes, permissionsOf } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
-import { stagedPath, type TemporaryFiles, type WritePlan, writeJournal } from './write-journal.ts'
+import { stagingOf, type TemporaryFiles, type WritePlan, writeJournal } from './write-journal.ts'
 
 export interface Publication {
   disk: DiskWrites
@@ -38,6 +38,7 @@ export interface Publication {
  */
 export async function publish(publication: Publication): Promise<void> {
   const { disk, temporary, places, workTree, contentDir, prepared, clean, index } = publication
+  const stagedPath = stagingOf(temporary, workTree)
   const folders = new Set<string>()
   const written = new Map<string, BigIntStats | null>()
   for (const [at, file] of prepared.files.entries()) {
@@ -50,7 +51,7 @@ export async function publish(publication: Publication): Promise<void> {
     } else {
       for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
       disk.makeFolder(dirname(target))
-      const staged = stagedPath(temporary, workTree, file.path, at)
+      const staged = stagedPath(file.path, at)
       written.set(file.path, statOf(staged))
       disk.rename(staged, target)
       folders.add(dirname(target))
@@ -139,9 +140,10 @@ export async function stageCommit(
     disk.remove(path)
     await disk.create(path, bytes, permissions)
   }
+  const stagedPath = stagingOf(temporary, repository.workTree)
   const staging = prepared.files.map(({ stored, path, mode }, at) => {
     const { crlf, permissions } = clean[at]!
-    const staged = stagedPath(temporary, repository.workTree, path, at)
+    const staged = stagedPath(path, at)
     const put = async () => {
       if (stored !== null) await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
     }

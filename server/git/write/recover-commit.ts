@@ -21,7 +21,8 @@ import {
   type Leftover,
   type PlannedFile,
   removeTemporaryFiles,
-  stagedPath,
+  type StagedPath,
+  stagingOf,
   type TemporaryFiles,
   type WritePlan,
 } from './write-journal.ts'
@@ -42,15 +43,16 @@ export async function recoverCommit(
   hold = 0,
 ): Promise<boolean> {
   const places = gitPlaces(repository, plan.branch)
+  const stagedPath = stagingOf(temporary, repository.workTree)
   if (headCommit(repository.gitDir, repository.commonDir, plan.branch) === plan.after)
-    await rebuildCommit(repository, disk, temporary, plan)
+    await rebuildCommit(repository, disk, stagedPath, plan)
   const { committed } = stateOf(repository, plan)
   if (!committed && isOurLock(temporary.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)
   // When another branch is checked out now, its files do not belong to this commit.
   if (checkedOutBranch(repository.gitDir) === plan.branch)
     try {
-      await repair(repository, disk, temporary, plan, patience, hold)
+      await repair(repository, disk, { temporary, stagedPath }, plan, patience, hold)
     } catch (error) {
       // A writer has started a merge or similar since. They resolve the rest, and need the locks.
       if (!(error instanceof RepositoryShapeError)) throw error
@@ -58,7 +60,7 @@ export async function recoverCommit(
   dropLock(disk, temporary.seeds.branch, places.refLock)
   dropLock(disk, temporary.seeds.head, places.headLock)
   dropLock(disk, temporary.seeds.index, places.indexLock)
-  for (const [at, file] of plan.files.entries()) disk.remove(stagedPath(temporary, repository.workTree, file.path, at))
+  for (const [at, file] of plan.files.entries()) disk.remove(stagedPath(file.path, at))
   removeTemporaryFiles(disk, temporary)
   return committed
 }
@@ -89,7 +91,7 @@ function dropLastLine(disk: DiskWrites, log: string, commit: string): void {
 async function repair(
   repository: Repository,
   disk: DiskWrites,
-  temporary: TemporaryFiles,
+  { temporary, stagedPath }: { temporary: TemporaryFiles; stagedPath: StagedPath },
   plan: WritePlan,
   patience: number,
   hold: number,
@@ -116,7 +118,7 @@ async function repair(
   for (const [at, file] of plan.files.entries()) {
     const want = wanted[at]!
     const rewritten = diskIsOff(repository, file, want)
-    if (rewritten) folders.add(await writeFile(repository, disk, temporary, file, at, want))
+    if (rewritten) folders.add(await writeFile(repository, disk, stagedPath(file.path, at), file, want))
     const stat = statOf(join(repository.workTree, file.path))
     const entry = findEntry(index, Buffer.from(file.path))?.id ?? null
     if (indexIsOff(index, file, want) || (rewritten && entry === want))
@@ -133,9 +135,8 @@ async function repair(
 async function writeFile(
   { objects, workTree, contentDir }: Repository,
   disk: DiskWrites,
-  temporary: TemporaryFiles,
+  staged: string,
   file: PlannedFile,
-  number: number,
   want: string | null,
 ): Promise<string> {
   const target = join(workTree, file.path)
@@ -143,7 +144,6 @@ async function writeFile(
     disk.remove(target)
     return removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree)
   }
-  const staged = stagedPath(temporary, workTree, file.path, number)
   disk.remove(staged)
   await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
   disk.makeFolder(dirname(target))
@@ -188,7 +188,7 @@ function indexIsOff(index: IndexFile, file: PlannedFile, want: string | null): b
 async function rebuildCommit(
   repository: Repository,
   disk: DiskWrites,
-  temporary: TemporaryFiles,
+  stagedPath: StagedPath,
   plan: WritePlan,
 ): Promise<void> {
   if (plan.text === null) return
@@ -199,7 +199,7 @@ async function rebuildCommit(
   for (const [at, file] of plan.files.entries()) {
     edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
     if (file.after === null || repository.objects.isOnDisk(file.after)) continue
-    const bytes = storedBytes(repository, file, stagedPath(temporary, repository.workTree, file.path, at))
+    const bytes = storedBytes(repository, file, stagedPath(file.path, at))
     if (bytes !== null) made.push(newObject('blob', bytes))
   }
   const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree

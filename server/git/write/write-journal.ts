@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { bytesOf, ifThere, namesIn, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
-import { mountOf } from '../../platform/mounts.ts'
+import { readMounts } from '../../platform/mounts.ts'
 import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts'
 import type { LineEnds } from '../read/line-ends.ts'
 
@@ -90,18 +90,25 @@ export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
   }
 }
 
+/** The path of the new bytes of a commit's file, which has a path from the root of the work tree and a number, until the commit is published. */
+export type StagedPath = (path: string, number: number) => string
+
 /**
- * The path of a file's new bytes until the commit is published: in the temporary folder, or in the work tree when the file's place there is on another
- * disk or mount, because a rename must suffice to publish them. `path` is that of the file from the root of the work tree.
+ * Where a commit stages its files: in the temporary folder, or in the work tree when a file's place there is on another disk or mount, because a rename
+ * must suffice to publish it.
  */
-export function stagedPath(temporary: TemporaryFiles, workTree: string, path: string, number: number): string {
-  let folder = dirname(join(workTree, path))
-  while (statOf(folder) === null && folder !== workTree) folder = dirname(folder)
-  const mount = mountOf(folder)
-  if (mount === mountOf(temporary.folder)) return join(temporary.folder, `${temporary.stem}.${number}`)
-  // The topmost folder of its mount, which is the same before and after the commit has made or removed folders.
-  while (folder !== workTree && mountOf(dirname(folder)) === mount) folder = dirname(folder)
-  return join(folder, `.session-notes-${temporary.stem}.${number}`)
+export function stagingOf(temporary: TemporaryFiles, workTree: string): StagedPath {
+  const mountOf = readMounts()
+  const here = mountOf(temporary.folder)
+  return (path, number) => {
+    let folder = dirname(join(workTree, path))
+    while (statOf(folder) === null && folder !== workTree) folder = dirname(folder)
+    const mount = mountOf(folder)
+    if (mount === here) return join(temporary.folder, `${temporary.stem}.${number}`)
+    // The topmost folder of its mount, which is the same before and after the commit has made or removed folders.
+    while (folder !== workTree && mountOf(dirname(folder)) === mount) folder = dirname(folder)
+    return join(folder, `.session-notes-${temporary.stem}.${number}`)
+  }
 }
 
 /** Writes the plan, replacing an earlier one, and waits until its bytes are on the disk. Does not sync the folder. */
