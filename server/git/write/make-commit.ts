@@ -17,7 +17,13 @@ import { publish, stageCommit } from './publish.ts'
 import { recoverCommit } from './recover-commit.ts'
 import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
 import { BranchMovedError } from './write-errors.ts'
-import { removeTemporaryFiles, type TemporaryFiles, temporaryFilesOf, type WritePlan } from './write-journal.ts'
+import {
+  removeTemporaryFiles,
+  stagingOf,
+  type TemporaryFiles,
+  temporaryFilesOf,
+  type WritePlan,
+} from './write-journal.ts'
 
 export interface CommitParts {
   repository: Repository
@@ -121,7 +127,7 @@ export async function makeCommit(
     dropLock(disk, temporary.seeds.index, places.indexLock)
     removeTemporaryFiles(disk, temporary)
   } catch (error) {
-    await cleanUp(parts, temporary, plan)
+    await cleanUp(parts, temporary, plan, current.prepared)
     if (!committed) {
       objectGuard.release(current.prepared.commit!)
       throw asShapeError(error)
@@ -190,12 +196,19 @@ async function takeBranch(
 }
 
 /** Completes or reverts a failed commit; when that fails too, the next commit or start does it. */
-async function cleanUp(parts: CommitParts, temporary: TemporaryFiles, plan: WritePlan | null): Promise<void> {
+async function cleanUp(
+  parts: CommitParts,
+  temporary: TemporaryFiles,
+  plan: WritePlan | null,
+  { files }: PreparedCommit,
+): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
-    // Without a plan, only our own temporary files exist.
-    if (plan === null) removeTemporaryFiles(disk, temporary)
-    else await recoverCommit(repository, disk, { temporary, plan }, patience)
+    if (plan !== null) return void (await recoverCommit(repository, disk, { temporary, plan }, patience))
+    // Only our own files exist, some of them perhaps outside of the temporary folder.
+    const stagedPath = stagingOf(temporary, repository.workTree)
+    for (const [at, { path }] of files.entries()) disk.remove(stagedPath(path, at))
+    removeTemporaryFiles(disk, temporary)
   } catch (error) {
     if (plan !== null) pending.add(temporary.stem)
     log.warn({ err: error }, 'an interrupted commit could be neither completed nor reverted yet')

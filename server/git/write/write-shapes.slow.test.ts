@@ -276,18 +276,20 @@ test.skipIf(!hasOtherDisk)(
     await using temporary = await temporaryRepository(['--template=', `--separate-git-dir=${there.path}/git`])
     await temporary.write('content/a.md', 'a\n')
     await temporary.commit('First')
-    let isFull = true
+    /** The steps at which the disk is full: the new bytes of the second file, and their place. */
+    const steps = [/^create .*\/\.session-notes-[^/]*\.1$/, /^rename .*\/two\.md$/]
     const before = (step: string, path: string) => {
-      if (isFull && step === 'rename' && path.endsWith('two.md')) throw Object.assign(new Error(), { code: 'ENOSPC' })
+      if (steps[0]?.test(`${step} ${path}`)) throw Object.assign(new Error(), { code: 'ENOSPC' })
     }
     await using fixture = await laneOn(temporary, { folder: 'content', before })
     const names = ['news/2026/one.md', 'news/2026/two.md']
     const changes = names.map((path) => ({ path, bytes: Buffer.from(`${path}\n`), expected: null }))
     const save = () => fixture.lane.commit({ changes, message: 'Two at once', author: editor })
     const state = async () => [await temporary.git('status', '--porcelain'), await temporary.git('log', '--format=%s')]
-    await expect(save()).rejects.toThrow()
-    expect(await state()).toEqual(['', 'First\n'])
-    isFull = false
+    for (; steps.length > 0; steps.shift()) {
+      await expect(save()).rejects.toThrow()
+      expect(await state()).toEqual(['', 'First\n'])
+    }
     await save()
     expect(await state()).toEqual(['', 'Two at once\nFirst\n'])
     expect(readFileSync(temporary.path('content/news/2026/two.md'), 'utf8')).toBe('news/2026/two.md\n')
