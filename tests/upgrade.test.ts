@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, readdir, readFile, symlink } from 'node:fs/promises'
+import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -157,6 +157,10 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
   'an unfinished merge': {
     make: async ({ site }) => site.write('.git/MERGE_HEAD', await site.git('rev-parse', 'HEAD')),
     says: /merge is unfinished/,
+  },
+  'a file in the place of its folder': {
+    make: ({ site }) => writeFile(`${site.root}.upgrade`, ''),
+    says: /prepared in \S+\.upgrade, which can't be made: EEXIST/,
   },
   'no repository': {
     make: ({ site }) => site.git('config', 'x.y', 'z').then(() => site.remove('.git')),
