@@ -45,7 +45,7 @@ async function announce(commit: string): Promise<void> {
 
 async function prepare(
   places: ImportPlaces,
-  { system, file, stage, mapFile }: TaskOf<'prepare'>,
+  { system, file, stage, mapFile, sitemap }: TaskOf<'prepare'>,
 ): Promise<ImportAnswer> {
   // Visitors come first. A commit would hold the locks of git for longer.
   setPriority(10)
@@ -53,7 +53,14 @@ async function prepare(
   try {
     await mkdir(stage, { recursive: true, mode: 0o700 })
     const mapping = await readMapping(mapFile)
-    const report = await here.prepare({ system, file, stage, mapping, progress: sometimes() })
+    const report = await here.prepare({
+      system,
+      file,
+      stage,
+      mapping,
+      progress: sometimes(),
+      ...(sitemap && { sitemap }),
+    })
     await keepMapping(mapFile, mapping, report)
     return { kind: 'prepared', report: await writeReport(stage, report) }
   } finally {

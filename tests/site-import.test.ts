@@ -90,6 +90,30 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
   expect((await ask(site.url, '/article/post-1')).status).toBe(404)
 })
 
+test('the pattern of old addresses and a list of them, sent after the dry run, say which addresses lead to their texts', async () => {
+  const { id } = await calls.send('wordpress', 'garden.xml', wxr([wxrItem(1), wxrItem(2)]))
+  const again = async (addresses: string, sitemap?: string) => {
+    const mapping = { kinds: {}, categories: {}, fields: {}, addresses }
+    const { status } = await ada.call('PATCH', '/api/import', {
+      id,
+      mapping,
+      ...(sitemap !== undefined && { sitemap }),
+    })
+    expect(status).toBe(200)
+    return (await calls.reached('ready')).report.old
+  }
+  const listed =
+    '<urlset><url><loc>https://old.example.org/blog/2020/post-1</loc></url><url><loc>https://old.example.org/gone</loc></url></urlset>'
+  const known = { list: 'your list', total: 2, covered: 1, missing: ['/gone'] }
+  expect(await again('/blog/{year}/{slug}', listed)).toEqual({ pattern: '/blog/{year}/{slug}', ...known })
+  // The list stays for later dry runs, and gives the address to the only text with its name.
+  expect(await again('')).toEqual({ pattern: '', ...known })
+  const local = `<sitemapindex><sitemap><loc>${path.join(site.dataDir, 'import-map.yaml')}</loc></sitemap><sitemap><loc>http://127.0.0.1:9/</loc></sitemap></sitemapindex>`
+  expect(await again('', local.replace(/<sitemap><loc>http.*?<\/sitemap>/, ''))).toMatchObject({ total: 0 })
+  await ada.call('PATCH', '/api/import', { id, mapping: { kinds: {}, categories: {}, fields: {} }, sitemap: local })
+  expect(await calls.reached('failed')).toMatchObject({ message: expect.stringContaining('Only public') })
+})
+
 test('an import whose text was edited since is not taken back, in one sentence with the reason', async () => {
   const { id } = await calls.send(
     'ghost',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { messageOf } from '../platform/errors.ts'
 import { ImportRefused } from './import-refused.ts'
 import { oldPath } from './reader.ts'
@@ -8,7 +9,9 @@ const mostAddresses = 200_000
 /** The largest sitemap or feed of a source that is read. */
 const largestList = 64 * 1024 * 1024
 
-/** The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others. Throws ImportRefused. */
+const isAddress = (place: string) => /^https?:\/\//.test(place)
+
+/** The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others by their addresses. Throws ImportRefused. */
 export async function addressesIn(
   list: string,
   read: (place: string) => Promise<string> = textAt,
@@ -21,7 +24,7 @@ export async function addressesIn(
     seen.add(next)
     const text = await read(next)
     const head = text.slice(0, 5000)
-    if (/<sitemapindex\b/.test(head)) open.push(...locationsIn(text))
+    if (/<sitemapindex\b/.test(head)) open.push(...locationsIn(text).filter(isAddress))
     else for (const address of listed(text, head)) found.add(address)
     if (found.size > mostAddresses) throw new ImportRefused(`The list has more than ${mostAddresses} addresses.`)
   }
@@ -52,8 +55,18 @@ function linksIn(text: string): Array<string> {
 
 const plainAddress = (text: string) => text.replaceAll('&amp;', '&')
 
+const nameOf = (place: string) => (isAddress(place) ? place : path.basename(place))
+
+/** A list of old addresses, from a file or from a public address: what a list names may be anything. */
+async function publicText(place: string, fetchPublic: Parameters<typeof findOldAddresses>[2]): Promise<string> {
+  if (!isAddress(place)) return textAt(place)
+  if (!fetchPublic) throw new ImportRefused('Nothing is fetched from other sites in this run: give the list as a file.')
+  const bytes = await fetchPublic(place, new AbortController().signal).catch((error) => refuse(place, error))
+  return Buffer.from(bytes).toString('utf8')
+}
+
 async function textAt(place: string): Promise<string> {
-  if (!/^https?:\/\//.test(place)) return readFile(place, 'utf8').catch((error) => refuse(place, error))
+  if (!isAddress(place)) return readFile(place, 'utf8').catch((error) => refuse(place, error))
   const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) }).catch((error) => refuse(place, error))
   if (answer.status !== 200) throw new ImportRefused(`${place} answers ${answer.status}.`)
   return answer.text()
@@ -70,8 +83,13 @@ export interface OldAddresses {
 }
 
 /** The list of old addresses that was given, else the sitemap in the source, else its feed; null for none. Templates of them are no lists. */
-export async function findOldAddresses(folder: SourceFolder, given: string | null): Promise<OldAddresses | null> {
-  if (given !== null) return { list: given, paths: pathsOf(await addressesIn(given)) }
+export async function findOldAddresses(
+  folder: SourceFolder,
+  given: string | null,
+  fetchPublic: ((url: string, signal: AbortSignal) => Promise<Uint8Array>) | null,
+): Promise<OldAddresses | null> {
+  if (given !== null)
+    return { list: nameOf(given), paths: pathsOf(await addressesIn(given, (place) => publicText(place, fetchPublic))) }
   for (const name of [/(?:^|\/)sitemap[\w-]{0,30}\.xml$/i, /(?:^|\/)(?:feed|rss|atom)\.xml$/i]) {
     const lists = folder.files.filter((file) => name.test(file))
     const paths = (await Promise.all(lists.map((file) => pathsInSource(folder, file)))).flat()

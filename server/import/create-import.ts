@@ -114,8 +114,8 @@ export function createImport(site: ImportSite) {
       const { stage, mapping, progress = () => {} } = order
       const content = await site.load()
       const { folder, reader: plain } = await open(order, content.timeZone)
-      const old = await findOldAddresses(folder, order.sitemap ?? null)
-      const reader = await withOldAddresses(plain, mapping.addresses, old)
+      const old = await findOldAddresses(folder, order.sitemap ?? null, site.fetchPublic)
+      const reader = await withOldAddresses(plain, mapping.addresses || undefined, old)
       const plan = await planEntries(reader, content, mapping, site.now(), (done) =>
         progress({ step: 'reading', done, total: null }),
       )
@@ -164,7 +164,7 @@ export function createImport(site: ImportSite) {
         files,
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
         authors: authors.all(),
-        old: coverageOf(old, plan, content.isOwnAddress),
+        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.isOwnAddress) },
       }
       await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
       staged.message = importMessage(report.fresh, report.pictures.found, systems[report.system])

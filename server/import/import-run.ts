@@ -8,7 +8,7 @@ import { ImportRefused } from './import-refused.ts'
 
 /** What the process of an import is asked for: a dry run, or the commit of what one has prepared. */
 export type ImportTask =
-  | { task: 'prepare'; system: ImportKind; file: string; stage: string; mapFile: string }
+  | { task: 'prepare'; system: ImportKind; file: string; stage: string; mapFile: string; sitemap: string | null }
   | { task: 'commit'; stage: string; author: { name: string; email: string } }
 
 export interface ImportPlaces {

@@ -45,7 +45,7 @@ export async function changeMapping(
     kinds: { ...before.kinds, ...kinds },
     categories: { ...before.categories, ...categories },
     fields: { ...before.fields, ...fields },
-    addresses: addresses ?? before.addresses,
+    ...(addresses === '' ? {} : { addresses: addresses ?? before.addresses }),
   })
 }
 

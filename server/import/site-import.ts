@@ -1,8 +1,10 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import type { z } from 'zod'
+import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
-import { exportMaxBytes, type ImportPart, type ImportState } from '#domain/import/state.ts'
+import { exportMaxBytes, type ImportPart, type ImportState, type importDecisions } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Author, Saver } from '../http/mount-calls.ts'
 import { messageOf } from '../platform/errors.ts'
@@ -57,6 +59,8 @@ export function createSiteImport(parts: SiteImportParts) {
   let writing: Promise<unknown> = Promise.resolve()
 
   const uploaded = ({ id, file }: Pick<Order, 'id' | 'file'>) => path.join(folder, id, safeName(file))
+  /** The list of old addresses that was sent beside the export; its name stands in the report. */
+  const sitemapOf = ({ id }: Pick<Order, 'id'>) => path.join(folder, `${id}-list`, 'your list')
   const stage = () => path.join(folder, `stage-${runs}`)
 
   /** The state, when it is of this kind and about this import. Throws HttpError 409. */
@@ -85,7 +89,10 @@ export function createSiteImport(parts: SiteImportParts) {
     const order = { id, system, file, by }
     state = { kind: 'reading', ...order, progress: null }
     runs += 1
-    const started = show({ task: 'prepare', system, file: uploaded(order), stage: stage(), mapFile }, order, 'reading')
+    const list = sitemapOf(order)
+    const sitemap = existsSync(list) ? list : null
+    const task = { task: 'prepare', system, file: uploaded(order), stage: stage(), mapFile, sitemap } as const
+    const started = show(task, order, 'reading')
     started.ended.then(
       (result) => {
         if (run !== started) return
@@ -173,8 +180,13 @@ export function createSiteImport(parts: SiteImportParts) {
       return added
     },
 
-    async remap({ id, mapping }: { id: string; mapping: ImportMapping }): Promise<ImportState> {
+    async remap({ id, mapping, sitemap }: z.infer<typeof importDecisions>): Promise<ImportState> {
       const order = expectState(id, 'ready')
+      if (sitemap !== undefined) {
+        const list = sitemapOf(order)
+        await mkdir(path.dirname(list), { recursive: true, mode: 0o700 })
+        await writeFile(list, sitemap, { mode: 0o600 })
+      }
       await changeMapping(mapFile, mapping)
       expectState(id, 'ready')
       const before = stage()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { importMapping } from '#domain/import/mapping.ts'
 import {
   exportMaxBytes,
   exportPartBytes,
+  importDecisions,
   importList,
   importListQuery,
   importOrder,
@@ -47,10 +47,10 @@ export const importCalls = {
   },
   'PATCH /api/import': {
     ...keyed,
-    summary: 'Changes what types, categories and fields become, and makes the dry run again.',
+    summary: 'Changes what types, categories and fields become, takes old addresses, and makes the dry run again.',
     note: 'The decisions are stored in `import-map.yaml` in the data folder, for later imports.',
-    body: importOrder.extend({ mapping: importMapping }),
-    bodyLimit: '3mb',
+    body: importDecisions,
+    bodyLimit: '13mb',
     errors: [409],
   },
   'POST /api/import/confirm': {

@@ -31,12 +31,18 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await page.getByRole('button', { name: 'Import 2 Texts' }).waitFor()
   await page.getByRole('list', { name: 'Texts' }).getByText('Contact').waitFor()
   await expectAccessible(page)
+  const listed = '<urlset><url><loc>https://old.example.org/blog/post-1</loc></url></urlset>'
+  await page
+    .getByLabel('Sitemap or feed of the old site')
+    .setInputFiles({ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(listed) })
+  await page.getByLabel('Pattern').fill('/blog/{slug}')
   await tab('page (1)', 'combobox')
   await page.keyboard.type('Leave out')
   await tab('Read Again')
   await page.keyboard.press('Enter')
 
   await page.getByRole('button', { name: 'Import 1 Text', exact: true }).waitFor()
+  await page.getByText('Addresses in your list that lead to their texts: 1 of 1.').waitFor()
   // Another tab shows the same import.
   const other = await site.visit('/admin/import')
   await other.getByRole('button', { name: 'Import 1 Text', exact: true }).waitFor()
@@ -45,6 +51,7 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await expectAccessibleAs(page, 'light')
   expect((await ask(site.url(), '/article/post-1')).text).toMatch(/<h1[^>]*>Roses</)
+  expect((await ask(site.url(), '/blog/post-1')).headers.location).toBe('/article/post-1')
   await other.close()
 
   await tab('Undo Import')

@@ -33,8 +33,8 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
         <p className="notice" data-tone="warning">
           {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} would lead nowhere:{' '}
           {old.missing.join(', ')}
-          {old.total - old.covered > old.missing.length && ' …'}. Give the texts these addresses after the import, as
-          “aliases” in their files, or import on the command line with a pattern of old addresses.
+          {old.total - old.covered > old.missing.length && ' …'}. Set their pattern, or give the texts these addresses
+          after the import, as “aliases” in their files.
         </p>
       )}
       {authors.length > 0 && (

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ImportFacts } from './import-facts.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { OldAddresses } from './old-addresses.tsx'
 import { ReportList } from './report-list.tsx'
 
 const unchanged: ImportMapping = { kinds: {}, categories: {}, fields: {} }
@@ -26,14 +27,17 @@ export function ImportReportView({
   busy: boolean
   /** Why the last attempt failed; null without one. */
   problem: string | null
-  onApply: (mapping: ImportMapping) => void
+  onApply: (mapping: ImportMapping, sitemap: string | undefined) => void
   onConfirm: () => void
   onCancel: () => void
 }) {
   const { report } = state
   const [changes, setChanges] = useState(unchanged)
   const [part, setPart] = useState<ImportPart>('texts')
-  const changed = Object.values(changes).reduce((sum, names) => sum + Object.keys(names).length, 0)
+  const [sitemap, setSitemap] = useState<string>()
+  const { kinds, categories, fields, addresses } = changes
+  const names = [kinds, categories, fields].reduce((sum, one) => sum + Object.keys(one).length, 0)
+  const changed = names + [addresses, sitemap].filter((one) => one !== undefined).length
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
   const { imported, leftOut, notUnderstood } = report.files
   const files = imported + leftOut + notUnderstood
@@ -63,7 +67,7 @@ export function ImportReportView({
           )}
           <div className="mt-4 flex flex-wrap gap-2">
             {changed > 0 ? (
-              <Button variant="primary" pending={busy} onClick={() => onApply(changes)}>
+              <Button variant="primary" pending={busy} onClick={() => onApply(changes, sitemap)}>
                 Read Again
               </Button>
             ) : (
@@ -85,6 +89,17 @@ export function ImportReportView({
         </Card>
       </div>
       <div className="grid gap-4 min-w-0">
+        <OldAddresses
+          old={report.old}
+          pattern={addresses}
+          disabled={busy}
+          onPattern={(pattern) =>
+            setChanges(({ addresses: _, ...others }) =>
+              pattern === undefined ? others : { ...others, addresses: pattern },
+            )
+          }
+          onList={setSitemap}
+        />
         <MappingForm report={report} changes={changes} disabled={busy} onChange={setChanges} />
         <Card title="What was found">
           <Tabs

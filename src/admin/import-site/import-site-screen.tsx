@@ -106,8 +106,13 @@ export function ImportSiteScreen() {
           key={JSON.stringify(state.report)}
           {...shared}
           state={state}
-          onApply={(mapping: ImportMapping) =>
-            act.mutate(() => adminCall('PATCH /api/import', { body: { ...order, mapping }, key: newIdempotencyKey() }))
+          onApply={(mapping: ImportMapping, sitemap: string | undefined) =>
+            act.mutate(() =>
+              adminCall('PATCH /api/import', {
+                body: { ...order, mapping, ...(sitemap !== undefined && { sitemap }) },
+                key: newIdempotencyKey(),
+              }),
+            )
           }
           onConfirm={() => act.mutate(() => adminCall('POST /api/import/confirm', write()))}
           onCancel={cancel}

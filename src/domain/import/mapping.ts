@@ -35,7 +35,7 @@ export const importMapping = z.strictObject({
   addresses: z
     .string()
     .max(300)
-    .regex(/^\/[^\s?#]*$/, 'A pattern of addresses starts with / and has no blanks')
+    .regex(/^(?:\/[^\s?#]*)?$/, 'A pattern of addresses starts with / and has no blanks')
     .optional()
     .describe('The pattern of its old addresses, such as `/blog/{year}/{month}/{day}/{slug}`; pages keep theirs.'),
 })

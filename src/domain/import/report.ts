@@ -52,6 +52,7 @@ export const importReport = z.strictObject({
     .describe('Authors whom the site does not know yet; each becomes a file in `authors`.'),
   old: z
     .strictObject({
+      pattern: z.string().describe('The pattern of them that the mapping has; empty for none.'),
       list: z.string().nullable().describe('The sitemap or the feed with the old addresses; null for none.'),
       total: count,
       covered: count.describe('Those that lead to their texts here.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importFile } from './file-ledger.ts'
-import { importKinds } from './mapping.ts'
+import { importKinds, importMapping } from './mapping.ts'
 import { importComplaint, importProgress, importReport, importRow, missingPicture } from './report.ts'
 
 /** The largest export that the admin takes, in bytes. */
@@ -57,6 +57,22 @@ export const importStart = z.strictObject({
 export const importPart = z.strictObject({
   id: z.string().max(100),
   offset: z.coerce.number().int().min(0).describe('Where the part begins in the file, in bytes.'),
+})
+
+/** The longest list of old addresses that the admin takes, in characters. */
+export const addressListMax = 10_000_000
+
+/** Decisions about an import, for another dry run. */
+export const importDecisions = z.strictObject({
+  id: z.string().max(100),
+  mapping: importMapping,
+  sitemap: z
+    .string()
+    .max(addressListMax, 'A list of old addresses has at most 10 MB')
+    .optional()
+    .describe(
+      'A sitemap, a feed, or a list of the old addresses, one per line, as text; the one that was sent before stays.',
+    ),
 })
 
 /** Names the import that a call is about, so that none reaches another one. */
