@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { importKinds } from '#domain/import/mapping.ts'
 import { importSite } from './import-fixture.ts'
 import { ghostExport, wxr, wxrItem } from './sample-exports.ts'
 import { everyByte } from './write-lane-fixture.ts'
@@ -134,6 +136,27 @@ test('of an export of Ghost that is cut off or broken, the posts before the faul
     message: expect.stringMatching(/Broken JSON|cut off/),
   })
 })
+
+test.each(importKinds)(
+  'an export of %s without a text, foreign or empty, is refused in one sentence, and nothing is written',
+  async (kind) => {
+    await using site = await importSite()
+    const inner = zipSync({ 'a.md': Buffer.from('# A\n') })
+    const archives = await site.write('archives', { 'x.zip': zipSync({ 'inner.zip': inner }) })
+    const links = path.dirname(await site.write('links', { 'notes.bin': Buffer.from([0, 1, 2]) }))
+    await symlink('..', path.join(links, 'up'))
+    await symlink('self', path.join(links, 'self'))
+    const empty = await site.write('empty', {
+      'wp.xml': wxr([]),
+      'ghost.json': ghostExport([]),
+      'posts.csv': 'post_id,title\n',
+      'feed.xml': '<rss><channel></channel></rss>',
+    })
+    for (const source of [archives, links, path.join(links, 'self'), empty])
+      await expect(site.dryRun(kind, source)).rejects.toThrow(/^[^\n]{10,400}\.$/)
+    expect(await site.files()).toEqual([])
+  },
+)
 
 test('an archive that is cut off, or whose names lead out of it, is read as far as possible', async () => {
   await using site = await importSite()

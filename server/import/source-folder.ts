@@ -58,7 +58,7 @@ export async function openSource(
   return folderAt(root, { files, unread: [...damaged, ...unread] }, complaints)
 }
 
-/** Unpacks the archives of which a large export consists (`Export-Part-1.zip`) in their places. Archives within them stay as they are. */
+/** Unpacks the archives of which a large export consists (`Export-Part-1.zip`) in their places. An archive in one of these is not unpacked. */
 async function unpackParts(root: string): Promise<Array<Complaint>> {
   const complaints: Array<Complaint> = []
   const { files } = await filesBelow(root)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zipSync } from 'fflate'
@@ -20,4 +21,16 @@ test.each([
   // Every write to this device fails as on a full disk.
   await symlink('/dev/full', path.join(folder.path, 'full.md'))
   await expect(unpack(archive, folder.path)).rejects.toMatchObject({ code: 'ENOSPC' })
+})
+
+test('of two files with the same name in an archive the second is left out, and named', async () => {
+  await using folder = await temporaryFolder()
+  const archive = path.join(folder.path, 'notes.zip')
+  const zip = zipSync({ 'a1.md': Buffer.from('one'), 'a2.md': Buffer.from('two'), 'b.md': Buffer.from('three') })
+  await writeFile(archive, Buffer.from(Buffer.from(zip).toString('latin1').replaceAll('a2.md', 'a1.md'), 'latin1'))
+  expect(await unpack(archive, folder.path)).toEqual([
+    { place: 'notes.zip/a1.md', message: 'The archive has two files of this name; the second is left out' },
+  ])
+  const texts = ['a1.md', 'b.md'].map((name) => readFileSync(path.join(folder.path, name), 'utf8'))
+  expect(texts).toEqual(['one', 'three'])
 })

@@ -41,7 +41,7 @@ export async function unpack(
   const name = path.basename(archive)
   const complain = (place: string, message: string) => complaints.push({ place: `${name}/${place}`, message })
   const opened = new Map<UnzipFile, number>()
-  let files = 0
+  const names = new Set<string>()
   let written = 0
   let failure: { error: unknown } | null = null
   /** Remembers an error of the disk: the package takes what is thrown within it for a damaged file. */
@@ -58,11 +58,9 @@ export async function unpack(
     const shown = file.name.slice(0, 200)
     if (file.name.endsWith('/')) return
     if (inner === null) return void complain(shown, 'The name leads out of the archive; the file is left out')
-    files += 1
-    if (files > mostFiles) {
-      if (files === mostFiles + 1) complain('', `Only the first ${mostFiles} files are read`)
-      return
-    }
+    if (names.has(inner)) return void complain(shown, 'The archive has two files of this name; the second is left out')
+    if (names.size === mostFiles) complain('', `Only the first ${mostFiles} files are read`)
+    if (names.add(inner).size > mostFiles) return
     const handle = onDisk(() => createFile(path.join(folder, inner)))
     if (typeof handle === 'string') return void complain(shown, handle)
     opened.set(file, handle)

@@ -24,26 +24,9 @@ test.each(types)('a write of %s takes no other value than those that it writes',
 })
 
 test('new keys stand in the order of the reference of the files', () => {
-  expect(keyOrder()).toEqual([
-    'title',
-    'slug',
-    'excerpt',
-    'description',
-    'metaDescription',
-    'category',
-    'tags',
-    'readTime',
-    'featured',
-    'techniqueLevel',
-    'abletonVersion',
-    'series',
-    'author',
-    'issueNumber',
-    'publishedAt',
-    'draft',
-    'imageUrl',
-    'imageAlt',
-  ])
+  const order =
+    'title slug excerpt description metaDescription category tags readTime featured techniqueLevel abletonVersion series author issueNumber publishedAt draft imageUrl imageAlt'
+  expect(keyOrder().join(' ')).toBe(order)
 })
 
 test('a field is in lists, unless the store has it by name (`server/content/entry.ts`)', () => {
