@@ -165,7 +165,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     const source = sourceIn(files.read(blob))
     if (source !== null) imported.set(source, { path: file, address: pageAddress(entry.name), title: entry.title })
   }
-  const categories = vocabularyOf(loaded.settings).categories.stored
+  const { stored: categories, normalize } = vocabularyOf(loaded.settings).categories
   const isOwn = ownAddresses(categories)
   return {
     revision,
@@ -178,6 +178,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     imported,
     nextIssue: 1 + Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber)),
     categories,
+    hasCategory: (name: string) => normalize(name) !== null,
     language: loaded.settings.language,
     isOwnAddress: (address: string) => isOwn(normalAddress(address)),
     media: new Map(

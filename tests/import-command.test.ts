@@ -43,6 +43,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
     /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
   )
   expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
+  expect(dry.output).toContain('in site.yaml, or map them:\n  - {key: beats, label: "Beats"}\n')
   expect(dry.output).toContain('Nothing was written.')
   const comments = await readFile(path.join(site.dataDir, 'import-comments.json'), 'utf8')
   expect(JSON.parse(comments)).toMatchObject([

@@ -4,6 +4,7 @@ import { importMessage } from '#domain/import/commit-message.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
+import { keyOfLabel } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { independent } from '../platform/independent.ts'
 import { findOldAddresses } from './address-list.ts'
@@ -163,6 +164,7 @@ export function createImport(site: ImportSite) {
       const report: ImportReport = {
         files,
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
+        newCategories: newCategories(plan, content),
         authors: authors.all(),
         old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.isOwnAddress) },
       }
@@ -248,13 +250,20 @@ const systems: Readonly<Record<ImportKind, string>> = {
   rss: 'a feed',
 }
 
+/** The categories that texts keep and the site does not have, the most frequent first. */
+function newCategories({ categories }: EntryPlan, { hasCategory }: ImportContent): ImportReport['newCategories'] {
+  const kept = [...categories.values()].filter(({ to }) => to !== '' && !hasCategory(to))
+  const labels = new Set(kept.sort((one, other) => other.count - one.count).map(({ to }) => to))
+  return [...labels].map((label) => ({ key: keyOfLabel(label), label }))
+}
+
 async function reportOf(
   { system, file }: ImportOrder,
   reader: Reader,
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<Omit<ImportReport, 'authors' | 'files' | 'old'>> {
+): Promise<Omit<ImportReport, 'authors' | 'files' | 'old' | 'newCategories'>> {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)

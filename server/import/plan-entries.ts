@@ -21,6 +21,8 @@ export interface ImportContent {
   isOwnAddress(address: string): boolean
   nextIssue: number
   categories: ReadonlyArray<string>
+  /** Whether the site has a category, in any spelling. */
+  hasCategory(name: string): boolean
   /** The language of the site. */
   language: string
   /** Whether the site knows an author by this key or name. */

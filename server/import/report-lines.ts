@@ -54,13 +54,17 @@ function oldAddresses({ old, rows }: ImportReport): ReadonlyArray<string> {
 }
 
 function decisions(report: ImportReport): Array<Part> {
-  const { kinds, categories, fields, files, members } = report
+  const { kinds, categories, newCategories, fields, files, members } = report
   const mapped = (names: ImportReport['kinds']) =>
     names.map(({ name, count, to }) => `${name} (${count}) → ${to === '' ? 'none' : to}`)
   return [
     { title: 'Old addresses', lines: oldAddresses(report) },
     { title: 'Types', lines: mapped(kinds).map((line) => (line.endsWith('→ drafts') ? `${line}${toPublish}` : line)) },
     { title: 'Categories', lines: mapped(categories) },
+    {
+      title: 'Categories that the site does not have: add them at /admin/site or in site.yaml, or map them',
+      lines: newCategories.map(({ key, label }) => `- {key: ${key}, label: ${JSON.stringify(label)}}`),
+    },
     { title: 'Fields', lines: mapped(fields) },
     {
       title: 'Files that are not understood',

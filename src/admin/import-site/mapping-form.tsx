@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { groupedNumber } from '#domain/count-words.ts'
+import { counted, groupedNumber } from '#domain/count-words.ts'
 import { type ImportMapping, type ImportTarget, importTargets } from '#domain/import/mapping.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -51,7 +51,25 @@ export function MappingForm({
         ))}
       </MappingCard>
       {report.categories.length > 0 && (
-        <MappingCard title="Categories" hint="The first category of a text stays its category, the others become tags.">
+        <MappingCard
+          title="Categories"
+          hint={
+            <>
+              The first category of a text stays its category, the others become tags.
+              {report.newCategories.length > 0 && (
+                <>
+                  {' '}
+                  {counted(report.newCategories.length, 'of them is', 'of them are')} not on the list of the site. Add
+                  those that texts keep at{' '}
+                  <a className="underline underline-offset-4" href="/admin/site">
+                    Site
+                  </a>
+                  , under the same name: then they have lists here, and their old lists lead there.
+                </>
+              )}
+            </>
+          }
+        >
           {report.categories.map(({ name, count, to }) => (
             <SelectField
               key={name}
@@ -100,7 +118,7 @@ export function MappingForm({
   }
 }
 
-function MappingCard({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+function MappingCard({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
   return (
     <Card title={title}>
       <p className="mb-3 text-small text-muted">{hint}</p>

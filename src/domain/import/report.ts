@@ -41,6 +41,9 @@ export const importReport = z.strictObject({
   refused: count.describe('Those that can not be written.'),
   kinds: mapped,
   categories: mapped,
+  newCategories: z
+    .array(z.strictObject({ key: z.string(), label: z.string() }))
+    .describe('Categories that texts keep and the site does not have, as `categories` in `site.yaml` can have them.'),
   fields: mapped,
   pictures: z.strictObject({
     found: count.describe('Pictures and sounds that come in, each once.'),
