@@ -122,22 +122,6 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
     return (path) => authors.get(path) ?? null
   }
 
-  async function mails(): Promise<Mails> {
-    const { schedules, sendings } = await newsletter.unfinished()
-    const issue = (id: number) => ({ id, title: content.one('newsletters', id)?.item.title ?? null })
-    return {
-      isSetUp: newsletter.isSetUp,
-      scheduled: schedules.map(({ issue: id, at, problem }) => ({ ...issue(id), at, problem })),
-      unfinished: sendings.map(({ issue: id, phase, total, left }) => ({
-        ...issue(id),
-        isPaused: phase.kind === 'paused',
-        reason: phase.kind === 'paused' ? phase.reason : null,
-        total,
-        left,
-      })),
-    }
-  }
-
   return {
     routes: mountCalls(dashboardCalls, parts.gate, {
       'GET /api/dashboard': async ({ person }) => ({
@@ -153,19 +137,13 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       },
       async 'GET /api/dashboard/growth'({ query: { range = 'year' } }) {
         const starts = growthStarts(range, now(), content.site.settings().timeZone)
-        const { before, joined, left } = await subscribers.growth(starts).catch((error: unknown) => {
+        const growth = await subscribers.growth(starts).catch((error: unknown) => {
           if (!(error instanceof UnreadableFile)) throw error
           throw new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
         })
-        let total = before
-        const intervals = starts.map((start, at) => {
-          const [more = 0, fewer = 0] = [joined[at], left[at]]
-          total += more - fewer
-          return { start: start.toISOString(), joined: more, left: fewer, total }
-        })
-        return { range, before, intervals }
+        return { range, before: growth.before, intervals: growthIntervals(starts, growth) }
       },
-      'GET /api/dashboard/mails': mails,
+      'GET /api/dashboard/mails': () => mailsOf(newsletter, (id) => content.one('newsletters', id)?.item.title ?? null),
       async 'GET /api/dashboard/problems'({ query: { by = 'kind', page = 1 } }) {
         const all = [...content.problems(), ...(await content.warnings(warningsPatienceMs))]
         return problemPage(all, { by, page }, (path) => {
@@ -175,6 +153,39 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       },
     }),
   }
+}
+
+/** The mails that are still to be sent, with the titles of their issues. */
+async function mailsOf(
+  { isSetUp, unfinished }: DashboardParts['newsletter'],
+  titleOf: (issue: number) => string | null,
+): Promise<Mails> {
+  const { schedules, sendings } = await unfinished()
+  const named = (id: number) => ({ id, title: titleOf(id) })
+  return {
+    isSetUp,
+    scheduled: schedules.map(({ issue, at, problem }) => ({ ...named(issue), at, problem })),
+    unfinished: sendings.map(({ issue, phase, total, left }) => ({
+      ...named(issue),
+      isPaused: phase.kind === 'paused',
+      reason: phase.kind === 'paused' ? phase.reason : null,
+      total,
+      left,
+    })),
+  }
+}
+
+/** How many people are on the list at the end of each interval. */
+function growthIntervals(
+  starts: ReadonlyArray<Date>,
+  { before, joined, left }: { before: number; joined: ReadonlyArray<number>; left: ReadonlyArray<number> },
+) {
+  let total = before
+  return starts.map((start, at) => {
+    const [more = 0, fewer = 0] = [joined[at], left[at]]
+    total += more - fewer
+    return { start: start.toISOString(), joined: more, left: fewer, total }
+  })
 }
 
 /** Computes a value again only after the generation has changed. */

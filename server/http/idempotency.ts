@@ -75,40 +75,7 @@ export function createIdempotency(options: {
   const { made, log, patience = patienceMs } = options
   const writes = rememberedWrites(options.records, options.now)
   const failed = (error: unknown) => log.error({ err: error }, 'the record of a write could not be stored')
-  const running = new Map<string, Promise<void>>()
-
-  /** Waits for a running request with the same key, in all processes. Returns the claim of the key; its `end` releases the key. */
-  async function takeTurn(person: string, key: string): Promise<WriteClaim> {
-    const name = `${person} ${key}`
-    const limit = performance.now() + patience
-    for (let other = running.get(name); other; other = running.get(name))
-      if (
-        !(await within(
-          limit - performance.now(),
-          other.then(() => true),
-        ))
-      )
-        throw stillUnderWay(409)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = () => {
-        running.delete(name)
-        resolve()
-      }
-    })
-    running.set(name, released)
-    try {
-      for (;;) {
-        const claim = await writes.claim(person, key)
-        if (claim) return { ...claim, end: () => claim.end().catch(failed).finally(release) }
-        if (performance.now() > limit) throw stillUnderWay(503)
-        await wait(lookEveryMs)
-      }
-    } catch (error) {
-      release()
-      throw error
-    }
-  }
+  const takeTurn = createTurns(writes, patience, failed)
 
   async function known(person: string, key: string, request: string): Promise<RememberedWrite | null> {
     const found = await writes.read(person, key)
@@ -170,6 +137,49 @@ export function createIdempotency(options: {
         throw error
       })
     },
+  }
+}
+
+/**
+ * Returns a function that waits for a running request with the same key, in all processes. It returns the claim of the key, whose
+ * `end` releases the key.
+ */
+function createTurns(
+  writes: ReturnType<typeof rememberedWrites>,
+  patience: number,
+  failed: (error: unknown) => void,
+): (person: string, key: string) => Promise<WriteClaim> {
+  const running = new Map<string, Promise<void>>()
+  return async function takeTurn(person: string, key: string): Promise<WriteClaim> {
+    const name = `${person} ${key}`
+    const limit = performance.now() + patience
+    for (let other = running.get(name); other; other = running.get(name))
+      if (
+        !(await within(
+          limit - performance.now(),
+          other.then(() => true),
+        ))
+      )
+        throw stillUnderWay(409)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = () => {
+        running.delete(name)
+        resolve()
+      }
+    })
+    running.set(name, released)
+    try {
+      for (;;) {
+        const claim = await writes.claim(person, key)
+        if (claim) return { ...claim, end: () => claim.end().catch(failed).finally(release) }
+        if (performance.now() > limit) throw stillUnderWay(503)
+        await wait(lookEveryMs)
+      }
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 }
 

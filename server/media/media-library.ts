@@ -5,6 +5,7 @@ import { encodeUpload } from './encode-upload.ts'
 import { contentTypes, encodeVariant, encodingId, planVariant, type VariantPlan } from './encode-variant.ts'
 import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
+import { createStoredFiles } from './stored-files.ts'
 import { type TakenPicture, takePicture } from './take-picture.ts'
 
 /** The content folder in the state that the site shows. */
@@ -63,21 +64,10 @@ export function createMediaLibrary({
   report,
   diskBytes = 512_000_000,
 }: MediaLibraryOptions): MediaLibrary {
-  const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
   const facts = new Map<string, Promise<PictureFacts | null>>()
-  const making = new Map<string, Promise<Uint8Array | null>>()
   const enqueue = createLimiter({ running: 2 })
-
-  async function kept(name: string): Promise<Buffer | null> {
-    return disk.read(name).catch((error) => {
-      report(error)
-      return null
-    })
-  }
-
-  async function keep(name: string, bytes: Uint8Array): Promise<void> {
-    await disk.write(name, bytes).catch((error) => report(error))
-  }
+  const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
+  const { kept, keep, made } = createStoredFiles(disk, enqueue, report)
 
   function factsOf(blob: string): Promise<PictureFacts | null> {
     const known = facts.get(blob)
@@ -97,24 +87,6 @@ export function createMediaLibrary({
     const found = await enqueue(async () => readPictureFacts(await files.readAside(blob), loadSharp))
     await keep(name, Buffer.from(JSON.stringify(found)))
     return found
-  }
-
-  /** Encodes once, also for several concurrent requests; null for a damaged picture. */
-  function made(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
-    const under = making.get(name) ?? readOrMake(name, make).finally(() => making.delete(name))
-    making.set(name, under)
-    return under
-  }
-
-  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
-    const stored = await kept(name)
-    if (stored) return stored
-    const bytes = await enqueue(make).catch((error) => {
-      report(error)
-      return null
-    })
-    if (bytes) await keep(name, bytes)
-    return bytes
   }
 
   /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { SyncState } from '#domain/sync.ts'
 import { saveOutcomes, signInOutcomes, type Telemetry, type TelemetryEvent } from '../platform/telemetry.ts'
+import { createInstruments, type Instruments } from './instruments.ts'
 
 interface Waiting {
   /** The length of its queue. */
@@ -37,63 +37,11 @@ export interface Metrics {
   answer: RequestListener
 }
 
-const prefix = 'session_notes_'
-/** From a page in the cache to a save on a busy machine, in seconds. */
-const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
 /** Creates the metrics of a server. Their labels have a fixed set of values: no address, path or id of a person. */
 export function createMetrics(): Metrics {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
   let sources: MetricSources | null = null
-
-  const counter = <Label extends string>(name: string, help: string, labelNames: ReadonlyArray<Label>) =>
-    new Counter({ name: prefix + name, help, labelNames, registers })
-  /** A counter that begins with a 0 for each value of its label, so that the first event is an increase. */
-  function counterOf<Label extends string, Value extends string>(
-    name: string,
-    help: string,
-    label: Label,
-    values: ReadonlyArray<Value>,
-  ) {
-    const counted = counter(name, help, [label])
-    const add = (value: Value, count = 1) => counted.inc({ [label]: value } as Record<Label, Value>, count)
-    for (const value of values) add(value, 0)
-    return add
-  }
-  const histogram = <Label extends string>(name: string, help: string, labelNames: ReadonlyArray<Label>) =>
-    new Histogram({ name: prefix + name, help, labelNames, buckets, registers })
-  /** A gauge that `collect` sets at each scrape. It has no value until the site is loaded, and while its part can't be asked. */
-  function scraped<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: ReadonlyArray<Label>,
-    collect: (
-      set: (value: number, labels?: Partial<Record<Label, string>>) => void,
-      known: MetricSources,
-    ) => void | Promise<void>,
-  ): void {
-    new Gauge<Label>({
-      name: prefix + name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        this.reset()
-        if (labelNames.length === 0) this.remove()
-        const values: Array<[Partial<Record<Label, string>>, number]> = []
-        try {
-          if (sources) await collect((value, labels = {}) => values.push([labels, value]), sources)
-        } catch {
-          // One part that fails must not hide the others; the part itself logs its faults.
-          return
-        }
-        for (const [labels, value] of values) this.set(labels, value)
-      },
-    })
-  }
-
+  const instruments = createInstruments(() => sources)
+  const { registry, counter, counterOf, histogram } = instruments
   const requests = counter('http_requests_total', 'Answered requests.', ['route', 'method', 'status'])
   const durations = histogram('http_request_duration_seconds', 'Time from a request to the end of its answer.', [
     'route',
@@ -117,34 +65,7 @@ export function createMetrics(): Metrics {
   ])
   const syncDurations = histogram('sync_duration_seconds', 'Time of a round of the sync.', [])
 
-  scraped('queue_length', 'Jobs that wait, or mails to be sent.', ['queue'], async (set, parts) => {
-    const queues: Record<string, Waiting> = {
-      writes: parts.lane,
-      texts: parts.texts,
-      bodies: parts.content,
-      pictures: parts.media,
-      mails: parts.newsletter,
-      confirmations: parts.subscribers,
-    }
-    for (const [queue, part] of Object.entries(queues)) set(await part.waiting(), { queue })
-  })
-  scraped('page_cache_bytes', 'Bytes of cached pages in memory.', [], (set, { pageCache }) => {
-    if (pageCache) set(pageCache.stats().bytes)
-  })
-  const ofSync = (name: string, help: string, read: (state: Extract<SyncState, { kind: 'on' }>) => number | null) =>
-    scraped(name, help, [], async (set, { sync }) => {
-      const state = await sync.state()
-      const value = state.kind === 'on' ? read(state) : null
-      if (value !== null) set(value)
-    })
-  ofSync('sync_failing', '1 while the sync fails or has a conflict.', ({ error, conflicts }) =>
-    Number(error !== null || conflicts.length > 0),
-  )
-  ofSync('sync_ahead_commits', 'Commits that the remote does not have.', ({ ahead }) => ahead)
-  ofSync('sync_behind_commits', 'Known commits of the remote that the site does not have.', ({ behind }) => behind)
-  ofSync('sync_last_success_timestamp_seconds', 'When both sides were last equal.', ({ lastSync }) =>
-    lastSync === null ? null : Date.parse(lastSync) / 1000,
-  )
+  addGauges(instruments)
 
   return {
     measure(event: TelemetryEvent) {
@@ -185,6 +106,38 @@ export function createMetrics(): Metrics {
       )
     },
   }
+}
+
+/** The gauges that are read at each scrape. */
+function addGauges({ scraped }: Instruments<MetricSources>): void {
+  scraped('queue_length', 'Jobs that wait, or mails to be sent.', ['queue'], async (set, parts) => {
+    const queues: Record<string, Waiting> = {
+      writes: parts.lane,
+      texts: parts.texts,
+      bodies: parts.content,
+      pictures: parts.media,
+      mails: parts.newsletter,
+      confirmations: parts.subscribers,
+    }
+    for (const [queue, part] of Object.entries(queues)) set(await part.waiting(), { queue })
+  })
+  scraped('page_cache_bytes', 'Bytes of cached pages in memory.', [], (set, { pageCache }) => {
+    if (pageCache) set(pageCache.stats().bytes)
+  })
+  const ofSync = (name: string, help: string, read: (state: Extract<SyncState, { kind: 'on' }>) => number | null) =>
+    scraped(name, help, [], async (set, { sync }) => {
+      const state = await sync.state()
+      const value = state.kind === 'on' ? read(state) : null
+      if (value !== null) set(value)
+    })
+  ofSync('sync_failing', '1 while the sync fails or has a conflict.', ({ error, conflicts }) =>
+    Number(error !== null || conflicts.length > 0),
+  )
+  ofSync('sync_ahead_commits', 'Commits that the remote does not have.', ({ ahead }) => ahead)
+  ofSync('sync_behind_commits', 'Known commits of the remote that the site does not have.', ({ behind }) => behind)
+  ofSync('sync_last_success_timestamp_seconds', 'When both sides were last equal.', ({ lastSync }) =>
+    lastSync === null ? null : Date.parse(lastSync) / 1000,
+  )
 }
 
 /** The class of a status. A 503 is one of its own: the server, its database or its remote can't answer for a while, as in every deploy, and nothing is broken. */
