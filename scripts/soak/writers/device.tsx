@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { type Conflict, conflictAnswer, solvedValues } from '../../../src/admin/item/conflict/conflict.ts'
-import { itemConflict } from '../../../src/admin/item/conflict/item-conflict.ts'
+import type { Conflict } from '../../../src/admin/item/conflict/conflict.ts'
 import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
 import { proposalsFor } from '../../../src/admin/item/conflict/read-place.ts'
 import type { Draft } from '../../../src/admin/item/draft.ts'
 import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
-import { resolveQueued } from '../../../src/admin/item/resolve-queued.ts'
+import { parkedConflict, resolveQueued } from '../../../src/admin/item/resolve-queued.ts'
 import { sending } from '../../../src/admin/item/sending.ts'
 import { useDraft } from '../../../src/admin/item/use-draft.ts'
 import { type InitialState, useInitialState } from '../../../src/admin/item/use-loaded-item.ts'
@@ -183,10 +182,9 @@ window.device = {
   },
   async resolveQueued(word) {
     const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
-    const answer = entry?.state.kind === 'conflict' ? conflictAnswer(entry.state.answer) : null
-    if (!local || !entry || !answer) return false
-    const conflict = itemConflict('articles', answer, timeZone, mergeBodies)
-    await resolveQueued(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
+    const parked = entry && parkedConflict(entry, timeZone, mergeBodies)
+    if (!local || !parked) return false
+    await resolveQueued(local.outbox, entry, parked.solvedBy(takingBoth(parked.conflict, word)))
     return true
   },
   state,

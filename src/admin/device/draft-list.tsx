@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { contentTypes } from '#domain/content.ts'
+import { type DocumentKind, documentKinds, isFileKind } from '#domain/document/document-kinds.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { creatorKind, inputKind } from '../item/creator-state.ts'
 import { createKind, editedOf, editKind } from '../item/dialog-drafts.ts'
-import { typeName } from '../item/field-words.ts'
+import { fileDocuments } from '../item/file-documents.ts'
 import { waitingCreatorAddress } from '../item/waiting-creator.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import { ageText, keyOf, type StoredDraft } from '../offline/stored-draft.ts'
@@ -61,17 +61,11 @@ export function DraftList() {
   )
 }
 
-const fileKinds: Readonly<Record<string, string>> = {
-  [inputKind]: 'Raw text',
-  pages: 'Changes of the page',
-  settings: 'Changes of the settings',
-  downloads: 'Changes of the download',
-}
-
 function kindOf({ kind, item }: StoredDraft): string {
-  const type = contentTypes.find((one) => one === kind) ?? editedOf(kind === editKind ? item : '')?.type
-  if (type) return `Changes of the ${typeName(type)}`
-  return fileKinds[kind] ?? 'New content'
+  if (kind === inputKind) return 'Raw text'
+  const edited = kind === editKind ? editedOf(item)?.type : kind
+  const known = edited && Object.hasOwn(documentKinds, edited) && documentKinds[edited as DocumentKind]
+  return known ? `Changes of the ${known.singular}` : 'New content'
 }
 
 function addressOf({ kind, item }: StoredDraft): string {
@@ -89,13 +83,8 @@ function addressOf({ kind, item }: StoredDraft): string {
       const edited = editedOf(item)
       return `/admin/manage-content?type=${edited?.type}&edit=${edited?.id}`
     }
-    case 'pages':
-      return `/admin/site?page=${item}`
-    case 'settings':
-      return item === 'look' ? '/admin/site?page=look' : '/admin/site'
-    case 'downloads':
-      return `/admin/downloads?edit=${item}`
     default:
+      if (isFileKind(kind)) return fileDocuments[kind].address(item)
       return `/admin/draft-editor?id=${item}&type=${kind}`
   }
 }

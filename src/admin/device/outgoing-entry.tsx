@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { documentKinds } from '#domain/document/document-kinds.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -6,12 +7,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { isCreatedType } from '../item/creator-state.ts'
-import { typeName } from '../item/field-words.ts'
+import { fileDocuments } from '../item/file-documents.ts'
 import { useRestore } from '../item/use-restore.ts'
 import { waitingAddressOf } from '../item/waiting-creator.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import type { Outgoing, Work } from '../offline/queue/outgoing.ts'
-import { nextToSend, takenBackWith, waitsFor } from '../offline/queue/queue-rules.ts'
+import { type ItemSave, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
+import { creationOf, nextToSend, takenBackWith, waitsFor } from '../offline/queue/queue-rules.ts'
 import { Moment } from '../shell/moment.tsx'
 import { WaitingConflict } from './waiting-conflict.tsx'
 import { useWithdraw } from './withdraw.ts'
@@ -49,7 +50,9 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
             Try again
           </Button>
         )}
-        {state.kind === 'gone' && work.kind === 'save' && <RestoreAndSend entry={entry} work={work} />}
+        {state.kind === 'gone' && work.kind === 'save' && !isFileWork(work) && (
+          <RestoreAndSend entry={entry} work={work} />
+        )}
         {address && state.kind !== 'gone' && (
           <LinkButton size="sm" variant="ghost" href={address}>
             Edit
@@ -78,7 +81,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
 }
 
 /** Restores the deleted item and saves the change on it. */
-function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: Extract<Work, { kind: 'save' }> }) {
+function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: ItemSave }) {
   const { outbox } = useLocal()
   const restore = useRestore(work.type)
   return (
@@ -128,11 +131,12 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
 
 /** Address of the editor for the text of an entry; null when it has none, and for a parked change, which the editor shows only after it was cancelled. */
 function addressOf({ key, work, state }: Outgoing): string | null {
-  if (work.kind === 'save' && state.kind !== 'waiting') return null
-  if (work.kind === 'save')
-    return typeof work.item === 'number'
-      ? `/admin/draft-editor?id=${work.item}&type=${work.type}`
-      : waitingAddressOf(work.item)
+  if (work.kind === 'save') {
+    if (state.kind !== 'waiting') return null
+    if (isFileWork(work)) return fileDocuments[work.type].address(work.form)
+    const creation = creationOf(work)
+    return creation === null ? `/admin/draft-editor?id=${work.item}&type=${work.type}` : waitingAddressOf(creation)
+  }
   return work.kind === 'create' && isCreatedType(work.type) ? waitingAddressOf(key) : null
 }
 
@@ -143,7 +147,7 @@ function keyAgain({ key, work }: Outgoing): string {
 
 function whatOf(work: Outgoing['work']): string {
   if (work.kind === 'upload') return 'New picture'
-  const name = typeName(work.type)
+  const name = documentKinds[work.type].singular
   return { save: `Changes of the ${name}`, create: `New ${name}`, delete: `Deletion of the ${name}` }[work.kind]
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/loaded-code.tsx'
-import { conflictAnswer, solvedValues } from '../item/conflict/conflict.ts'
-import { type ItemInConflict, itemConflict } from '../item/conflict/item-conflict.ts'
 import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
-import { resolveQueued } from '../item/resolve-queued.ts'
+import { type ParkedConflict, parkedConflict, resolveQueued } from '../item/resolve-queued.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -14,30 +12,24 @@ const ConflictDialog = later(async () => (await import('../item/conflict/conflic
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
   const { outbox } = useLocal()
   const { timeZone } = useSiteFacts()
-  const [conflict, setConflict] = useState<ItemInConflict | null>(null)
+  const [parked, setParked] = useState<ParkedConflict | null>(null)
   const [choices, setChoices] = useState<Choices>(noChoices)
-  const { state, work } = entry
 
   useEffect(() => {
-    const answer = state.kind === 'conflict' && work.kind === 'save' ? conflictAnswer(state.answer) : null
-    if (!answer || work.kind !== 'save') return
-    const told = { ...answer, message: 'Somebody has changed this while your change was waiting.' }
     void import('#domain/markdown/merge-bodies.ts').then(({ mergeBodies }) =>
-      setConflict(itemConflict(work.type, told, timeZone, mergeBodies)),
+      setParked(parkedConflict(entry, timeZone, mergeBodies)),
     )
-  }, [state, work, timeZone])
+  }, [entry, timeZone])
 
   return (
-    conflict && (
+    parked && (
       <ConflictDialog
-        conflict={conflict}
+        conflict={parked.conflict}
         choices={choices}
         saving={false}
         backLabel="Decide later"
         onChange={setChoices}
-        onSave={() =>
-          void resolveQueued(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
-        }
+        onSave={() => void resolveQueued(outbox, entry, parked.solvedBy(choices)).then(onClose)}
         onClose={onClose}
       />
     )

@@ -9,9 +9,10 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { creatorKind, emptyState, isCreatedType } from '../item/creator-state.ts'
 import { createKind, newValues } from '../item/dialog-drafts.ts'
 import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
+import { emptyDownload, newDownload } from '../item/use-download-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import type { Outgoing } from '../offline/queue/outgoing.ts'
-import { subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
+import { type FileWork, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
+import { creationOf, subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
@@ -20,7 +21,7 @@ import { useSiteFacts } from '../shell/site-facts.ts'
  * user when that is not possible; then nothing has changed.
  */
 export function useWithdraw(): (entry: Outgoing) => Promise<void> {
-  const { drafts, outbox, tabs } = useLocal()
+  const { drafts, outbox, tabs, uploads } = useLocal()
   const queue = useOutgoing()
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
@@ -31,8 +32,9 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const [first] = chain
     if (!first) return null
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
-    const shared = { title: chain.at(-1)?.title ?? '', at: Date.now() }
+    const shared = draftFacts(chain)
     const { work } = first
+    if (isFileWork(work)) return fileDraft(work, chain)
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
@@ -41,8 +43,9 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
       return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
-    if (work.kind !== 'save' || typeof work.item !== 'number') return null
-    const { type, item: id, revision } = work
+    if (work.kind !== 'save' || creationOf(work) !== null) return null
+    const { type, revision } = work
+    const id = Number(work.item)
     const item: ItemVersion = await queries
       .fetchQuery({
         queryKey: contentKeys.item(type, id),
@@ -59,18 +62,36 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     return onTop({ ...shared, kind: type, item: String(id), revision, base, values })
   }
 
+  /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
+  async function fileDraft(work: FileWork, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
+    const works = chain.flatMap(({ work }) => (isFileWork(work) ? [work] : []))
+    const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
+    const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
+    const base = Object.assign({}, ...bases.toReversed())
+    const [item, revision] = work.kind === 'save' ? [work.form, work.revision] : [newDownload, '']
+    const whole = await onTop({ ...draftFacts(chain), kind: work.type, item, revision, base, values })
+    const chosen = works.findLast(({ file }) => file)?.file
+    const draft = `${work.type}/${item}`
+    if (chosen) await uploads.store({ key: draft, file: chosen.file, alt: '', draft, field: 'file' })
+    return whole
+  }
+
   /** Merges the draft with a stored draft that is newer than the last queued save. */
   async function onTop(draft: StoredDraft<object>): Promise<StoredDraft> {
     const known = (await drafts.latest(draft.kind, draft.item)) as StoredDraft<object> | null
     if (!known) return draft
     const sameRevision = known.revision === draft.revision
+    const [base, values] = [
+      { ...known.base, ...draft.base },
+      { ...known.base, ...draft.values },
+    ]
     // A page that closed right after its save could not remove the draft that it had saved.
-    if (sameRevision && sameValue(known.base, draft.base) && sameValue(known.values, draft.values)) return draft
-    if (!sameRevision || !sameValue(known.base, draft.values))
+    if (sameRevision && sameValue(known.base, base) && sameValue(known.values, values)) return draft
+    if (!sameRevision || !sameValue(known.base, values))
       throw new Error(
         'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
       )
-    return { ...draft, values: known.values }
+    return { ...draft, base, values: known.values }
   }
 
   async function createdDraft(
@@ -90,8 +111,8 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
 
   return async (entry) => {
     const taken = takenBackWith(queue, entry)
-    const subjects = [...new Set(taken.map(subjectOf))]
-    const chains = subjects.map((subject) => taken.filter((one) => subjectOf(one) === subject))
+    const names = [...new Set(taken.map(draftName))]
+    const chains = names.map((name) => taken.filter((one) => draftName(one) === name))
     const made = (await Promise.all(chains.map(draftOf))).filter((draft) => draft !== null)
     const before = await Promise.all(made.map(({ kind, item }) => drafts.latest(kind, item)))
     for (const draft of made) await drafts.store(draft)
@@ -104,3 +125,11 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     throw new Error('This is just being sent. Look again in a moment.')
   }
 }
+
+/** What belongs to one draft: the entries of a document, or of one of its forms. */
+function draftName(entry: Outgoing): string {
+  const { work } = entry
+  return work.kind === 'save' && isFileWork(work) ? `${subjectOf(entry)} ${work.form}` : subjectOf(entry)
+}
+
+const draftFacts = (chain: ReadonlyArray<Outgoing>) => ({ title: chain.at(-1)?.title ?? '', at: Date.now() })

@@ -28,11 +28,13 @@ interface DialogProps {
   /** Null: add a new one. */
   download: AdminDownload | null
   onSaved: (saved: AdminDownload) => void
+  /** It waits in the queue of this browser. */
+  onQueued: () => void
   onClose: () => void
 }
 
-function DownloadForm({ download, stored, onSaved, onClose }: DialogProps & { stored: StoredDownload }) {
-  const draft = useDownloadDraft(download, stored, onSaved)
+function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogProps & { stored: StoredDownload }) {
+  const draft = useDownloadDraft(download, stored, { onSaved, onQueued })
   const { form, dirty, saving, problem, file, part } = draft
   const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState

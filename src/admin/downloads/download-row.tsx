@@ -5,6 +5,7 @@ import { fileSizeLabel } from '#domain/file-size.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { WaitingBadge } from '../item/waiting-items.tsx'
 
 /** A download in the list: title, file, count and actions. */
 export function DownloadRow({
@@ -33,6 +34,7 @@ export function DownloadRow({
         <h2 className="flex flex-wrap items-center gap-y-1 gap-x-2 text-17 font-bold">
           <bdi>{title}</bdi>
           {draft && <Badge tone="warn">Draft</Badge>}
+          <WaitingBadge type="downloads" id={download.id} />
         </h2>
         {description && <p className="line-clamp-2 text-small text-soft">{description}</p>}
         <p className="mt-1 text-tiny text-muted">

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showUndoable } from '../item/show-undoable.ts'
 import { deleteDownload } from '../item/use-download-draft.ts'
+import { WaitingNew } from '../item/waiting-items.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
@@ -86,6 +87,7 @@ export function DownloadsScreen() {
         </>
       }
     >
+      {!showDeleted && <WaitingNew type="downloads" />}
       {showDeleted ? (
         <DeletedDownloads />
       ) : (
@@ -116,6 +118,7 @@ export function DownloadsScreen() {
         <DownloadDialog
           download={open.download}
           onSaved={(download) => saved(open.download === null, download)}
+          onQueued={close}
           onClose={close}
         />
       )}

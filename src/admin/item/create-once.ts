@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../api/admin-call.ts'
 import type { SavedItem } from '../../api/admin-content.ts'
 import { createItem, findCreated, findUpdated, updateItem } from '../../api/content-writes.ts'
 import { refusalOf } from '../../api/refusal.ts'
-import type { QueuedCreation, Work } from '../offline/queue/outgoing.ts'
+import type { ItemCreation, QueuedCreation } from '../offline/queue/outgoing.ts'
 import { changesOfCreated } from './created-item.ts'
 
 type Attempt = { key: string; user?: number }
@@ -13,7 +13,7 @@ type Attempt = { key: string; user?: number }
  * Creates an item. When an earlier attempt created it without an answer, that item is changed instead, so that only one exists. Throws the errors of these calls.
  */
 export async function createOnce<Type extends ContentType>(
-  { type, fields, instead = [] }: Pick<Extract<Work, { kind: 'create' }>, 'fields' | 'instead'> & { type: Type },
+  { type, fields, instead = [] }: Pick<ItemCreation, 'fields' | 'instead'> & { type: Type },
   attempt: Attempt,
 ): Promise<SavedItem<Type>> {
   let made: { item: SavedItem<Type>; fields: QueuedCreation['fields'] } | null = null

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import type { DocumentKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
@@ -14,7 +15,7 @@ export const inputKind = 'create-content-input'
 const createdTypes = ['articles', 'news'] as const satisfies ReadonlyArray<ContentType>
 export type CreatedType = (typeof createdTypes)[number]
 
-export function isCreatedType(type: ContentType): type is CreatedType {
+export function isCreatedType(type: DocumentKind): type is CreatedType {
   return createdTypes.some((one) => one === type)
 }
 

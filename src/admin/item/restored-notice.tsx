@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ageText } from '../offline/stored-draft.ts'
 import { type ComparedField, CompareFields } from './compare-dialog.tsx'
-import type { FileDraft } from './use-file-draft.ts'
+import type { FileDraft } from './file-draft.ts'
 
 interface Restored {
   /** Time of the last edit, in milliseconds since 1970. */

@@ -6,8 +6,11 @@ import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import type { Sending } from '../offline/local-provider.tsx'
-import type { Outgoing, Sent, SentItem } from '../offline/queue/outgoing.ts'
+import { isFileWork, type Outgoing, type Sent, type SentItem, type Work } from '../offline/queue/outgoing.ts'
+import { creationOf } from '../offline/queue/queue-rules.ts'
 import { createOnce } from './create-once.ts'
+
+type Done = Extract<Sent, { kind: 'done' }>
 
 /** Delay in milliseconds before a busy server is tried again, when it names none. */
 const laterMs = 15_000
@@ -18,35 +21,11 @@ const awayMs = 4_000
  * Sends an entry of the queue with the same call as its screen. The key makes repeated sends idempotent. `user` is the owner of the queue: the server
  * refuses the request when another user is signed in in this browser.
  */
-async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
-  const attempt = { key, user }
+export async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
+  if (work.kind === 'save' && creationOf(work) !== null)
+    return { kind: 'refused', message: 'What this belongs to was never created.' }
   try {
-    switch (work.kind) {
-      case 'save': {
-        const { type, item, patch, revision } = work
-        if (typeof item === 'string') return { kind: 'refused', message: 'What this belongs to was never created.' }
-        return {
-          kind: 'done',
-          item: (await updateItem(type, item, { patch, revision, ...attempt })) as unknown as SentItem,
-        }
-      }
-      case 'create':
-        return {
-          kind: 'done',
-          item: (await createOnce(work, attempt)) as unknown as SentItem,
-        }
-      case 'delete':
-        await deleteItem(work.type, work.item, work.revision ?? undefined, attempt)
-        return { kind: 'done', item: null }
-      case 'upload':
-        return {
-          kind: 'done',
-          item: null,
-          picture: (
-            await adminCall('POST /api/media', { form: { alt: work.alt || undefined, file: work.file }, ...attempt })
-          ).url,
-        }
-    }
+    return { kind: 'done', ...(await carryOut(work, { key, user })) }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) return { kind: 'unreachable' }
@@ -60,6 +39,28 @@ async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
     if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }
     return { kind: 'refused', message: refusal.reason }
   }
+}
+
+/** Makes the call of a write, and returns what it saved. */
+async function carryOut(work: Work, attempt: { key: string; user: number }): Promise<Omit<Done, 'kind'>> {
+  if (work.kind === 'upload') {
+    const { alt, file } = work
+    const { url } = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
+    return { item: null, picture: url }
+  }
+  if (isFileWork(work)) {
+    // Its registry has the texts of whole sites; few queues have files.
+    const { sendFile, sentVersion } = await import('./file-documents.ts')
+    return { item: sentVersion(work, await sendFile(work, attempt)) }
+  }
+  if (work.kind === 'create') return { item: (await createOnce(work, attempt)) as unknown as SentItem }
+  const { type, item } = work
+  if (work.kind === 'delete') {
+    await deleteItem(type, work.item, work.revision ?? undefined, attempt)
+    return { item: null }
+  }
+  const { patch, revision } = work
+  return { item: (await updateItem(type, Number(item), { patch, revision, ...attempt })) as unknown as SentItem }
 }
 
 function isConflict(body: unknown): boolean {
@@ -78,6 +79,7 @@ function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing,
   }
   if (sent.kind !== 'done') return
   if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
   else {
     if (sent.item && work.kind === 'save' && typeof work.item === 'number')
       queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)

@@ -8,8 +8,8 @@ import { useOutgoing } from '../offline/local-provider.tsx'
 import type { Choices } from './conflict/merge-places.ts'
 import type { SaveOutcome } from './draft.ts'
 import { createBufferedText, DraftContext } from './draft-context.ts'
+import type { FileProblem } from './file-draft.ts'
 import { deleted, queued, queuedBehind, type SaveProblem, unreachable } from './save-problem.ts'
-import type { FileProblem } from './use-file-draft.ts'
 
 const ConflictDialog = later(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog)
 

@@ -9,15 +9,16 @@ import {
   endingOf,
 } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
-import { downloadTable } from '#domain/item/download-fields.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { conflictIn } from './conflict/conflict.ts'
 import { fieldId } from './conflict/merge-places.ts'
+import { fileDocuments } from './file-documents.ts'
+import type { FileDraft } from './file-draft.ts'
 import { type StoredFile, useStoredFile } from './stored-file.ts'
-import { type FileDraft, type FileVersion, useFileDraft } from './use-file-draft.ts'
+import { useFileDraft } from './use-file-draft.ts'
 
 /** The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the description, `uploads` the bytes. */
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
@@ -36,51 +37,20 @@ function fileProblem({ name, size }: File): string | null {
 const described = ({ name, size, lastModified }: File) =>
   `${name}, ${fileSizeLabel(size)}, changed ${new Date(lastModified).toISOString().replace('T', ' ').replace('Z', ' UTC')}`
 
-const emptyValues: DownloadValues = {
-  title: '',
-  description: '',
-  fileType: '',
-  tempo: '',
-  key: '',
-  preview: '',
-  tags: [],
-  imageUrl: '',
-  imageAlt: '',
-  draft: false,
-  file: '',
-}
+/** Name of the stored draft of a new download. */
+export const newDownload = 'new'
 
-const downloadLabels: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(downloadTable).map(([name, { label }]) => [name, label])),
-  file: 'New File',
-}
-
-/** Form values of a download, or of a version in a conflict; no version has a chosen file. */
-function valuesOf(version: Readonly<Record<string, unknown>>): Omit<DownloadValues, 'file'> {
-  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  return {
-    title: text(version.title),
-    description: text(version.description),
-    fileType: text(version.fileType),
-    tempo: text(version.tempo),
-    key: text(version.key),
-    preview: text(version.preview),
-    tags: Array.isArray(version.tags) ? version.tags.map(text) : [],
-    imageUrl: text(version.imageUrl),
-    imageAlt: text(version.imageAlt),
-    draft: version.draft === true,
-  }
-}
+export const emptyDownload = fileDocuments.downloads.valuesOf({}) as DownloadValues
 
 /** What this browser has stored of an edit of a download: the unsaved fields, and the chosen file. */
 export interface StoredDownload {
-  fields: StoredFile
+  fields: StoredFile & { kind: 'downloads' }
   file: File | null
 }
 
 /** Reads it; undefined until then. `download` is null for a new one. */
 export function useStoredDownload(download: AdminDownload | null): StoredDownload | undefined {
-  const item = download ? String(download.id) : 'new'
+  const item = download ? String(download.id) : newDownload
   const fields = useStoredFile({ kind: 'downloads', item, title: download?.title ?? 'New download' })
   const { uploads } = useLocal()
   const [file, setFile] = useState<File | null>()
@@ -103,11 +73,14 @@ export interface DownloadDraft extends FileDraft<DownloadValues> {
   part: number | null
 }
 
-/** The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version. */
+/**
+ * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version; `onQueued` is called when it waits in the queue of this
+ * browser.
+ */
 export function useDownloadDraft(
   download: AdminDownload | null,
   stored: StoredDownload,
-  onSaved: (saved: AdminDownload) => void,
+  { onSaved, onQueued }: { onSaved: (saved: AdminDownload) => void; onQueued: () => void },
 ): DownloadDraft {
   const { uploads } = useLocal()
   const [part, setPart] = useState<number | null>(null)
@@ -132,51 +105,25 @@ export function useDownloadDraft(
     void showToast({ title: 'This browser could not store the file', description, variant: 'destructive' })
   }
 
-  const rules = downloadRules.extend({
-    file: z.string().superRefine(async (name, context) => {
-      const chosen = await find(name)
-      const missing = download ? null : 'Choose a file first'
-      const problem = chosen
-        ? fileProblem(chosen)
-        : name === ''
-          ? missing
-          : 'This browser has lost the file. Choose it again.'
-      if (problem) context.addIssue({ code: 'custom', message: problem })
-    }),
-  })
-  const draft: FileDraft<DownloadValues> = useFileDraft<DownloadValues>({
-    loaded: versionOf(download),
+  const draft: FileDraft<DownloadValues> = useFileDraft<DownloadValues, 'downloads'>({
+    loaded: download,
+    empty: emptyDownload,
     stored: stored.fields,
-    rules,
-    labels: downloadLabels,
+    rules: downloadRules.extend({ file: chosenFile(find, download === null) }),
     failed: download ? 'Update failed' : 'Creation failed',
-    async send({ file: name, ...patch }, from) {
-      const chosen = files.get(name ?? '')
-      const progress = chosen && { onProgress: setPart }
-      try {
-        if (download) {
-          const { revision, key } = from
-          const file = chosen && { ...(fileRevision.current && { fileRevision: fileRevision.current }), file: chosen }
-          const change = file ? { form: { ...patch, ...file } } : { body: patch }
-          const call = { params: { id: download.id }, ...change, revision, key, ...progress }
-          return savedOf(await writeContent('PATCH /api/downloads/{id}', call))
-        }
-        if (!chosen) throw new Error('There is no file.')
-        return savedOf(
-          await writeContent('POST /api/downloads', {
-            form: { ...emptyValues, ...patch, file: chosen },
-            key: from.key,
-            ...progress,
-          }),
-        )
-      } finally {
-        setPart(null)
-      }
+    fileOf(name) {
+      const file = files.get(name)
+      return file && { file, revision: fileRevision.current }
     },
-    fromServer: valuesOf,
-    onSaved(version) {
+    onProgress: setPart,
+    onSaved(saved) {
       void keep(null)
-      onSaved((version as SavedDownload).download)
+      onSaved(saved)
+    },
+    onQueued() {
+      // The queue has the file.
+      void keep(null)
+      onQueued()
     },
     onSolve({ conflicts }, choices) {
       fileRevision.current = null
@@ -210,20 +157,19 @@ export function useDownloadDraft(
       await draft.forget()
       await keep(null)
     },
-    part,
+    part: draft.saving ? part : null,
   }
 }
 
-interface SavedDownload extends FileVersion<DownloadValues> {
-  download: AdminDownload
-}
-
-const savedOf = (download: AdminDownload): SavedDownload => ({ ...versionOf(download), download })
-
-function versionOf(download: AdminDownload | null): FileVersion<DownloadValues> {
-  if (!download) return { values: emptyValues, revision: null }
-  const { revision, commit, ownFileType } = download
-  return { values: { ...valuesOf({ ...download, fileType: ownFileType }), file: '' }, revision, commit }
+/** The rule for the description of the chosen file. */
+function chosenFile(find: (name: string) => Promise<File | undefined>, isNeeded: boolean) {
+  return z.string().superRefine(async (name, context) => {
+    const chosen = await find(name)
+    const missing = isNeeded ? 'Choose a file first' : null
+    const lost = name === '' ? missing : 'This browser has lost the file. Choose it again.'
+    const problem = chosen ? fileProblem(chosen) : lost
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
 }
 
 /** Deletes a download and its file. Resolves with the commit, or with the present version when somebody has changed it. Throws the errors of the call. */

@@ -17,8 +17,9 @@ import { noChoices } from './conflict/merge-places.ts'
 import type { Attempt, DraftForm, DraftSaving, Origin, SaveOutcome, SaveWords } from './draft.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf, withPrimaryKeyword } from './draft-values.ts'
 import { deleted, putIssues } from './save-problem.ts'
+import { isUnreachable } from './send-later.ts'
 import { showUndoable } from './show-undoable.ts'
-import { isUnreachable, useSendLater } from './use-send-later.ts'
+import { useSendLater } from './use-send-later.ts'
 
 /**
  * Saves the form, based on its origin. `putAddresses` replaces placeholders of uploaded pictures.

@@ -1,105 +1,49 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { FileKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import { withWayOut } from '../shell/on-the-server.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
-import { useAttemptKey } from './attempt-key.ts'
-import type { ComparedField } from './compare-dialog.tsx'
-import { type Conflict, conflictIn, solvedValues, type Version } from './conflict/conflict.ts'
-import { fileConflict } from './conflict/file-conflict.ts'
-import { type Choices, noChoices } from './conflict/merge-places.ts'
-import type { SaveOutcome } from './draft.ts'
-import { isSaved, readableFile, type StoredFile } from './stored-file.ts'
-import { isUnreachable } from './use-send-later.ts'
+import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { type FileAnswers, fileDocument } from './file-documents.ts'
+import type { FileDraft, FileDraftOptions, FileForm, FileProblem, FileVersion } from './file-draft.ts'
+import { isSaved, isSaveOf, readableFile } from './stored-file.ts'
+import { useFileSaving, valuesOf } from './use-file-saving.ts'
 import { useStoredForm } from './use-stored-form.ts'
 
-export type FileProblem =
-  | { kind: 'none' }
-  | { kind: 'refused'; message: string }
-  | { kind: 'offline' }
-  | { kind: 'conflict'; conflict: Conflict<Version>; choices: Choices }
-
-/** A version of the edited file. */
-export interface FileVersion<Values> {
-  values: Values
-  revision: string | null
-  commit?: string | null | undefined
-}
-
-export interface FileDraftOptions<Values extends FieldValues> {
-  loaded: FileVersion<Values>
-  stored: StoredFile
-  rules: z.ZodType
-  /** Labels of the fields of the API on the screen. */
-  labels: Readonly<Record<string, string>>
-  flush?: () => void
-  /** Sends the changed fields. */
-  send: (patch: Partial<Values>, from: { revision: string | null; key: string }) => Promise<FileVersion<Values>>
-  /** Converts a version in a conflict to form values. */
-  fromServer: (version: Version) => Partial<Values>
-  /** Called with the saved version. */
-  onSaved: (version: FileVersion<Values>) => void
-  /** Called with the decisions of a conflict, before they are saved. Returns the values of fields that versions do not have. */
-  onSolve?: (conflict: Conflict<Version>, choices: Choices) => Partial<Values>
-  /** Title of the toast after a failure. */
-  failed?: string
-}
-
-/** The editing session of a file of the site or of a download. */
-export interface FileDraft<Values extends FieldValues> {
-  form: UseFormReturn<Values>
-  dirty: boolean
-  saving: boolean
-  problem: FileProblem
-  save(): Promise<SaveOutcome>
-  /** Stores the decisions of the conflict dialog. */
-  choose(choices: Choices): void
-  /** Whether the conflict dialog is open. */
-  reviewing: boolean
-  review(open: boolean): void
-  /** Saves the result of the conflict dialog on the version of the others. */
-  solve(): Promise<SaveOutcome>
-  /** Shows a newer version while nothing is unsaved. */
-  adopt(version: FileVersion<Values>): void
-  /** The stored draft of an earlier visit, until the person keeps or discards it; `moved`: the file has changed since. */
-  restored: { at: number; moved: boolean } | null
-  keepRestored(): void
-  /** The fields in which the form differs from the file as it was loaded. */
-  compared(): Array<ComparedField>
-  /** Shows the file again; the toast has a way back. */
-  discard(): Promise<void>
-  /** Removes the stored draft. */
-  forget(): Promise<void>
-}
-
 /**
- * The editing session of a file that is not an item: form, base, saving. A save sends only changes, with the revision that they are based on. Typed text is never
- * discarded without the person.
+ * The editing session of a file that is not an item: form, base, saving. A save sends only changes, with the revision that they are based on; without a network it
+ * waits in the queue. Typed text is never discarded without the person.
  */
-export function useFileDraft<Values extends FieldValues>(options: FileDraftOptions<Values>): FileDraft<Values> {
-  const { rules, flush, send, fromServer, onSolve, failed = 'Update failed' } = options
-  const { loaded, stored, labels } = options
+export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
+  own: FileDraftOptions<Values, Kind>,
+): FileDraft<Values> {
+  const options = own as unknown as FileDraftOptions<Values>
+  const { stored, flush } = options
+  const { labels } = fileDocument(stored.kind)
   const { drafts } = useLocal()
-  const [earlier] = useState(() => readableFile(loaded.values, stored.draft))
+  const versionFrom = (answer: FileAnswers[FileKind]): FileVersion<Values> => ({
+    values: valuesOf(fileDocument(stored.kind).versionOf(answer), options) as Values,
+    revision: answer.revision,
+    commit: answer.commit,
+  })
+  const loaded: FileVersion<Values> = options.loaded
+    ? versionFrom(options.loaded)
+    : { values: options.empty as Values, revision: null }
+  /** The file with the changes in the queue. */
+  const [start] = useState(() => ({ ...loaded, values: { ...loaded.values, ...stored.waiting } }))
+  const [earlier] = useState(() => readableFile(start.values, stored.draft))
   const [base, setBase] = useState<FileVersion<Values>>(() =>
-    earlier ? { values: earlier.base, revision: earlier.revision || null } : loaded,
+    earlier ? { values: earlier.base, revision: earlier.revision || null } : start,
   )
   const [restored, setRestored] = useState(earlier)
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<FileProblem>({ kind: 'none' })
+  const [problem, setProblem] = useState<FileProblem>({ kind: stored.waiting ? 'queued' : 'none' })
   const [reviewing, review] = useState(false)
-  const attemptKey = useAttemptKey()
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
-    resolver: zodResolver(rules as never) as never,
+    resolver: zodResolver(options.rules as never) as never,
     shouldFocusError: true,
   })
-  const dirty = form.formState.isDirty
   const latest = useRef(base)
   latest.current = base
 
@@ -107,7 +51,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (earlier) put(earlier.values, earlier.base)
-    else void drafts.unsaved(stored.kind, stored.item, (draft) => isSaved(loaded.values, draft))
+    else void drafts.unsaved(stored.kind, stored.item, (draft) => isSaved(start.values, draft))
   }, [])
 
   const kept = useStoredForm<Values>({
@@ -122,8 +66,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
     flush: () => flush?.(),
     onOther(draft) {
       if (!draft) return put(latest.current.values, latest.current.values)
-      setBase({ values: draft.base, revision: draft.revision || null })
-      put(draft.values, draft.base)
+      show({ values: draft.base, revision: draft.revision || null }, draft.values)
     },
     restored: earlier,
   })
@@ -140,88 +83,48 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
       if (!sameValue(values[name], over[name])) form.setValue(name, values[name], { shouldDirty: true })
   }
 
-  /** Adopts the saved version; text typed since `sent` stays. */
-  function takeSaved(version: FileVersion<Values>, sent: Values) {
-    flush?.()
-    const current = form.getValues()
-    const typed = Object.entries(current).filter(([name, value]) => !sameValue(value, sent[name]))
+  function show(version: FileVersion<Values>, values = version.values) {
     setBase(version)
-    put({ ...version.values, ...Object.fromEntries(typed) }, version.values)
+    put(values, version.values)
   }
 
-  async function saveOn(from: FileVersion<Values>): Promise<SaveOutcome> {
-    if (saving) return 'failed'
-    flush?.()
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
-    const sent = structuredClone(form.getValues())
-    const names = Object.keys(sent).filter((name) => !sameValue(sent[name], from.values[name]))
-    if (names.length === 0) {
-      setProblem({ kind: 'none' })
-      void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
-      return 'saved'
-    }
-    const patch = Object.fromEntries(names.map((name) => [name, sent[name]])) as Partial<Values>
-    setSaving(true)
-    try {
-      const version = await send(patch, { revision: from.revision, key: attemptKey.of([patch, from.revision]) })
-      attemptKey.end()
-      takeSaved(version, sent)
+  const state: FileForm<Values> = {
+    form,
+    base,
+    latest,
+    problem,
+    setProblem,
+    show,
+    versionFrom,
+    takeSaved(version, sent) {
+      flush?.()
+      const typed = Object.entries(form.getValues()).filter(([name, value]) => !sameValue(value, sent[name]))
+      show(version, { ...version.values, ...Object.fromEntries(typed) })
       // Not in an effect: the screen may close the form before the next render.
       latest.current = version
       kept.storeNow()
-      setProblem({ kind: 'none' })
-      setRestored(null)
-      options.onSaved(version)
-      return 'saved'
-    } catch (error) {
-      await refuse(error)
-      return 'failed'
-    } finally {
-      setSaving(false)
-    }
+    },
   }
-
-  async function refuse(error: unknown): Promise<void> {
-    const answer = conflictIn(error)
-    if (answer) {
-      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      const conflict = fileConflict(answer, options.labels, mergeBodies)
-      return setProblem({ kind: 'conflict', conflict, choices: noChoices })
-    }
-    const message = reasonOf(error)
-    if (message === null && !isUnreachable(error)) console.error(error)
-    for (const [index, { path, message: told }] of issuesOf(error).entries()) {
-      const field = (path || 'root') as FieldPath<Values>
-      form.setError(field, { type: 'server', message: told }, { shouldFocus: index === 0 })
-    }
-    setProblem(message === null ? { kind: 'offline' } : { kind: 'refused', message: withWayOut(message, error) })
-    void showToast({ title: failed, description: message ?? unreachable, variant: 'destructive' })
-  }
+  const { saving, save, solve } = useFileSaving(state, options, () => setRestored(null))
+  const parked = useSentFromQueue(state, options)
 
   // A general error disappears with the next edit.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => form.clearErrors('root') }), [form])
 
   return {
     form,
-    dirty,
+    dirty: form.formState.isDirty,
     saving,
-    problem,
-    save: () => saveOn(base),
+    // The change may have been parked before the form was opened.
+    problem: parked && (problem.kind === 'queued' || problem.kind === 'none') ? { kind: 'queued', parked } : problem,
+    save,
     choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
     reviewing,
     review,
-    async solve() {
-      if (problem.kind !== 'conflict') return 'failed'
-      const { conflict, choices } = problem
-      const theirs = { values: { ...base.values, ...fromServer(conflict.theirs) }, revision: conflict.revision }
-      const others = onSolve?.(conflict, choices)
-      setBase(theirs)
-      put({ ...theirs.values, ...fromServer(solvedValues(conflict, choices)), ...others }, theirs.values)
-      return saveOn(theirs)
-    },
-    adopt(version) {
-      setBase(version)
-      form.reset(version.values)
+    solve,
+    adopt(answer) {
+      options.onAnswer?.(answer)
+      show(versionFrom(answer))
     },
     restored: restored && { at: restored.at, moved: restored.revision !== (loaded.revision ?? '') },
     keepRestored: () => setRestored(null),
@@ -243,12 +146,10 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
       await kept.discard()
       setRestored(null)
       setProblem({ kind: 'none' })
-      setBase(loaded)
-      form.reset(loaded.values)
+      show(loaded)
       const undo = () => {
-        setBase(before.base)
         setRestored(before.restored)
-        put(before.values, before.base.values)
+        show(before.base, before.values)
       }
       void showToast({
         title: 'Draft discarded',
@@ -257,6 +158,37 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
       })
     },
   }
+}
+
+/**
+ * Shows what the queue has sent of the file, once nothing of it waits any more: the text typed since then stays. Returns why an entry was parked; undefined when none
+ * is.
+ */
+function useSentFromQueue<Values extends FieldValues>(
+  { problem, setProblem, takeSaved, versionFrom, latest }: FileForm<Values>,
+  { stored, onAnswer }: FileDraftOptions<Values>,
+) {
+  const own = useOutgoing().filter((entry) => isSaveOf(entry, stored))
+  const hasSent = problem.kind === 'queued' && own.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last entry leaves the queue
+  useEffect(() => {
+    if (!hasSent) return
+    setProblem({ kind: 'none' })
+    const sent = latest.current.values
+    fileDocument(stored.kind)
+      .read(stored.document)
+      .then(
+        (answer) => {
+          onAnswer?.(answer)
+          takeSaved(versionFrom(answer), sent)
+        },
+        (error: unknown) => {
+          console.warn(error)
+          setProblem({ kind: 'offline' })
+        },
+      )
+  }, [hasSent])
+  return own.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
 }
 
 /** A value of a form as text, for comparison word by word: one line for each entry of a list. */

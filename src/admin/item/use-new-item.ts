@@ -8,7 +8,7 @@ import { updateItem } from '../../api/content-writes.ts'
 import { RequestError, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import type { Made, Outgoing, QueuedCreation, SentItem, Work } from '../offline/queue/outgoing.ts'
+import type { ItemCreation, ItemSave, Made, Outgoing, QueuedCreation, SentItem } from '../offline/queue/outgoing.ts'
 import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { useAttemptKey } from './attempt-key.ts'
@@ -18,8 +18,9 @@ import type { NewItemState } from './creator-state.ts'
 import type { DraftRules, SaveWords } from './draft.ts'
 import { type DraftValues, fieldsOf, withPrimaryKeyword } from './draft-values.ts'
 import { putIssues, type SaveProblem } from './save-problem.ts'
+import { isUnreachable } from './send-later.ts'
 import { useDirty, useUploadedPictures } from './use-form-values.ts'
-import { isUnreachable, useSendLater } from './use-send-later.ts'
+import { useSendLater } from './use-send-later.ts'
 
 /** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
 type SavedNew = { kind: 'saved'; id: number; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
@@ -84,7 +85,7 @@ export function useNewItem(
   const earlier = [...(instead ?? []), ...(created ? [created] : [])]
 
   /** The work to send: a creation, or changes of the queued one. */
-  function workFor(as: SaveAs): { work: Work | null; created: Record<string, unknown> } {
+  function workFor(as: SaveAs): { work: ItemCreation | ItemSave | null; created: Record<string, unknown> } {
     const fields = payload(form.getValues(), as)
     const made = created ? outbox.madeOf(created.key) : null
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
@@ -112,15 +113,18 @@ export function useNewItem(
   }
 
   /** Returns the id of the item and the commit, which is null when there was nothing to commit. */
-  async function send(work: Work, key: string): Promise<Pick<Extract<SavedNew, { kind: 'saved' }>, 'id' | 'commit'>> {
+  async function send(
+    work: ItemCreation | ItemSave,
+    key: string,
+  ): Promise<Pick<Extract<SavedNew, { kind: 'saved' }>, 'id' | 'commit'>> {
     inTurn(work)
     if (work.kind === 'create') return createOnce(work, { key })
-    if (work.kind !== 'save' || typeof work.item !== 'number') throw new Error('A new item can be created or changed.')
-    return { id: work.item, commit: await change(work.item, work, key) }
+    const id = Number(work.item)
+    return { id, commit: await change(id, work, key) }
   }
 
   /** Changes an item that was created meanwhile and may have been changed by others; the base is the text that was sent before. */
-  async function change(id: number, work: Work, key: string): Promise<string | null> {
+  async function change(id: number, work: ItemSave, key: string): Promise<string | null> {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const item = (await adminCall(`GET /api/${type}/{id}`, { params: { id } })) as unknown as SentItem
     const entry: Outgoing = { id: 0, key, title: '', at: 0, work, state: { kind: 'waiting' } }

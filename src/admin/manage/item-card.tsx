@@ -5,9 +5,9 @@ import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { WaitingBadge } from '../item/waiting-items.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
-import { WaitingBadge } from './waiting-items.tsx'
 
 /** An item in the list, with its actions. Rendered only when the item changes, not with every key in the search box. */
 export const ItemCard = memo(function ItemCard({

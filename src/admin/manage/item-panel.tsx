@@ -5,11 +5,11 @@ import { reasonOf } from '../../api/refusal.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { WaitingNew } from '../item/waiting-items.tsx'
 import { ItemList } from './item-list.tsx'
 import { useItemPages } from './item-queries.ts'
 import type { ListView } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
-import { WaitingNew } from './waiting-items.tsx'
 
 /** The list of a type with its loading, empty and error states (specification, section 2). */
 export function ItemPanel({

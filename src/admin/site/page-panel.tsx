@@ -24,7 +24,7 @@ export function PagePanel({
   onGone,
 }: {
   page: SitePage
-  stored: StoredFile
+  stored: StoredFile & { kind: 'pages' }
   label: string
   active: boolean
   onDirty: (dirty: boolean) => void
@@ -70,13 +70,7 @@ export function PagePanel({
         </Card>
         {dialog}
       </SitePanel>
-      <PageActions
-        page={page}
-        isDirty={draft.dirty}
-        onRestored={draft.showRestored}
-        onMoved={onMoved}
-        onGone={onGone}
-      />
+      <PageActions page={page} isDirty={draft.dirty} onRestored={draft.adopt} onMoved={onMoved} onGone={onGone} />
     </>
   )
 }

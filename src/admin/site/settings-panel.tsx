@@ -4,6 +4,7 @@ import type { SettingsFields } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { detailLabels } from '../item/settings-labels.ts'
 import { useSettingsDraft } from '../item/use-site-draft.ts'
 import { SettingsProblems } from './settings-problems.tsx'
 import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
@@ -11,12 +12,12 @@ import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 /** Form of the fields of `site.yaml`. */
 export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useSettingsDraft(loaded, stored)
-  const { form, labels } = draft
+  const { form } = draft
   const { errors } = form.formState
   const social = useFieldArray({ control: form.control, name: 'social' })
   const text = (name: Exclude<keyof SettingsFields, 'social'>) => ({
     ...form.register(name),
-    label: labels[name],
+    label: detailLabels[name],
     error: errors[name]?.message,
   })
   return (

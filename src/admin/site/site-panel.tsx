@@ -4,16 +4,16 @@ import type { FieldValues } from 'react-hook-form'
 import type { SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { StorageNotice } from '../item/draft-notices.tsx'
+import type { FileDraft } from '../item/file-draft.ts'
 import { RestoredFileDraft } from '../item/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import type { StoredFile } from '../item/stored-file.ts'
-import type { FileDraft } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
 
 /** A form for some keys of `site.yaml`. */
 export interface SettingsPanelProps {
   loaded: SiteSettingsAnswer
-  stored: StoredFile
+  stored: StoredFile & { kind: 'settings' }
   /** Only the visible panel handles the save shortcut. */
   active: boolean
   onDirty: (dirty: boolean) => void

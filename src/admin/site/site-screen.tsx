@@ -117,7 +117,7 @@ function SettingsPart({ name, tab, active, onDirty }: PartProps & { name: Settin
   const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const item = name === 'details' ? 'site' : 'look'
-  const stored = useStoredFile({ kind: 'settings', item, title: settingsTitles[name] })
+  const stored = useStoredFile({ kind: 'settings', item, document: 'site', title: settingsTitles[name] })
   if (!stored || settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
     return <Spinner label="Loading the site's details..." />
   if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />

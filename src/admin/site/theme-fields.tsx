@@ -13,7 +13,7 @@ import {
 import type { LookFields } from '#domain/site-files.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { colorLabels } from '../item/use-look-draft.ts'
+import { colorLabels } from '../item/settings-labels.ts'
 import { ColorField } from './color-field.tsx'
 
 type Colors = NonNullable<Theme['colors']>

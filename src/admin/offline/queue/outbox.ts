@@ -245,5 +245,6 @@ function madeBy({ work }: Outgoing, answer: Sent): Made['made'] | null {
   if (answer.kind !== 'done') return null
   if (answer.picture !== undefined) return { kind: 'picture', url: answer.picture }
   const { item } = answer
-  return work.kind === 'create' && item ? { kind: 'item', type: work.type, id: item.id, revision: item.revision } : null
+  if (work.kind !== 'create' || !item) return null
+  return { kind: 'item', type: work.type, id: Number(item.id), revision: item.revision }
 }

@@ -1,21 +1,61 @@
 import type { ContentType } from '#domain/content.ts'
+import { type DocumentKind, type FileKind, isFileKind } from '#domain/document/document-kinds.ts'
 
 /**
- * A queued write. `patch` and `from` have the fields of the API; `from` contains the values of these fields in the version that the edit is based on. An item whose
- * creation is queued is identified by the key of the creation.
+ * Changes of a document. `patch` has the changed fields, `from` their values in the version that the edit is based on: the fields of the API for an item, those of
+ * its form for a file. A document whose creation is queued is named by the key of the creation.
  */
+interface Save<Kind extends DocumentKind> {
+  kind: 'save'
+  type: Kind
+  item: number | string
+  /** The revision of the version that the edit is based on; empty when the document had no file. */
+  revision: string
+  patch: Record<string, unknown>
+  from: Record<string, unknown>
+}
+export type ItemSave = Save<ContentType>
+export interface FileSave extends Save<FileKind> {
+  /** The item of the stored draft: a document may have several forms. */
+  form: string
+  file?: NewFile | undefined
+}
+export type SaveWork = ItemSave | FileSave
+
+/** A new file of a download, and the revision of the one that it replaces; null replaces any. */
+export interface NewFile {
+  file: File
+  revision: string | null
+}
+
+/** A new item; `instead` are earlier attempts whose answers never came. */
+export interface ItemCreation {
+  kind: 'create'
+  type: ContentType
+  fields: Record<string, unknown>
+  instead?: ReadonlyArray<QueuedCreation>
+}
+export interface FileCreation {
+  kind: 'create'
+  type: 'downloads'
+  fields: Record<string, unknown>
+  file: NewFile
+}
+
+/** A queued write. */
 export type Work =
-  | {
-      kind: 'save'
-      type: ContentType
-      item: number | string
-      revision: string
-      patch: Record<string, unknown>
-      from: Record<string, unknown>
-    }
-  | { kind: 'create'; type: ContentType; fields: Record<string, unknown>; instead?: ReadonlyArray<QueuedCreation> }
+  | SaveWork
+  | ItemCreation
+  | FileCreation
   | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
   | { kind: 'upload'; file: File; alt: string }
+
+export type FileWork = FileSave | FileCreation
+
+/** Whether a write is about a file that is not an item. */
+export function isFileWork(work: Work): work is FileWork {
+  return work.kind !== 'upload' && isFileKind(work.type)
+}
 
 /** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
 export interface QueuedCreation {
@@ -48,7 +88,7 @@ export interface Outgoing {
 
 /** Result of sending an entry. */
 export type Sent =
-  /** `item`: the saved or created item; `picture`: address of an uploaded picture. */
+  /** `item`: the saved or created version; `picture`: address of an uploaded picture. */
   | { kind: 'done'; item: SentItem | null; picture?: string }
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
@@ -58,11 +98,12 @@ export type Sent =
   /** No answer. */
   | { kind: 'unreachable' }
 
-export type SentItem = Record<string, unknown> & { id: number; revision: string }
+/** A version in the fields that saves of it have. */
+export type SentItem = Record<string, unknown> & { id: number | string; revision: string }
 
 /** Stored result of an entry that others may still refer to by its key. */
 export interface Made {
   key: string
   at: number
-  made: { kind: 'picture'; url: string } | { kind: 'item'; type: ContentType; id: number; revision: string }
+  made: { kind: 'picture'; url: string } | { kind: 'item'; type: DocumentKind; id: number; revision: string }
 }

@@ -1,12 +1,18 @@
+import { documentKinds } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
-import type { Outgoing, Sent, SentItem } from './outgoing.ts'
+import type { Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
 
 /** The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is identified by the key of its creation. */
 export function subjectOf({ work, key }: Outgoing): string {
   if (work.kind === 'upload') return pictureSubject(key)
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
+}
+
+/** The key of the queued creation that makes the document of a save; null when the document exists. */
+export function creationOf({ type, item }: SaveWork): string | null {
+  return typeof item === 'string' && documentKinds[type].namedBy === 'id' ? item : null
 }
 
 const pictureSubject = (key: string) => `picture/${key}`

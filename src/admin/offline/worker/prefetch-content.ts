@@ -11,7 +11,7 @@ const pauseMs = 50
 const thumbnailWidth = 320
 
 /**
- * Fetches content for offline use: whole lists, the newest items that are not cached in their present version, and thumbnails. The service worker caches the
+ * Fetches content for offline use: whole lists, the newest items that are not cached in their present version, settings, pages, and thumbnails. The service worker caches the
  * responses. Does nothing without a service worker.
  */
 export async function prefetchContent(signal: AbortSignal): Promise<void> {
@@ -25,11 +25,18 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
     covers.push(...items.slice(0, newest).flatMap((item) => item.imageUrl ?? []))
     for (const { id, revision } of items.slice(0, newest)) {
       if (signal.aborted) return
-      const known = await cache.match(`/api/${type}/${id}`, { ignoreVary: true })
-      if (known && ((await known.json()) as { revision?: string }).revision === revision) continue
+      if (await isCurrent(cache, `/api/${type}/${id}`, revision)) continue
       await adminCall(`GET /api/${type}/{id}`, { params: { id } })
       await pause()
     }
+  }
+  await Promise.all([adminCall('GET /api/settings', { signal }), adminCall('GET /api/downloads', { signal })])
+  const pages = await adminCall('GET /api/pages', { signal })
+  for (const { name, revision } of pages.slice(0, newest)) {
+    if (signal.aborted) return
+    if (await isCurrent(cache, `/api/pages/${name}`, revision)) continue
+    await adminCall('GET /api/pages/{path}', { params: { path: name } })
+    await pause()
   }
   const pictures = await adminCall('GET /api/media', { signal })
   for (const url of new Set([...covers, ...pictures.slice(0, newest).map((picture) => picture.url)])) {
@@ -40,6 +47,12 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
     await look(address)
     await pause()
   }
+}
+
+/** Whether the cache has this revision of what is at an address. */
+async function isCurrent(cache: Cache, address: string, revision: string | null): Promise<boolean> {
+  const known = await cache.match(address, { ignoreVary: true })
+  return known !== undefined && ((await known.json()) as { revision?: string | null }).revision === revision
 }
 
 /** Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are ignored. */

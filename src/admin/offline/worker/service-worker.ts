@@ -114,7 +114,8 @@ registerRoute(
 )
 
 /** API reads of administrators: network first, so that the cache answers only without it. */
-const reads = /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|dashboard(?:\/work)?)$/
+const reads =
+  /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|settings|downloads|dashboard(?:\/work)?)$|^\/api\/pages(?:\/.+)?$/
 registerRoute(
   ({ request, url }) => reads.test(url.pathname) && request.headers.get('X-Session') === 'required',
   new NetworkFirst({

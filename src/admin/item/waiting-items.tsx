@@ -1,11 +1,10 @@
-import type { ContentType } from '#domain/content.ts'
-import { itemTypes } from '#domain/item/types.ts'
+import { type DocumentKind, documentKinds } from '#domain/document/document-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 
-/** New items in the queue, which the server's list lacks; renders nothing when there are none. */
-export function WaitingNew({ type }: { type: ContentType }) {
+/** New documents in the queue, which the server's list lacks; renders nothing when there are none. */
+export function WaitingNew({ type }: { type: DocumentKind }) {
   const waiting = useOutgoing().filter(({ work }) => work.kind === 'create' && work.type === type)
   if (waiting.length === 0) return null
   const [first] = waiting
@@ -13,7 +12,7 @@ export function WaitingNew({ type }: { type: ContentType }) {
     <div className="notice mb-3" data-tone="warn" role="status">
       <p className="min-w-60 flex-1">
         {waiting.length === 1
-          ? `A new ${itemTypes[type].one} waits on this device: “${first?.title}”.`
+          ? `A new ${documentKinds[type].one} waits on this device: “${first?.title}”.`
           : `${waiting.length} new items wait on this device: ${waiting.map(({ title }) => `“${title}”`).join(', ')}.`}
       </p>
       <LinkButton size="sm" href="/admin/device">
@@ -23,8 +22,8 @@ export function WaitingNew({ type }: { type: ContentType }) {
   )
 }
 
-/** Badge of an item with a change in the queue. */
-export function WaitingBadge({ type, id }: { type: ContentType; id: number }) {
+/** Badge of a document with a change in the queue. */
+export function WaitingBadge({ type, id }: { type: DocumentKind; id: number }) {
   const queue = useOutgoing().filter(
     ({ work }) => (work.kind === 'save' || work.kind === 'delete') && work.type === type && work.item === id,
   )

@@ -1,0 +1,135 @@
+import * as database from 'fake-indexeddb'
+import { vi } from 'vitest'
+import { createClosingDrafts } from '../src/admin/offline/closing-drafts.ts'
+import { type LocalDatabase, openDatabase } from '../src/admin/offline/database.ts'
+import { createDrafts, type Drafts } from '../src/admin/offline/drafts.ts'
+import { createOutbox, type Outbox } from '../src/admin/offline/queue/outbox.ts'
+import type { Outgoing, Sent } from '../src/admin/offline/queue/outgoing.ts'
+import { createTabs } from '../src/admin/offline/tabs.ts'
+import { createWaitingPictures, type WaitingPictures } from '../src/admin/offline/waiting-pictures.ts'
+import { ask } from './http-client.ts'
+
+/** The way from this browser to the site: `cut` loses requests, `deaf` loses only the answers. */
+export type Network = 'up' | 'cut' | 'deaf'
+
+/** A tab of the admin, without its screens. */
+export interface Tab {
+  outbox: Outbox
+  drafts: Drafts
+  pictures: WaitingPictures
+  close(): Promise<void>
+}
+
+/** What the admin needs of a browser, in this process: storage, locks, events, and a network that can be cut. */
+export interface BrowserHere {
+  setNetwork(network: Network): void
+  /** The writes that reached the site, by method and path. */
+  writes: ReadonlyArray<string>
+  /** Opens a tab of a person; `send` sends an entry of the queue. */
+  open(userId: number, send: (entry: Outgoing, userId: number) => Promise<Sent>): Tab
+  database(userId: number): Promise<LocalDatabase>
+  /** Takes the globals of the browser away again. */
+  leave(): void
+}
+
+/** Makes this process a browser in which a person is signed in at a site; the test calls `leave` at its end. */
+export function browserHere(site: { url: string }, cookie: string): BrowserHere {
+  const events = new EventTarget()
+  const navigator = { onLine: true, locks: { request: requestLock() } }
+  const writes: Array<string> = []
+  let network: Network = 'up'
+
+  /** The relative addresses of a page; the site itself, which runs in this process, has absolute ones. */
+  async function fetchHere(address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
+    if (network === 'cut') throw new TypeError('The network is cut.')
+    const sent = { ...(headers as Record<string, string>), Cookie: cookie }
+    const answer = await ask(site.url, address, { method, headers: sent, ...(body ? { body: String(body) } : {}) })
+    if (method !== 'GET') writes.push(`${method} ${address}`)
+    if (network === 'deaf') throw new TypeError('The answer is lost.')
+    return new Response(answer.text, { status: answer.status })
+  }
+
+  const { fetch } = globalThis
+  const here = (address: unknown, options?: RequestInit) =>
+    typeof address === 'string' && address.startsWith('/')
+      ? fetchHere(address, options)
+      : fetch(address as string, options)
+  const globals = {
+    navigator,
+    fetch: here,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    ...database,
+    indexedDB: new database.IDBFactory(),
+  }
+  for (const [name, value] of Object.entries(globals)) if (name !== 'default') vi.stubGlobal(name, value)
+
+  return {
+    writes,
+    setNetwork(next) {
+      network = next
+      navigator.onLine = next !== 'cut'
+      if (next === 'up') events.dispatchEvent(new Event('online'))
+    },
+    open: (userId, send) => openTab(userId, (entry) => send(entry, userId)),
+    database: (userId) => openDatabase(userId, () => undefined),
+    leave: () => void vi.unstubAllGlobals(),
+  }
+}
+
+function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>): Tab {
+  const opening = openDatabase(userId, () => undefined)
+  const open = () => opening
+  const tabs = createTabs(userId)
+  const drafts = createDrafts(
+    open,
+    createClosingDrafts(userId, () => new LocalStorage() as unknown as Storage),
+    () => undefined,
+  )
+  const outbox = createOutbox({
+    userId,
+    database: open,
+    tabs,
+    send,
+    onSent: () => undefined,
+    may: () => navigator.onLine,
+  })
+  return {
+    outbox,
+    drafts,
+    pictures: createWaitingPictures(outbox),
+    async close() {
+      outbox.close()
+      tabs.close()
+      ;(await opening).close()
+    },
+  }
+}
+
+/** Web Locks, as far as the queue uses them: exclusive, and not waited for. */
+function requestLock() {
+  const held = new Set<string>()
+  return async (name: string, _: { ifAvailable: true }, work: (lock: object | null) => unknown) => {
+    if (held.has(name)) return work(null)
+    held.add(name)
+    try {
+      return await work({ name })
+    } finally {
+      held.delete(name)
+    }
+  }
+}
+
+/** The entries are own properties, as in browsers. */
+class LocalStorage {
+  [name: string]: unknown
+  getItem(name: string) {
+    return Object.hasOwn(this, name) ? this[name] : null
+  }
+  setItem(name: string, value: string) {
+    this[name] = value
+  }
+  removeItem(name: string) {
+    delete this[name]
+  }
+}

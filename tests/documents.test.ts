@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { fieldId, noChoices } from '../src/admin/item/conflict/merge-places.ts'
+import { sendFile } from '../src/admin/item/file-documents.ts'
+import { parkedConflict, resolveQueued } from '../src/admin/item/resolve-queued.ts'
+import { checkTurn, queueUnsent } from '../src/admin/item/send-later.ts'
+import { sendEntry } from '../src/admin/item/sending.ts'
+import { readableFile } from '../src/admin/item/stored-file.ts'
+import { restoredDraft } from '../src/admin/item/use-loaded-item.ts'
+import { databaseName } from '../src/admin/offline/database.ts'
+import { type FileSave, isFileWork, type Outgoing, type SaveWork } from '../src/admin/offline/queue/outgoing.ts'
+import { newIdempotencyKey } from '../src/api/admin-call.ts'
+import type { AdminItem } from '../src/api/admin-content.ts'
+import { updateItem } from '../src/api/content-writes.ts'
+import { type BrowserHere, browserHere, type Tab } from './browser-here.ts'
+import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+/** What each test begins with. */
+const files = {
+  'site.yaml': 'name: Test Notes\ntagline: T\n',
+  'articles/warp.md': articleFile({ id: '1', title: 'Warp', slug: 'warp' }, 'One.\n\nTwo.'),
+  'articles/groove.md': articleFile({ id: '2', title: 'Groove', slug: 'groove' }),
+  'pages/about.md': '---\ntitle: About\n---\n\nFirst part.\n\nLast part.\n',
+  'downloads/pack.md': '---\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n',
+  'downloads/pack.zip': 'PK one',
+}
+
+let site: RunningSite
+let ada: Administrator
+let browser: BrowserHere
+let tab: Tab
+let from: string
+
+beforeAll(async () => {
+  site = await siteWithAdministrator(files)
+  ada = await signIn(site)
+})
+beforeEach(async () => {
+  await publish(site, files)
+  from = await site.savedTip()
+  browser = browserHere(site, ada.cookie)
+  tab = browser.open(1, sendEntry)
+})
+afterEach(async () => {
+  await tab.close()
+  browser.leave()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const file = (path: string) => site.repository.git('show', `HEAD:content/${path}`)
+async function subjects(): Promise<Array<string>> {
+  const log = await site.repository.git('log', '--reverse', '--format=%s', `${from}..HEAD`)
+  return log.trim() === '' ? [] : log.trim().split('\n')
+}
+
+/** The revision that the admin has loaded. */
+async function revisionOf(path: string): Promise<string> {
+  return (await site.repository.git('rev-parse', `HEAD:content/${path}`)).trim()
+}
+
+type Change = Pick<SaveWork, 'patch' | 'from'>
+
+const article = async (item: number, change: Change): Promise<SaveWork> => {
+  const revision = await revisionOf(item === 1 ? 'articles/warp.md' : 'articles/groove.md')
+  return { kind: 'save', type: 'articles', item, revision, ...change }
+}
+const page = async (change: Change): Promise<FileSave> => {
+  const revision = await revisionOf('pages/about.md')
+  return { kind: 'save', type: 'pages', item: 'about', form: 'about', revision, ...change }
+}
+const settings = async (form: 'site' | 'look', change: Change): Promise<FileSave> => {
+  const revision = await revisionOf('site.yaml')
+  return { kind: 'save', type: 'settings', item: 'site', form, revision, ...change }
+}
+const download = async (change: Change): Promise<FileSave> => {
+  const revision = await revisionOf('downloads/pack.md')
+  return { kind: 'save', type: 'downloads', item: 4, form: '4', revision, ...change }
+}
+
+/** Saves as the screens do: sent at once, or queued when that is not possible. Resolves with whether it waits. */
+async function save(work: SaveWork, title = work.type): Promise<boolean> {
+  const key = newIdempotencyKey()
+  try {
+    checkTurn(tab, work)
+    if (isFileWork(work)) await sendFile(work, { key })
+    else await updateItem(work.type, Number(work.item), { patch: work.patch, revision: work.revision, key })
+    return false
+  } catch (error) {
+    if ((await queueUnsent(tab, error, { key, title, work })) === null) throw error
+    return true
+  }
+}
+
+const states = () => tab.outbox.entries().map(({ work, state }) => `${work.kind === 'save' && work.type} ${state.kind}`)
+const isEmpty = () => eventually(async () => tab.outbox.entries().length === 0)
+const parked = (kind: Outgoing['state']['kind']) =>
+  eventually(async () => tab.outbox.entries().find(({ state }) => state.kind === kind))
+
+test('documents of every kind are saved without a network: they wait in order, and each is sent once', async () => {
+  browser.setNetwork('cut')
+  const works = [
+    await article(1, { patch: { title: 'Warped' }, from: { title: 'Warp' } }),
+    await page({
+      patch: { content: 'First part.\n\nThe last part.\n' },
+      from: { content: 'First part.\n\nLast part.\n' },
+    }),
+    await settings('site', { patch: { tagline: 'Notes' }, from: { tagline: 'T' } }),
+    await settings('look', { patch: { subject: 'own' }, from: { subject: 'default' } }),
+    await download({ patch: { description: 'Eleven.', tempo: '120' }, from: { description: 'Ten.', tempo: '' } }),
+    await page({
+      patch: { title: 'About us', metaDescription: 'Who.' },
+      from: { title: 'About', metaDescription: '' },
+    }),
+    await article(1, { patch: { excerpt: 'Shorter.' }, from: { excerpt: 'What it says.' } }),
+  ]
+  for (const work of works) expect(await save(work)).toBe(true)
+  expect(tab.outbox.entries().map(({ work }) => work)).toEqual(works)
+  expect(await subjects()).toEqual([])
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual([
+    'Update article: Warped',
+    'Update page: About',
+    'Update site: tagline',
+    'Update site: subject',
+    'Update download: Pack',
+    'Update page: About us',
+    'Update article: Warped',
+  ])
+  expect(browser.writes).toHaveLength(works.length)
+  expect(await file('articles/warp.md')).toMatch(/title: Warped\nexcerpt: Shorter\./)
+  expect(await file('pages/about.md')).toBe(
+    '---\ntitle: About us\nmetaDescription: Who.\n---\n\nFirst part.\n\nThe last part.\n',
+  )
+  expect(await file('site.yaml')).toBe('name: Test Notes\ntagline: Notes\nsubject: own\n')
+  expect(await file('downloads/pack.md')).toContain('description: Eleven.\ntempo: 120\n')
+})
+
+test('a save whose answer is lost makes one commit, whatever it changes, and what follows it is based on it', async () => {
+  browser.setNetwork('deaf')
+  for (const work of [
+    await article(2, { patch: { title: 'Swing' }, from: { title: 'Groove' } }),
+    await page({ patch: { title: 'About me' }, from: { title: 'About' } }),
+    await settings('site', { patch: { name: 'My Notes' }, from: { name: 'Test Notes' } }),
+    await download({ patch: { title: 'Big pack' }, from: { title: 'Pack' } }),
+  ])
+    expect(await save(work)).toBe(true)
+  const made = await subjects()
+  expect(made).toHaveLength(4)
+  expect(
+    await save({
+      ...(await page({ patch: { title: 'Us' }, from: { title: 'About me' } })),
+      revision: await revisionBefore(),
+    }),
+  ).toBe(true)
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual([...made, 'Update page: Us'])
+})
+
+/** The revision of the page that an editor has while the answer of its last save is lost. */
+const revisionBefore = async () => (await site.repository.git('rev-parse', `${from}:content/pages/about.md`)).trim()
+
+test('a save that meets a change by others waits for a decision, and so does what is behind it; everything else is sent', async () => {
+  browser.setNetwork('cut')
+  const body = {
+    patch: { content: 'First part, mine.\n\nLast part.\n' },
+    from: { content: 'First part.\n\nLast part.\n' },
+  }
+  await save(await page({ patch: { ...body.patch, title: 'Mine' }, from: { ...body.from, title: 'About' } }))
+  await save(
+    await settings('site', { patch: { name: 'Mine', tagline: 'M' }, from: { name: 'Test Notes', tagline: 'T' } }),
+  )
+  await save(await download({ patch: { title: 'Mine' }, from: { title: 'Pack' } }))
+  await save(await article(1, { patch: { title: 'Mine' }, from: { title: 'Warp' } }))
+  await save(await page({ patch: { draft: true }, from: { draft: false } }))
+  await save(await article(2, { patch: { title: 'Behind it' }, from: { title: 'Groove' } }))
+  await publish(site, {
+    'site.yaml': 'name: Theirs\ntagline: T\n',
+    'articles/warp.md': files['articles/warp.md'].replace('title: Warp', 'title: Theirs'),
+    'pages/about.md': '---\ntitle: Theirs\n---\n\nFirst part.\n\nLast part, theirs.\n',
+    'downloads/pack.md': files['downloads/pack.md'].replace('title: Pack', 'title: Theirs'),
+  })
+  from = await site.savedTip()
+  browser.setNetwork('up')
+  await eventually(async () => states().length === 5)
+  await eventually(async () => states().filter((one) => one.endsWith('conflict')).length === 4)
+  expect(states()).toEqual([
+    'pages conflict',
+    'settings conflict',
+    'downloads conflict',
+    'articles conflict',
+    'pages waiting',
+  ])
+  expect(await subjects()).toEqual(['Update article: Behind it'])
+  for (const name of ['title', 'name', 'title', 'title']) {
+    const entry = await parked('conflict')
+    const conflict = parkedConflict(entry, 'UTC', mergeBodies)
+    expect(conflict?.conflict.places.map(({ yours, theirs }) => [yours, theirs])).toEqual([['Mine', 'Theirs']])
+    const decided = { [fieldId(name)]: { kind: 'yours' as const } }
+    await resolveQueued(tab.outbox, entry, conflict?.solvedBy({ ...noChoices, decided }) ?? null)
+    await eventually(async () => !tab.outbox.entries().some(({ id }) => id === entry.id))
+  }
+  await isEmpty()
+  expect(await file('pages/about.md')).toBe(
+    '---\ntitle: Mine\ndraft: true\n---\n\nFirst part, mine.\n\nLast part, theirs.\n',
+  )
+  expect(await file('site.yaml')).toBe('name: Mine\ntagline: M\n')
+  expect(await file('downloads/pack.md')).toContain('title: Mine')
+  expect(await file('articles/warp.md')).toContain('title: Mine')
+})
+
+test('tabs share the queue, and one of them sends', async () => {
+  const other = browser.open(1, sendEntry)
+  browser.setNetwork('cut')
+  await save(await page({ patch: { title: 'From one tab' }, from: { title: 'About' } }))
+  await eventually(async () => other.outbox.entries().length === 1)
+  await other.outbox.add({
+    key: newIdempotencyKey(),
+    title: 'About',
+    work: await page({ patch: { title: 'From the other' }, from: { title: 'From one tab' } }),
+  })
+  browser.setNetwork('up')
+  await isEmpty()
+  await eventually(async () => other.outbox.entries().length === 0)
+  expect(browser.writes).toEqual(['PATCH /api/pages/about', 'PATCH /api/pages/about'])
+  expect(await subjects()).toEqual(['Update page: From one tab', 'Update page: From the other'])
+  await other.close()
+})
+
+test('a save that the server refuses stays with its text, and can be sent again', async () => {
+  browser.setNetwork('cut')
+  await save(await page({ patch: { title: ' ' }, from: { title: 'About' } }))
+  await save(await download({ patch: { title: 'Sent all the same' }, from: { title: 'Pack' } }))
+  browser.setNetwork('up')
+  const { id, work, state } = await parked('refused')
+  expect([work, state]).toMatchObject([
+    { patch: { title: ' ' } },
+    { message: expect.stringContaining('Title is required') },
+  ])
+  await eventually(async () => tab.outbox.entries().length === 1)
+  await tab.outbox.again(id, { ...(work as FileSave), patch: { title: 'A title' } }, newIdempotencyKey())
+  await isEmpty()
+  expect(await subjects()).toEqual(['Update download: Sent all the same', 'Update page: A title'])
+})
+
+test('a page that was deleted meanwhile leaves its text in the queue', async () => {
+  await publish(site, { 'pages/imprint.md': '---\ntitle: Imprint\n---\n\nText.\n' })
+  const revision = await revisionOf('pages/imprint.md')
+  browser.setNetwork('cut')
+  const patch = { content: 'More text.\n' }
+  await save({
+    kind: 'save',
+    type: 'pages',
+    item: 'imprint',
+    form: 'imprint',
+    revision,
+    patch,
+    from: { content: 'Text.\n' },
+  })
+  await site.repository.git('rm', '-q', 'content/pages/imprint.md')
+  await publish(site, { 'articles/third.md': articleFile({ id: '3', title: 'Third', slug: 'third' }) })
+  browser.setNetwork('up')
+  expect((await parked('gone')).work).toMatchObject({ patch })
+})
+
+test('a browser that has entries and drafts of the version before sends and shows them', async () => {
+  const revision = await revisionOf('articles/warp.md')
+  const base = { title: 'Warp', excerpt: 'What it says.', content: 'One.\n\nTwo.\n' }
+  const before = { base, values: { ...base, title: 'Typed' }, revision, title: 'Typed', at: 1 }
+  const pageRevision = await revisionOf('pages/about.md')
+  const work = { type: 'articles', item: 1, revision, patch: { title: 'Queued' }, from: { title: 'Warp' } }
+  await tab.close()
+  const database = await browser.database(1)
+  expect(database.name).toBe(databaseName(1))
+  const change = database.transaction(['queue', 'drafts'], 'readwrite')
+  const key = newIdempotencyKey()
+  const entry = { key, title: 'Queued', at: 1, state: { kind: 'waiting' }, format: 2, work: { kind: 'save', ...work } }
+  await change.objectStore('queue').add(entry as unknown as Outgoing)
+  await change.objectStore('drafts').put({ ...before, kind: 'articles', item: '1', format: 2 })
+  const page = { base: { title: 'About' }, values: { title: 'Typed' }, revision: pageRevision }
+  await change.objectStore('drafts').put({ ...page, kind: 'pages', item: 'about', title: 'About', at: 1 })
+  await change.done
+  database.close()
+  tab = browser.open(1, sendEntry)
+  await tab.outbox.ready
+  await isEmpty()
+  expect(await subjects()).toEqual(['Update article: Queued'])
+  const item = (await ada.call('GET', '/api/articles/1')).body as unknown as AdminItem
+  const draft = restoredDraft('articles', item, await tab.drafts.latest('articles', '1'), 'UTC')
+  expect(draft).toMatchObject({ revision, values: { title: 'Typed', slug: 'warp' } })
+  const shown = { title: 'About', content: 'First part.\n\nLast part.\n' }
+  expect(readableFile(shown, await tab.drafts.latest('pages', 'about'))?.values).toEqual({ ...shown, title: 'Typed' })
+})
