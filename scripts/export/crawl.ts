@@ -53,7 +53,7 @@ export async function crawl(options: {
     return raw
   }
 
-  async function take({ key, from }: { key: string; from: string }): Promise<void> {
+  async function crawlPage({ key, from }: { key: string; from: string }): Promise<void> {
     const answer = await ask(origin, key)
     const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? ''
     const location = answer.headers.get('Location')
@@ -96,7 +96,7 @@ export async function crawl(options: {
     progress(found.size, known.size)
     const next = working.size < atOnce ? queue.shift() : undefined
     if (next) {
-      const work: Promise<void> = take(next)
+      const work: Promise<void> = crawlPage(next)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => working.delete(work))
       working.add(work)

@@ -41,7 +41,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: people })
   const { site, ada } = sending
   await fillData(sending)
-  const before = await look(site, ada.cookie)
+  const before = await readState(site, ada.cookie)
   await site.stop()
   const { dataDir } = site
   const whole = `${dataDir}-whole`
@@ -60,7 +60,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
         damage(target)
         const damaged = existsSync(target) ? readFileSync(target) : null
         await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
-        const after = await look(site, ada.cookie)
+        const after = await readState(site, ada.cookie)
         const found = faultsOf(before, after, isNamed(site, file))
         const isPreserved =
           damaged === null || copiesOf(dataDir, file).some((copy) => readFileSync(copy).equals(damaged))
@@ -72,7 +72,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
     rmSync(dataDir, { recursive: true })
     cpSync(whole, dataDir, { recursive: true })
     await site.restart()
-    if (JSON.stringify(await look(site, ada.cookie)) !== JSON.stringify(before))
+    if (JSON.stringify(await readState(site, ada.cookie)) !== JSON.stringify(before))
       faults.push('the restored data is incomplete')
   } finally {
     rmSync(whole, { recursive: true, force: true })
@@ -115,7 +115,7 @@ type Part = unknown | 'closed'
 type Sight = Record<'pages' | 'subscribers' | 'users' | 'session' | 'downloads' | 'sending' | 'registration', Part>
 
 /** The data that the site returns. */
-async function look(site: RunningSite, cookie: string): Promise<Sight> {
+async function readState(site: RunningSite, cookie: string): Promise<Sight> {
   const get = async (address: string): Promise<Part> => {
     const answer = await ask(site.url, address, { headers: { Cookie: cookie } })
     if (answer.status === 503) return 'closed'

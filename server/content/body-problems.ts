@@ -33,10 +33,10 @@ export function createBodyProblems(parts: {
 }) {
   const { files, read, size, check } = parts
   const refusals = new Map<string, Refusal>()
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function look(isDue: (record: FileRecord) => boolean) {
+  async function checkFiles(isDue: (record: FileRecord) => boolean) {
     let turns = createTurns(sliceMs)
     for (const { blob, entry, ...record } of [...files()]) {
       if (turns.isDue()) await turns.take()
@@ -84,21 +84,21 @@ export function createBodyProblems(parts: {
 
     /** Renders the long texts of all files, one after the other. */
     start(): void {
-      looking = looking.then(() => look(isLong))
+      checking = checking.then(() => checkFiles(isLong))
     },
 
     /** Renders the files of a change. */
     changed({ cause, paths }: Pick<ContentChange, 'cause' | 'paths'>): void {
       if (cause !== 'files') return
       const changed = new Set(paths)
-      looking = looking.then(() =>
-        look((record) => changed.has(record.path) && (changed.size <= fewFiles || isLong(record))),
+      checking = checking.then(() =>
+        checkFiles((record) => changed.has(record.path) && (changed.size <= fewFiles || isLong(record))),
       )
     },
 
     async close(): Promise<void> {
       closed = true
-      await looking
+      await checking
     },
   }
 

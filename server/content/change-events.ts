@@ -38,7 +38,7 @@ export function createChangeEvents(parts: {
   let known: Map<string, Known> | null = null
   let line: Promise<void> = Promise.resolve()
 
-  function look(): Map<string, Known> {
+  function presentItems(): Map<string, Known> {
     const items = new Map<string, Known>()
     for (const type of contentTypes)
       for (const { path, item } of store.all(type))
@@ -53,7 +53,7 @@ export function createChangeEvents(parts: {
     }
     if (change.cause === 'dates') return
     const before = known
-    known = look()
+    known = presentItems()
     const changed = change.cause === 'files' ? changedBy(change.paths, before, known) : []
     const described = describe(change, changed)
     line = line.then(async () => {
@@ -87,7 +87,7 @@ export function createChangeEvents(parts: {
 
   return {
     subscribe(listener) {
-      known ??= look()
+      known ??= presentItems()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

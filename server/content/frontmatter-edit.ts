@@ -48,12 +48,12 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
   for (const [key, value] of entries) if (value === undefined) delete expected[key]
   for (const manner of ['finely', 'whole', 'quoted'] as const) {
     const edited = withLineEnds(editYaml(lines, data, real, keys, manner), head, eol)
-    if (says(edited, expected)) return edited
+    if (hasValues(edited, expected)) return edited
   }
   throw new YamlFault(1, 'These values can’t be written into this frontmatter')
 }
 
-function says(head: string, expected: Record<string, unknown>): boolean {
+function hasValues(head: string, expected: Record<string, unknown>): boolean {
   try {
     return isDeepStrictEqual(asTexts(plain(parseSafeYaml(withLineFeeds(head)).data)), asTexts(expected))
   } catch (error) {

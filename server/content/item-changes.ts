@@ -45,14 +45,14 @@ export function createItemChanges(parts: {
 
   function change(version: ItemVersion): Promise<KnownChange> {
     const key = keyOf(version)
-    const found = known.get(key) ?? look(version)
+    const found = known.get(key) ?? describeChange(version)
     known.delete(key)
     known.set(key, found)
     for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest)
     return found
   }
 
-  async function look(version: ItemVersion): Promise<KnownChange> {
+  async function describeChange(version: ItemVersion): Promise<KnownChange> {
     const { before, blob, path, from, isCut } = version
     const [was, is] = [textAt(from, before), textAt(path, blob)]
     const origin = originOf(version, [was, is])

@@ -83,7 +83,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
   })
   const sorted = onceUntil(content.generation, () => sortWork(content.all))
 
-  function told(change: RecentChange | null): Activity | null {
+  function activityOf(change: RecentChange | null): Activity | null {
     const item = change && itemsByPath().get(change.path)
     if (!change || !item) return null
     const date = new Date(change.date * 1000).toISOString()
@@ -102,8 +102,8 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       }),
     ])
     return {
-      lastEdit: told(edited),
-      lastCreation: told(created),
+      lastEdit: activityOf(edited),
+      lastCreation: activityOf(created),
       uncommitted,
       dataProblems,
       blocker: git.savesFault(),

@@ -67,7 +67,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
   const media = () => [...parts.files()].filter(({ path }) => isMedium(path))
 
   /** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
-  async function take({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
+  async function checkUpload({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
     const isSound = isSoundPath(name) || formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
     if (!isSound) {
       const { bytes, format, width, height } = await library.take(source)
@@ -83,7 +83,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
      * SoundRefused and with the errors of the commit.
      */
     async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {
-      const { bytes, name: wanted, facts } = await take(upload)
+      const { bytes, name: wanted, facts } = await checkUpload(upload)
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
       const answer = (path: string): Picture => ({ url: addressOf(path), ...facts, bytes: bytes.length })

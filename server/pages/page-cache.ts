@@ -66,7 +66,7 @@ export function createPageCache(options: {
   let bytes = 0
   let upgrading = false
 
-  function holds(entry: Entry): boolean {
+  function isCurrent(entry: Entry): boolean {
     if (entry.validUntil <= Date.now()) return false
     if (!content) return entry.generation >= 0 || provisional(entry)
     const generation = content.generation()
@@ -81,7 +81,7 @@ export function createPageCache(options: {
   function find(key: string): Entry | null {
     const entry = entries.get(key) ?? load(key)
     if (!entry) return null
-    if (holds(entry)) return entry
+    if (isCurrent(entry)) return entry
     drop(key)
     disk?.remove(key)
     return null
@@ -216,7 +216,7 @@ export function createPageCache(options: {
       if (req.method !== 'GET' && req.method !== 'HEAD') return false
       const url = req.url ?? ''
       const known = entries.get(url)
-      if (known && holds(known)) {
+      if (known && isCurrent(known)) {
         send(known, req, res)
         return true
       }
@@ -246,7 +246,7 @@ export function createPageCache(options: {
     /** Renders an expired page that is in memory again, before it is requested. */
     async renew(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
       const entry = entries.get(key)
-      if (entry && !holds(entry)) await made(key, make)
+      if (entry && !isCurrent(entry)) await made(key, make)
     },
     /** Renders a page that is not cached or not valid any more, before it is requested. */
     async prepare(key: string, make: () => Promise<FreshPage | null>): Promise<void> {

@@ -10,7 +10,7 @@ export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<
   useEffect(() => {
     const row = ref.current
     if (!row) return
-    const tell = () => {
+    const updateSides = () => {
       // From right to left, positions count down from 0.
       const before = Math.abs(row.scrollLeft)
       const hidden = row.scrollWidth - row.clientWidth - before
@@ -20,13 +20,13 @@ export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<
     // Called once at the start, and again when the window or a late font changes the sizes.
     const sizes = new ResizeObserver(() => {
       center(row, row.querySelector('[aria-current], [aria-selected="true"]'))
-      tell()
+      updateSides()
     })
     for (const element of [row, ...row.children]) sizes.observe(element)
-    row.addEventListener('scroll', tell, { passive: true })
+    row.addEventListener('scroll', updateSides, { passive: true })
     return () => {
       sizes.disconnect()
-      row.removeEventListener('scroll', tell)
+      row.removeEventListener('scroll', updateSides)
     }
   }, [current])
   return ref

@@ -122,17 +122,17 @@ export function createWorkerPool({
   /** Ends the worker when the job takes too long. A partial answer starts the limit anew: loading a grammar for colors may take some time. */
   function limit(slot: Slot, job: Job) {
     const begun = { processor: processorTime(slot.thread), clock: performance.now() }
-    const look = () => {
+    const checkLimit = () => {
       // If this thread was blocked, the answer may be in the event queue: it is handled before this callback.
       setImmediate(() => {
         if (slot.state.kind !== 'busy' || slot.state.job !== job) return
         const left = timeLimitMs - (processorTime(slot.thread) - begun.processor)
         const waited = performance.now() - begun.clock
         if (left <= 0 || waited > longestWait * timeLimitMs) drop(slot, 'was too slow', tooSlow(timeLimitMs))
-        else slot.timer = setTimeout(look, Math.max(glanceMs, left))
+        else slot.timer = setTimeout(checkLimit, Math.max(glanceMs, left))
       })
     }
-    slot.timer = setTimeout(look, timeLimitMs)
+    slot.timer = setTimeout(checkLimit, timeLimitMs)
   }
 
   /** Ends a worker. `why` completes 'The worker for texts …'. */

@@ -39,7 +39,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   let paths: ReadonlyMap<string, DiskFile> = new Map()
   let history: LastChanges | undefined
 
-  const look = async (): Promise<boolean> => {
+  const rescan = async (): Promise<boolean> => {
     const { files, head, committed } = await scan()
     const revision = revisionOf(files)
     states.delete(revision)
@@ -64,7 +64,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   const loop = async (): Promise<void> => {
     const started = performance.now()
     // A folder that cannot be read, for example while an editor moves it, is read again in the next round.
-    const changed = await look().catch(() => false)
+    const changed = await rescan().catch(() => false)
     const pause = Math.min(longestPause, Math.max(shortestPause, 9 * (performance.now() - started)))
     running = listeners.size > 0
     if (running) setTimeout(loop, pause).unref()
@@ -77,7 +77,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     // The file may have changed since it was listed; the listed blob may still be in the repository.
     return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
   }
-  await look()
+  await rescan()
   return {
     revision: () => shown,
     list: async (revision) =>

@@ -24,20 +24,20 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
   let last = known
   let soon: NodeJS.Timeout | null = null
 
-  const look = (): void => {
+  const check = (): void => {
     soon = null
     const now = readOr(read, last)
     if (now === last) return
     last = now
     listener()
   }
-  const lookSoon = (): void => {
-    soon ??= setTimeout(look, quietMs).unref()
+  const checkSoon = (): void => {
+    soon ??= setTimeout(check, quietMs).unref()
   }
 
-  const timer = setInterval(look, interval).unref()
-  const watchers = folders.map((folder) => watchFolder(folder, lookSoon)).filter((watcher) => watcher !== null)
-  lookSoon()
+  const timer = setInterval(check, interval).unref()
+  const watchers = folders.map((folder) => watchFolder(folder, checkSoon)).filter((watcher) => watcher !== null)
+  checkSoon()
   return () => {
     clearInterval(timer)
     if (soon !== null) clearTimeout(soon)

@@ -97,7 +97,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
    * Searches packs, then loose files of every folder. Ignores a damaged copy when there is an intact one, as git
    * does.
    */
-  const look = <T>(
+  const searchObject = <T>(
     id: string,
     inPack: (pack: Pack, offset: number) => T,
     loose: (folder: string) => T | null,
@@ -132,11 +132,11 @@ export function createObjectReader(commonDir: string): ObjectReader {
    * and files. An object is missing only when no pack was added or removed meanwhile: during a gc, a listing may
    * contain a pack that is deleted before it is opened, and not yet its replacement.
    */
-  const lookAgain = <T>(...what: Parameters<typeof look<T>>): ReturnType<typeof look<T>> => {
-    let answer = look(...what)
+  const searchObjectAgain = <T>(...what: Parameters<typeof searchObject<T>>): ReturnType<typeof searchObject<T>> => {
+    let answer = searchObject(...what)
     for (let scans = 0, isMoving = true; 'failure' in answer && isMoving && scans < mostScans; scans++) {
       isMoving = scan()
-      answer = look(...what)
+      answer = searchObject(...what)
     }
     return answer
   }
@@ -148,7 +148,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
     inMemory: (object: GitObject) => T,
   ): T => {
     if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
-    const answer = lookAgain(id, inPack, loose)
+    const answer = searchObjectAgain(id, inPack, loose)
     if ('found' in answer) return answer.found
     const own = pinned.get(id)
     if (own !== undefined) return inMemory(own)
@@ -165,7 +165,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
    */
   const readBase = (bytes: Buffer): GitObject => {
     const id = bytes.toString('hex')
-    const answer = look(id, readPacked, (folder) => readLooseObject(folder, id))
+    const answer = searchObject(id, readPacked, (folder) => readLooseObject(folder, id))
     if ('found' in answer) return answer.found
     throw new Error(`its delta needs object ${id}, which cannot be read`)
   }
@@ -214,10 +214,10 @@ export function createObjectReader(commonDir: string): ObjectReader {
         (folder) => looseObjectSize(folder, id),
         (own) => own.data.length,
       ),
-    has: (id) => 'found' in lookAgain<true>(id, there, looseIsThere(id)) || pinned.has(id),
+    has: (id) => 'found' in searchObjectAgain<true>(id, there, looseIsThere(id)) || pinned.has(id),
     isOnDisk(id) {
       scan()
-      return 'found' in lookAgain<true>(id, there, looseIsThere(id))
+      return 'found' in searchObjectAgain<true>(id, there, looseIsThere(id))
     },
     hold(objects) {
       for (const { id, type, data } of objects) pinned.set(id, { type, data })

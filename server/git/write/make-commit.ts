@@ -65,7 +65,7 @@ export interface MadeCommit {
 }
 
 /** The state of the repository at one moment, without uncommitted work at the paths of the commit. */
-interface Look {
+interface CommitState {
   branch: string
   prepared: PreparedCommit
   clean: ReadonlyArray<CleanFile>
@@ -84,14 +84,14 @@ export async function makeCommit(
   { willCommit = async () => {}, committed: notify = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
   const { repository, disk, objectGuard } = parts
-  let current = await look(parts, prepare, null)
+  let current = await checkState(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const temporary = temporaryFilesOf(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
-  const stage = async (look: Look): Promise<WritePlan> => {
-    objectGuard.hold(look.prepared.commit!, look.prepared.objects)
-    const staged = stageCommit(parts, temporary, look)
-    await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
+  const stage = async (state: CommitState): Promise<WritePlan> => {
+    objectGuard.hold(state.prepared.commit!, state.prepared.objects)
+    const staged = stageCommit(parts, temporary, state)
+    await allDone([staged.then(() => undefined), willCommit(state.prepared.commit!)])
     return staged
   }
   let plan: WritePlan | null = null
@@ -100,7 +100,7 @@ export async function makeCommit(
   try {
     plan = await stage(current)
     await takeLock(disk, temporary.seeds.index, places.indexLock, parts.patience)
-    current = await look(parts, prepare, current)
+    current = await checkState(parts, prepare, current)
     if (current.prepared.commit !== plan.after) {
       objectGuard.release(plan.after)
       plan = await stage(current)
@@ -137,12 +137,20 @@ export async function makeCommit(
   return resultOf(current, plan, stamp)
 }
 
-function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null, stamp: string | null): MadeCommit {
+function resultOf(
+  { prepared: { commit, blobs } }: CommitState,
+  plan: WritePlan | null,
+  stamp: string | null,
+): MadeCommit {
   return { commit, blobs, plan, stamp }
 }
 
 /** Checks everything that a commit depends on; the prepared commit is reused when the branch has not moved. */
-async function look({ repository, home, lastHead }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
+async function checkState(
+  { repository, home, lastHead }: CommitParts,
+  prepare: Prepare,
+  before: CommitState | null,
+): Promise<CommitState> {
   const { gitDir, commonDir } = repository
   const config = effectiveConfig(gitDir, commonDir, home)
   const branch = writableBranch(repository, config)
@@ -164,7 +172,7 @@ async function checkFiles(
   workTree: WorkTree,
   index: IndexState,
   { files }: PreparedCommit,
-  before: Look | null,
+  before: CommitState | null,
 ): Promise<Array<CleanFile>> {
   const turns = createTurns(sliceMs)
   const clean: Array<CleanFile> = []
@@ -182,7 +190,7 @@ async function takeBranch(
   { repository, disk, patience }: CommitParts,
   { seeds }: TemporaryFiles,
   places: GitPlaces,
-  { branch, prepared }: Look,
+  { branch, prepared }: CommitState,
 ): Promise<boolean> {
   const { gitDir, commonDir } = repository
   await takeLock(disk, seeds.head, places.headLock, patience)

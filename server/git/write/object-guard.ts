@@ -87,7 +87,7 @@ export function createObjectGuard(
     return missing.length
   }
 
-  const look = async (): Promise<void> => {
+  const checkBatches = async (): Promise<void> => {
     const now = performance.now()
     for (const [commit, batch] of [...batches]) {
       if (batch.at === null || batch.due > now) continue
@@ -114,7 +114,7 @@ export function createObjectGuard(
     if (stopped || next === Number.POSITIVE_INFINITY) return
     timer = setTimeout(
       () => {
-        looking = looking.then(look).then(schedule)
+        looking = looking.then(checkBatches).then(schedule)
       },
       Math.max(soonest, next - performance.now()),
     ).unref()
@@ -147,7 +147,7 @@ export function createObjectGuard(
       if (timer !== null) clearTimeout(timer)
       await looking
       for (const batch of batches.values()) batch.due = 0
-      await look()
+      await checkBatches()
     },
   }
 }

@@ -85,7 +85,7 @@ export function createSoundLibrary(parts: {
 
   /** What the structure of a sound tells: enough to serve its bytes. */
   const describe = (blob: string) =>
-    remembered(describedSounds, blob, '-structure', (input) => look('describeSound', input))
+    remembered(describedSounds, blob, '-structure', (input) => runTask('describeSound', input))
 
   function remembered(
     known: Map<string, Promise<InspectedSound | null>>,
@@ -106,16 +106,16 @@ export function createSoundLibrary(parts: {
     return found
   }
 
-  const look = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>
+  const runTask = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>
     (await run({ task, input })) as InspectedSound | null
 
   async function inspectOrDescribe(input: Uint8Array): Promise<InspectedSound | null> {
     try {
-      return await look('inspectSound', input)
+      return await runTask('inspectSound', input)
     } catch (error) {
       if (!(error instanceof RefusedError && error.kind === 'too-slow')) throw error
       report(error)
-      return look('describeSound', input)
+      return runTask('describeSound', input)
     }
   }
 
@@ -175,7 +175,7 @@ export function createSoundLibrary(parts: {
       const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
       if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
         throw new SoundRefused('upload-format', mislabelled(ending, format))
-      const found = await look('inspectSound', source).catch((error) => {
+      const found = await runTask('inspectSound', source).catch((error) => {
         throw new SoundRefused('upload-damaged', sentences.damaged, error)
       })
       if ((found?.facts.duration ?? 0) > longestSound) throw new SoundRefused('upload-size', sentences.tooLong)

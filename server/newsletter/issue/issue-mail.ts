@@ -105,15 +105,15 @@ function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }:
 ${preheader(issue.description)}<table role="presentation" class="paper" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;${colorStyle('paper')}"><tr><td align="center" style="padding:16px 0 32px">
 <!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escapeHtml(siteUrl)}/" ${look('font-weight:bold;text-decoration:none', 'ink')}>${escapeHtml(name)}</a></td></tr>
+<tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escapeHtml(siteUrl)}/" ${styleAttributes('font-weight:bold;text-decoration:none', 'ink')}>${escapeHtml(name)}</a></td></tr>
 <tr><td class="sheet ink" style="padding:32px 24px;${serif};font-size:17px;line-height:1.6;${colorStyle('sheet', 'ink')}">
-<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>${escapeHtml(text('issue', { number: issue.issueNumber }))}</a>${escapeHtml(date)}</p>
-<h1 ${look(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
-${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl, text)}
+<p ${styleAttributes(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${styleAttributes('font-weight:bold;text-decoration:none', 'link')}>${escapeHtml(text('issue', { number: issue.issueNumber }))}</a>${escapeHtml(date)}</p>
+<h1 ${styleAttributes(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
+${issue.description && `<p ${styleAttributes('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl, text)}
 ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl, text)).join('\n')}
 </td></tr>
-<tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
-<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${look('text-decoration:underline', 'link')}>${escapeHtml(text('mailOnWeb'))}</a></p>
+<tr><td ${styleAttributes(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
+<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${styleAttributes('text-decoration:underline', 'link')}>${escapeHtml(text('mailOnWeb'))}</a></p>
 <p style="margin:0 0 12px">${escapeHtml(text('mailWhy', { name }))} ${choicesHtml(unsubscribeUrl, text)}</p>
 <p style="margin:0 0 12px">${sender}</p>
 <p style="margin:0">${escapeHtml(disclaimer)}</p>
@@ -133,17 +133,17 @@ function articleHtml(
   text: MailTextOf,
 ): string {
   const number = String(index + 1).padStart(2, '0')
-  return `<div ${look('margin:36px 0 0;padding:28px 0 0;border-top:1px solid', 'line')}>
-<p ${look(`margin:0 0 4px;${sans};font-size:22px;line-height:1;font-weight:bold`, 'link')}>${number}</p>
-<h2 ${look(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escapeHtml(article.title)}</h2>
-${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escapeHtml(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl, text)}
+  return `<div ${styleAttributes('margin:36px 0 0;padding:28px 0 0;border-top:1px solid', 'line')}>
+<p ${styleAttributes(`margin:0 0 4px;${sans};font-size:22px;line-height:1;font-weight:bold`, 'link')}>${number}</p>
+<h2 ${styleAttributes(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escapeHtml(article.title)}</h2>
+${article.excerpt && `<p ${styleAttributes('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escapeHtml(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl, text)}
 </div>`
 }
 
 /** The links to the choice of topics and to leaving, in one sentence. */
 function choicesHtml(unsubscribeUrl: string, text: MailTextOf): string {
   const link = (address: string, words: string) =>
-    `<a href="${address}" ${look('text-decoration:underline', 'link')}>${escapeHtml(words)}</a>`
+    `<a href="${address}" ${styleAttributes('text-decoration:underline', 'link')}>${escapeHtml(words)}</a>`
   return escapeHtml(text('mailChoices'))
     .replace('{topics}', () => link(`${unsubscribeUrl}&amp;choose=1`, text('mailTopics')))
     .replace('{leave}', () => link(unsubscribeUrl, text('mailLeave')))
@@ -201,6 +201,6 @@ function senderLines(name: string, postalAddress: string): Array<string> {
   return lines[0]?.includes(name) ? lines : [name, ...lines]
 }
 
-function look(style: string, ...colors: ReadonlyArray<MailColor>): string {
+function styleAttributes(style: string, ...colors: ReadonlyArray<MailColor>): string {
   return `class="${colors.join(' ')}" style="${style};${colorStyle(...colors)}"`
 }

@@ -243,13 +243,13 @@ function followUserRequests(
   log: Log,
   carryOut: (wanted: UserRequest) => Promise<unknown>,
 ): { stop(): Promise<void> } {
-  const take = createUserRequests(dataDir, carryOut, (error) =>
+  const readRequests = createUserRequests(dataDir, carryOut, (error) =>
     log.error({ err: error }, 'a request of user:create could not be carried out'),
   )
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   let isFailing = false
-  const look = () => {
-    looking ??= take()
+  const checkRequests = () => {
+    checking ??= readRequests()
       .then(
         () => {
           isFailing = false
@@ -260,15 +260,15 @@ function followUserRequests(
         },
       )
       .finally(() => {
-        looking = null
+        checking = null
       })
   }
-  look()
-  const timer = setInterval(look, userRequestsEveryMs).unref()
+  checkRequests()
+  const timer = setInterval(checkRequests, userRequestsEveryMs).unref()
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

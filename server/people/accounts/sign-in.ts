@@ -77,7 +77,7 @@ interface SessionCheck {
 export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, now: () => Date) {
   const known = new WeakMap<Request, Promise<SignedIn | null>>()
 
-  async function look(req: Request): Promise<SignedIn | null> {
+  async function findSession(req: Request): Promise<SignedIn | null> {
     const ticket = await cookie.read(req)
     if (ticket === 'damaged') {
       if (req.res && !req.res.headersSent) cookie.clear(req.res)
@@ -90,7 +90,7 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
   function session(req: Request): Promise<SignedIn | null> {
     let answer = known.get(req)
     if (!answer) {
-      answer = look(req)
+      answer = findSession(req)
       known.set(req, answer)
     }
     return answer

@@ -75,7 +75,7 @@ export function createUserRequests(
 ) {
   const reported = new Map<string, string>()
 
-  async function take(file: string): Promise<void> {
+  async function carryOutFile(file: string): Promise<void> {
     const text = await readFile(file, 'utf8')
     const wanted = readRequest(text)
     if (wanted) {
@@ -98,7 +98,7 @@ export function createUserRequests(
     for (const name of names.sort()) {
       const file = path.join(dataDir, name)
       try {
-        await take(file)
+        await carryOutFile(file)
         reported.delete(file)
       } catch (error) {
         const { message } = error as Error

@@ -36,8 +36,8 @@ export async function planImport(
   const asked = (at: number, value: string) => ((consent[at] as ConsentColumn).isText ? anyOther : value)
 
   /** Meaning of each consent column for a person: null where the administrator must decide. */
-  function readings({ says }: Person): Array<Reading | null> {
-    return says.map((value, at) => readingOf((consent[at] as ConsentColumn).kind, value))
+  function readings({ says: rowReadings }: Person): Array<Reading | null> {
+    return rowReadings.map((value, at) => readingOf((consent[at] as ConsentColumn).kind, value))
   }
 
   const questions = new Map<string, ImportReport['questions'][number]>()
@@ -45,10 +45,10 @@ export async function planImport(
   for (const row of rows) {
     if (turns.isDue()) await turns.take()
     if (row.kind === 'fault') continue
-    const says = readings(row)
+    const rowReadings = readings(row)
     // No question is needed when another column says that the person unsubscribed.
-    const matters = !says.includes('unsubscribed')
-    for (const [at, reading] of says.entries()) {
+    const matters = !rowReadings.includes('unsubscribed')
+    for (const [at, reading] of rowReadings.entries()) {
       const { name: column, kind } = consent[at] as ConsentColumn
       const value = reading === null ? asked(at, row.says[at] ?? '') : (row.says[at] ?? '')
       const key = keyOf(column, value)
@@ -67,10 +67,10 @@ export async function planImport(
 
   return {
     decide(person) {
-      const says = readings(person)
-      if (says.includes('unsubscribed')) return { kind: 'take', as: 'unsubscribed' }
+      const rowReadings = readings(person)
+      if (rowReadings.includes('unsubscribed')) return { kind: 'take', as: 'unsubscribed' }
       const all: Array<Reading> = person.neverAgreed ? ['leaveOut'] : []
-      for (const [at, reading] of says.entries()) {
+      for (const [at, reading] of rowReadings.entries()) {
         const { name } = consent[at] as ConsentColumn
         const found: Reading | ImportMeaning | undefined =
           reading ?? answered.get(keyOf(name, asked(at, person.says[at] ?? '')))

@@ -81,7 +81,7 @@ export function subscribeApi(
     throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
   }
 
-  async function take(req: Request, body: unknown): Promise<Outcome> {
+  async function handleRequest(req: Request, body: unknown): Promise<Outcome> {
     const wait = await limit.take(networkOf(req.ip ?? '')).catch(unsaved)
     if (wait > 0)
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
@@ -111,7 +111,7 @@ export function subscribeApi(
   async function takeForm(req: Request, res: Response): Promise<void> {
     const request = requestFromForm(req.body, req.get('Referer'))
     const { download_id } = request.custom_fields
-    const query = await take(req, request).then(
+    const query = await handleRequest(req, request).then(
       ({ answer: { download }, confirmation }) => ({
         ...(confirmation && { confirm: 'mail' }),
         ...(download && { download: download.url }),
@@ -129,7 +129,7 @@ export function subscribeApi(
   const answering: RequestHandler = async (req, res) => {
     if (req.is('urlencoded')) return takeForm(req, res)
     if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
-    const { answer, confirmation } = await take(req, req.body)
+    const { answer, confirmation } = await handleRequest(req, req.body)
     // In a header, because the specification fixes the fields of the answer.
     if (confirmation) res.set('X-Confirmation', 'mail')
     res.json(answer)

@@ -141,7 +141,7 @@ export function postgresBus(
     let last = Number.NEGATIVE_INFINITY
     while (!isClosed && performance.now() < limit) {
       const now = performance.now()
-      const rows = await look().catch(() => null)
+      const rows = await readRecent().catch(() => null)
       if (rows) {
         if (now - last > (windowSeconds * 1_000) / 2) notifyLoss()
         else for (const row of rows) if (!seen.has(row.id)) receive(row)
@@ -152,7 +152,7 @@ export function postgresBus(
     }
   }
 
-  const look = () =>
+  const readRecent = () =>
     database.rows(
       messageRow,
       'select id, sender, topic, payload from bus_messages where at > clock_timestamp() - make_interval(secs => $1) order by id',

@@ -32,14 +32,14 @@ export function postgresLeases(
   failed: (error: unknown) => void,
   { life, renew }: LeaseTimes = usualTimes,
 ): Leases {
-  const holds = new Map<string, Hold>()
+  const heldLeases = new Map<string, Hold>()
   let round: Promise<void> | null = null
   let isAgain = false
   let isClosed = false
-  const timer = setInterval(look, renew).unref()
+  const timer = setInterval(renewSoon, renew).unref()
 
   /** Gets expired leases and renews those of this process. */
-  function look(): void {
+  function renewSoon(): void {
     if (round || isClosed) {
       isAgain = true
       return
@@ -50,13 +50,13 @@ export function postgresLeases(
       .catch(() => undefined)
       .finally(() => {
         round = null
-        if (isAgain && !isClosed) look()
+        if (isAgain && !isClosed) renewSoon()
       })
   }
 
   async function renewAll(): Promise<void> {
     const asked = performance.now()
-    const names = [lifeOf(process), ...holds.keys()].sort()
+    const names = [lifeOf(process), ...heldLeases.keys()].sort()
     const rows = await database.rows(
       z.object({ name: z.string() }),
       `with gone as (
@@ -68,7 +68,7 @@ export function postgresLeases(
       [names, process, life / 1_000],
     )
     const own = new Set(rows.map(({ name }) => name))
-    for (const [name, hold] of holds)
+    for (const [name, hold] of heldLeases)
       if (own.has(name)) extend(hold, asked)
       else lose(hold)
   }
@@ -98,7 +98,7 @@ export function postgresLeases(
   }
 
   async function release(name: string, hold: Hold): Promise<void> {
-    if (!holds.delete(name)) return hold.line
+    if (!heldLeases.delete(name)) return hold.line
     await lose(hold)
     // A running round may still renew it.
     await round
@@ -106,18 +106,18 @@ export function postgresLeases(
     await database.run('delete from leases where name = $1 and owner = $2', [name, process]).catch(() => undefined)
   }
 
-  look()
+  renewSoon()
   return {
     hold(name, start) {
       const hold: Hold = { start, endWork: null, expiry: undefined, line: Promise.resolve() }
-      holds.set(name, hold)
-      look()
+      heldLeases.set(name, hold)
+      renewSoon()
       return () => release(name, hold)
     },
     async close() {
       clearInterval(timer)
       isClosed = true
-      await Promise.all([...holds].map(([name, hold]) => release(name, hold)))
+      await Promise.all([...heldLeases].map(([name, hold]) => release(name, hold)))
       await round
       await database.run('delete from leases where owner = $1', [process]).catch(() => undefined)
     },

@@ -76,7 +76,7 @@ async function holdLock(
   let isClosed = false
 
   /** Tries to get the lock; false when another server has it. Rejects when the database does not answer. */
-  async function take(isStart: boolean): Promise<boolean> {
+  async function acquireLock(isStart: boolean): Promise<boolean> {
     const next = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
@@ -105,28 +105,28 @@ async function holdLock(
     }
     client = next
     next.once('end', () => {
-      if (!isClosed) takeAgain()
+      if (!isClosed) acquireAgain()
     })
     return true
   }
 
   /** Gets the lock again after a restart of the database. */
-  function takeAgain(): void {
+  function acquireAgain(): void {
     again = setTimeout(() => {
-      take(false).then(
+      acquireLock(false).then(
         (held) => {
           if (held || isClosed) return
           failed(new DatabaseRefused(inUse))
-          takeAgain()
+          acquireAgain()
         },
-        () => isClosed || takeAgain(),
+        () => isClosed || acquireAgain(),
       )
     }, againMs).unref()
   }
 
   const limit = performance.now() + patience
   for (;;) {
-    const refusal = await take(true).then(
+    const refusal = await acquireLock(true).then(
       (held) => (held ? null : new DatabaseRefused(`${inUse} Stop that one first.`)),
       (error: unknown) => {
         if (error instanceof DatabaseRefused) return error

@@ -22,7 +22,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const { isSpecified } = useProfile()
-  const take = (files: FileList | null | undefined) => {
+  const chooseFirst = (files: FileList | null | undefined) => {
     const first = files?.[0]
     if (first) onFile(first)
   }
@@ -44,7 +44,7 @@ export function FileField({
           onDrop={(event) => {
             event.preventDefault()
             setOver(false)
-            take(event.dataTransfer.files)
+            chooseFirst(event.dataTransfer.files)
           }}
         >
           <FileArchive aria-hidden="true" />
@@ -58,7 +58,7 @@ export function FileField({
             className="sr-only"
             tabIndex={-1}
             onChange={({ target }) => {
-              take(target.files)
+              chooseFirst(target.files)
               // Allows choosing the same file again.
               target.value = ''
             }}

@@ -40,7 +40,7 @@ export function slashPlugin(menu: SlashMenu) {
   /** Position of a slash that was dismissed with Escape; it stays closed until the caret leaves it. */
   let dismissed: number | null = null
 
-  const look = (view: EditorView) => {
+  const updateMenu = (view: EditorView) => {
     const { selection } = view.state
     const { $from, empty } = selection
     const inText = empty && $from.parent.type.name === 'paragraph' && view.hasFocus()
@@ -63,7 +63,7 @@ export function slashPlugin(menu: SlashMenu) {
   return $prose(
     () =>
       new Plugin({
-        view: () => ({ update: look, destroy: () => store.set(closedSlash) }),
+        view: () => ({ update: updateMenu, destroy: () => store.set(closedSlash) }),
         props: {
           handleKeyDown(view, event) {
             const { choices, active, from } = store.get()

@@ -30,7 +30,7 @@ interface Waiting {
 /** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. Several keep their order; two are sent at once. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
   const limit = pLimit(uploadsAtOnce)
-  const take = (view: EditorView, files: FileList | undefined, place: Place): boolean => {
+  const uploadFiles = (view: EditorView, files: FileList | undefined, place: Place): boolean => {
     const send = options.upload()
     const all = [...(files ?? [])]
     if (!send || all.length === 0) return false
@@ -69,12 +69,12 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
             const html = event.clipboardData?.getData('text/html') ?? ''
             // Word processors send a picture of the text together with the text.
             if (html.replace(/<[^<>]*>/g, '').trim()) return false
-            return take(view, event.clipboardData?.files, { pos: view.state.selection.from, between: false })
+            return uploadFiles(view, event.clipboardData?.files, { pos: view.state.selection.from, between: false })
           },
         },
       }),
   )
-  return [uploads, dropLinePlugin((view, files, pos) => take(view, files, { pos, between: true }))]
+  return [uploads, dropLinePlugin((view, files, pos) => uploadFiles(view, files, { pos, between: true }))]
 }
 
 async function start(

@@ -100,7 +100,7 @@ export function MailReview({
             Sent <Moment instant={draft.date} />; the draft keeps this date.{' '}
           </>
         )}
-        {told(draft)}
+        {summaryOf(draft)}
       </p>
       <div className="grid gap-4 [&_h3]:mb-1.5 [&_h3]:text-14 [&_h3]:font-semibold min-[56rem]:grid-cols-2 [&_.preview-frame]:w-full [&_.preview-frame]:h-136 [&_.preview-frame]:border [&_.preview-frame]:border-line [&_.preview-frame]:rounded-card">
         <section aria-label="As a newsletter">
@@ -123,7 +123,7 @@ function issueIn(text: string): number | null {
 }
 
 /** Summary such as '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the subscription.' */
-function told({ images, dropped }: MailDraft): string {
+function summaryOf({ images, dropped }: MailDraft): string {
   const count = (number: number, one: string, more: string) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
   const pictures = images.length === 0 ? '' : `${count(images.length, 'picture goes', 'pictures go')} into media. `

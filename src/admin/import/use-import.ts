@@ -93,21 +93,21 @@ export function useImport(): Import {
         clearTimeout(patience)
         thread.terminate()
         worker.current = null
-        if (problem) take({ kind: 'result', result: { kind: 'refused', message: problem } })
+        if (problem) addResult({ kind: 'result', result: { kind: 'refused', message: problem } })
         resolve()
       }
       const wait = () => {
         clearTimeout(patience)
         patience = setTimeout(() => end('Reading this took too long, so it was given up.'), patienceMs)
       }
-      const take = (message: ImportMessage & { kind: 'result' }) => {
+      const addResult = (message: ImportMessage & { kind: 'result' }) => {
         mails += 1
         put(withResult(held.current, message.result, { key: newIdempotencyKey(), source: name, known }))
         setReading({ name, mails, left: waiting.current.length })
       }
       thread.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
         if (data.kind === 'end') return end()
-        take(data)
+        addResult(data)
         if (isFull(held.current)) return end()
         wait()
       })

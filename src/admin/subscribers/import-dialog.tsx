@@ -27,7 +27,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
-  const look = useMutation({
+  const dryRun = useMutation({
     mutationFn: (asked: { chosen: File; answers: Array<ImportAnswer> }): Promise<ImportReport> =>
       sendList(asked.chosen, asked.answers, true),
     onError: (error) => console.error(error),
@@ -37,24 +37,24 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
     onSuccess: () => void onImported(),
     onError: (error) => console.error(error),
   })
-  const busy = look.isPending || load.isPending
-  const preview = look.data ?? null
+  const busy = dryRun.isPending || load.isPending
+  const preview = dryRun.data ?? null
 
   function submit() {
     if (!file) setFault('Please choose a CSV file.')
     else if (file.size > largestFile) setFault('The file is larger than 10 MB; please split it.')
-    else look.mutate({ chosen: file, answers: [] })
+    else dryRun.mutate({ chosen: file, answers: [] })
   }
 
   function answer({ column, value }: ImportQuestion, means: ImportMeaning) {
     if (!file) return
     const all = [...answers.filter((one) => one.column !== column || one.value !== value), { column, value, means }]
     setAnswers(all)
-    look.mutate({ chosen: file, answers: all })
+    dryRun.mutate({ chosen: file, answers: all })
   }
 
   function startAgain() {
-    look.reset()
+    dryRun.reset()
     load.reset()
     setFile(null)
     setAnswers([])
@@ -73,7 +73,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
       </Dialog>
     )
 
-  const problem = look.error ?? load.error
+  const problem = dryRun.error ?? load.error
   const open = preview?.questions.filter(({ means }) => means === null).length ?? 0
   return (
     <Dialog
@@ -125,7 +125,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
                   disabled={busy}
                   onChange={({ target }) => {
                     setFault(null)
-                    look.reset()
+                    dryRun.reset()
                     setFile(target.files?.[0] ?? null)
                   }}
                 />

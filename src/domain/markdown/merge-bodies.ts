@@ -31,7 +31,7 @@ export function mergeBodies(base: string, yours: string, theirs: string): Merged
   const joined = withoutEmpty(chunks)
   if (joined.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', chunks: joined }
   const text = joined.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : '')).join('')
-  if (says(text, meanings)) return { kind: 'merged', text }
+  if (hasMeanings(text, meanings)) return { kind: 'merged', text }
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base, yours, theirs }] }
 }
 
@@ -260,7 +260,7 @@ function withoutEmpty(chunks: ReadonlyArray<MergeChunk>): Array<MergeChunk> {
   return joined
 }
 
-function says(text: string, meanings: ReadonlyArray<string | null>): boolean {
+function hasMeanings(text: string, meanings: ReadonlyArray<string | null>): boolean {
   const { document, meanings: found } = read(text)
   const blocks = found.ofAll(document.root.children)
   return (

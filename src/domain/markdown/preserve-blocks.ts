@@ -244,7 +244,7 @@ function wrongFootnote(
     const mayDiffer = inFile && base !== original
     if (found && mayDiffer && !(changedNotes.has(name) && meanings.of(found) === sides.original.of(inFile))) continue
     const index = pieces.findIndex((piece) =>
-      [piece.edited, piece.original].some((block) => holds(block, note, inFile)),
+      [piece.edited, piece.original].some((block) => containsNode(block, note, inFile)),
     )
     return index < 0
       ? { start: 0, end: pieces.length }
@@ -254,7 +254,7 @@ function wrongFootnote(
 }
 
 /** Whether a block is one of the nodes or contains one. */
-function holds(block: Nodes | undefined, ...nodes: ReadonlyArray<Nodes | undefined>): boolean {
+function containsNode(block: Nodes | undefined, ...nodes: ReadonlyArray<Nodes | undefined>): boolean {
   if (!block) return false
-  return nodes.includes(block) || ('children' in block && block.children.some((child) => holds(child, ...nodes)))
+  return nodes.includes(block) || ('children' in block && block.children.some((child) => containsNode(child, ...nodes)))
 }

@@ -113,7 +113,7 @@ function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<K
   const looked = places.filter(([, place]) => place !== undefined && place !== '')
   const missing = looked.filter(
     ([where, place]) =>
-      !(where === 'the address' ? inSlugs(primary) : [primary]).some((text) => holds(place as string, text)),
+      !(where === 'the address' ? inSlugs(primary) : [primary]).some((text) => containsTerm(place as string, text)),
   )
   const findings: Array<Finding> = missing.map(([where, , todo]) => ({
     level: where === 'the title' ? 'problem' : 'improve',
@@ -131,7 +131,7 @@ function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<K
   if (
     text.words > 0 &&
     !keywords.some(({ term }) => term === primary) &&
-    !text.clauses.some((clause) => holds(clause.join(' '), primary))
+    !text.clauses.some((clause) => containsTerm(clause.join(' '), primary))
   )
     findings.push({
       level: 'problem',
@@ -143,7 +143,7 @@ function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<K
 }
 
 /** Whether a text contains a term as whole words: 'clipping' does not contain 'clip'. */
-function holds(text: string, term: string): boolean {
+function containsTerm(text: string, term: string): boolean {
   const words = (of: string) =>
     ` ${of
       .toLowerCase()

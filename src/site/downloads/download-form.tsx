@@ -16,7 +16,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
 
-  function take(subscribed: SubscribeAnswer, email: string | null) {
+  function showAnswer(subscribed: SubscribeAnswer, email: string | null) {
     setAnswer(subscribed)
     setAsked(email)
     // The response is an attachment: the browser stores it and stays on this page.
@@ -32,7 +32,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
           subscriptionType="download"
           fields={{ download_id: download.id, download_title: download.title }}
           action={text('getDownload')}
-          onSubscribed={take}
+          onSubscribed={showAnswer}
         />
       </>
     )

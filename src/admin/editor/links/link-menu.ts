@@ -62,7 +62,7 @@ export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSou
     asked = null
     if (store.get().targets) store.set(closedLinkMenu)
   }
-  const look = (view: EditorView) => {
+  const updateMenu = (view: EditorView) => {
     const source = links()
     const typed = source && view.hasFocus() ? typedName(view) : null
     if (!source || !typed || typed.from === dismissed) {
@@ -98,7 +98,7 @@ export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSou
   return $prose(
     () =>
       new Plugin({
-        view: () => ({ update: look, destroy: close }),
+        view: () => ({ update: updateMenu, destroy: close }),
         props: {
           handleKeyDown(view, event) {
             const { targets, active, from } = store.get()

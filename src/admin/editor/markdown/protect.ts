@@ -37,8 +37,8 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   // Of a long text, parsing is most of the work.
   if (baseline === inHouseSpelling(document)) return { tree: plain, definitions, baseline }
   const wanted = documentMeaning(document)
-  const says = (text: string) => documentMeaning(parseMarkdown(text))
-  if (says(baseline) === wanted) return { tree: plain, definitions, baseline }
+  const shownMeaning = (text: string) => documentMeaning(parseMarkdown(text))
+  if (shownMeaning(baseline) === wanted) return { tree: plain, definitions, baseline }
 
   const guard = new Guard(document, roundTrip)
   const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
@@ -51,7 +51,7 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
     const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(rootOf(parts))))
     const tree = rootOf(blocks)
     const text = written(tree)
-    if (says(text) === wanted) return { tree, definitions, baseline: text }
+    if (shownMeaning(text) === wanted) return { tree, definitions, baseline: text }
     if (reach > entries.length) {
       const tree = rootOf([{ type: 'sourceBlock', value: document.text.trim() }])
       return { tree, definitions: '', baseline: writeTree(roundTrip(tree)) }

@@ -47,7 +47,7 @@ const cleaned: Change = (element, around) => {
   if (tagName === 'img') return isShownPicture(element) ? [element] : []
   if (/^(?:b|strong)$/.test(tagName) && isIn(around, /^h[1-4]$/)) return children
   if (tagName === 'a') return plainLink(element)
-  if (tagName === 'p' && !holdsText(element) && !holds(element, /^(?:img|input)$/)) return []
+  if (tagName === 'p' && !containsText(element) && !containsTag(element, /^(?:img|input)$/)) return []
   if (tagName === 'li') element.children = withCheckbox(tightContent(children))
   if (tagName === 'table') nameHead(element)
   if (wraps.test(tagName)) stylesToElements(element, around)
@@ -56,14 +56,16 @@ const cleaned: Change = (element, around) => {
 
 const styleOf = ({ properties }: Element) => String(properties.style ?? '').toLowerCase()
 
-function holds(node: Nodes, names: RegExp): boolean {
+function containsTag(node: Nodes, names: RegExp): boolean {
   if (!('children' in node)) return false
-  return node.children.some((child) => (child.type === 'element' && names.test(child.tagName)) || holds(child, names))
+  return node.children.some(
+    (child) => (child.type === 'element' && names.test(child.tagName)) || containsTag(child, names),
+  )
 }
 
-function holdsText(node: Nodes): boolean {
+function containsText(node: Nodes): boolean {
   if (node.type === 'text') return node.value.trim() !== ''
-  return 'children' in node && node.children.some(holdsText)
+  return 'children' in node && node.children.some(containsText)
 }
 
 function isShownPicture({ properties }: Element): boolean {
@@ -91,7 +93,7 @@ function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
 
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */
 function nameHead(table: Element): void {
-  if (holds(table, /^th$/)) return
+  if (containsTag(table, /^th$/)) return
   for (const cell of firstRow(table)?.children ?? []) {
     if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th'
   }
@@ -130,12 +132,13 @@ const highlights: Record<string, string> = {
 /** Puts elements for its styles into an element; bold and italic are read by `htmlToMarkdown`. */
 function stylesToElements(element: Element, around: ReadonlyArray<Element>): void {
   const style = styleOf(element)
-  if (style === '' || !holdsText(element)) return
+  if (style === '' || !containsText(element)) return
   const decoration = /text-decoration(?:-line)?:([^;]*)/.exec(style)?.[1] ?? ''
   // Google Docs strikes the text of items that are done.
   const isDone = around.some(({ properties }) => String(properties.ariaChecked) === 'true')
   if (decoration.includes('line-through') && !isDone) wrapContent(element, 'del')
-  if (decoration.includes('underline') && !isIn(around, /^a$/) && !holds(element, /^a$/)) wrapContent(element, 'u')
+  if (decoration.includes('underline') && !isIn(around, /^a$/) && !containsTag(element, /^a$/))
+    wrapContent(element, 'u')
   const raised = /vertical-align:\s*(sub|super)\b/.exec(style)?.[1]
   if (raised) wrapContent(element, raised === 'sub' ? 'sub' : 'sup')
   const color = /(?:mso-highlight|background(?:-color)?):\s*([^;]+)/.exec(style)?.[1]?.trim() ?? ''

@@ -28,7 +28,7 @@ import { withoutEffects } from './without-effects.ts'
 export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
   return $prose((ctx) => {
     /** Inserts what was pasted or dropped at the selection; false when ProseMirror shall do it. */
-    function take(view: EditorView, data: DataTransfer, slice: Slice): boolean {
+    function insertData(view: EditorView, data: DataTransfer, slice: Slice): boolean {
       if (view.state.selection.$from.parent.type.spec.code) return false
       // Control characters, which some programs leave in what they copy, are not shown, and no feed can contain them.
       const html = xmlCharacters(data.getData('text/html'))
@@ -58,7 +58,8 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
     return new Plugin({
       props: {
         transformPastedHTML: withoutEffects,
-        handlePaste: (view, event, slice) => event.clipboardData !== null && take(view, event.clipboardData, slice),
+        handlePaste: (view, event, slice) =>
+          event.clipboardData !== null && insertData(view, event.clipboardData, slice),
         // Elsewhere the kit drops between blocks, where its line shows.
         handleDrop(view, event, slice, moved) {
           const data = event.dataTransfer
@@ -72,7 +73,7 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
           // What is moved is taken away and inserted in one step of the history.
           for (const step of (view.dragging && pasteIntoTable(there, slice, null))?.steps ?? []) tr.step(step)
           view.dispatch(tr.setMeta('uiEvent', 'drop'))
-          return view.dragging !== null || take(view, data, slice)
+          return view.dragging !== null || insertData(view, data, slice)
         },
         clipboardTextSerializer(slice, view) {
           const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)

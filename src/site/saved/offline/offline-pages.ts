@@ -77,7 +77,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
   }
 
   /** Fetches and stores a page; removes a page that no longer exists. */
-  async function take(path: string, again: boolean): Promise<void> {
+  async function storePage(path: string, again: boolean): Promise<void> {
     const cache = await open()
     const answer = await ask(path, await cache.match(path))
     if (answer) await put(path, answer, again)
@@ -131,7 +131,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         const known = new Set(await paths())
         for (const path of [...always, ...wanted]) {
           if (known.has(path)) continue
-          await take(path, false).catch((error: unknown) => console.info(`${path} is not stored:`, error))
+          await storePage(path, false).catch((error: unknown) => console.info(`${path} is not stored:`, error))
         }
         await sweep(new Set([...always, ...wanted]))
         const stored = new Set(await paths())
@@ -143,7 +143,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         const stored = await storage.match(path, { cacheName: name })
         if (!stored || answer.redirected || answer.type === 'opaqueredirect') return
         if (answer.status === 404 || answer.status === 410) await (await open()).delete(path)
-        else if (answer.ok && !isForAll(answer)) await take(path, false)
+        else if (answer.ok && !isForAll(answer)) await storePage(path, false)
         else if (answer.ok && answer.headers.get('ETag') !== stored.headers.get('ETag')) await put(path, answer, false)
         else return
         await sweep(new Set((await paths()).filter(isPage)))
@@ -154,7 +154,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         if (!(await storage.has(name))) return
         const pages = (await paths()).filter(isPage)
         for (const path of pages)
-          await take(path, true).catch((error: unknown) => console.info(`${path} could not be updated:`, error))
+          await storePage(path, true).catch((error: unknown) => console.info(`${path} could not be updated:`, error))
         await sweep(new Set(pages))
       }),
   }
