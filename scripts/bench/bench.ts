@@ -106,7 +106,7 @@ function reaches({ least, most }: Figure, value: number): boolean {
 
 function row(figure: Figure, value: number): Array<string> {
   const { name, unit, to, least, most, note } = figure
-  const digits = unit === undefined ? 3 : unit === 'shift' ? 4 : unit === 'points' ? 3 : 1
+  const digits = unit === 'KB' || unit === 'MB' || unit === 'ms' ? 1 : 4
   const shown = `${Number(value.toFixed(digits))} ${to === undefined ? (unit ?? '') : '×'}`
   const bar = least !== undefined ? `≥ ${least}` : most !== undefined ? `≤ ${most}` : ''
   return [name, shown, bar, bar && (reaches(figure, value) ? 'pass' : 'MISS'), note]

@@ -50,10 +50,10 @@ export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPa
 /** Writes responses in the bare server's format; returns the path. */
 export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
-  const stored = pages.map(({ address, answer }) => ({
+  const stored = pages.map(({ address, answer: { headers, body } }) => ({
     address,
-    headers: answer.headers,
-    body: answer.body.toString('base64'),
+    headers,
+    body: body.toString('base64'),
   }))
   await mkdir(dir, { recursive: true })
   await writeFile(file, JSON.stringify(stored))

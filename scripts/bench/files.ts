@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { articleFile, eventually } from '../../tests/running-site.ts'
+import { numberedArticles } from '../../tests/numbered-articles.ts'
+import { eventually } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
@@ -30,11 +31,8 @@ export const files: Benchmark = {
   async run(measurements) {
     await using repository = await temporaryRepository()
     await using data = await temporaryFolder()
-    for (const id of ['1', '2', '3'])
-      await repository.write(
-        `content/articles/2026/a${id}.md`,
-        articleFile({ id, title: `Article ${id}`, slug: `article-no-${id}` }),
-      )
+    for (const [name, text] of Object.entries(numberedArticles([1, 2, 3])))
+      await repository.write(`content/${name}`, text)
     await repository.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
     await repository.commit('Content')
     const env = { ...admin, CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
@@ -176,14 +174,14 @@ async function coverServer(given: Record<string, string>, folder: string, measur
 
   // First loads all modules, then records the background work, then counts.
   await save('The first save.')
-  await visit('article-no-2')
+  await visit('a2')
   await pause(idleMs)
   await ranSince()
   await pause(idleMs)
   const idle = new Set((await ranSince()).map(({ file }) => file))
   const counted = new Map([
     [onServer, await save('The second save.')],
-    [ofPage, await visit('article-no-3')],
+    [ofPage, await visit('a3')],
   ])
   for (const [series, ran] of counted)
     addFiles(

@@ -1,4 +1,5 @@
-import { articleFile, type SiteOptions, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
+import { numberedArticles } from '../../tests/numbered-articles.ts'
+import { type SiteOptions, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
 
 /** The built site with one article and an administrator, and further files and settings. */
@@ -6,8 +7,7 @@ export async function oneArticleSite(
   { files, env }: SiteOptions = {},
   start = siteProcess,
 ): Promise<{ site: SiteWithProcess; ada: Administrator }> {
-  const article = { 'articles/a.md': articleFile({ id: '1', title: 'A' }) }
-  const site = await start({ files: Object.assign(article, files), env: Object.assign({}, admin, env) })
+  const site = await start({ files: Object.assign(numberedArticles([1]), files), env: Object.assign({}, admin, env) })
   return { site, ada: await signIn(site) }
 }
 

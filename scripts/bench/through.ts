@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { testPostgres } from '../../tests/postgres.ts'
-import { articleFile } from '../../tests/running-site.ts'
 import { type Replica, throughWorld } from '../../tests/through-fixture.ts'
 import type { Benchmark } from './bench.ts'
 import { median } from './figures.ts'
@@ -34,12 +34,8 @@ export const through: Benchmark = {
   async run({ quick, add, time, values }) {
     const seconds = quick ? 5 : 30
     const count = rate * seconds
-    const articles = Array.from({ length: 80 }, (_, at): [string, string] => [
-      `articles/2026/a${at + 1}.md`,
-      articleFile({ id: `${at + 1}`, title: `Article ${at + 1}` }),
-    ])
     await using postgres = await testPostgres()
-    await using world = await throughWorld(await postgres.newDatabase(), Object.fromEntries(articles))
+    await using world = await throughWorld(await postgres.newDatabase(), numberedArticles(upTo(80)))
     const replicas = await Promise.all(names.map((name) => world.replica(name)))
     // The first saves load everything, so they are not measured.
     for (const [at, replica] of replicas.entries()) await save(replica, at + 1, 'First')

@@ -36,7 +36,7 @@ export const typing: Benchmark = {
         await plainPicture(1200, 675, at),
       ],
     )
-    const files = { ...Object.fromEntries(await Promise.all(shown)), 'articles/a.md': longArticle() }
+    const files = { ...Object.fromEntries(await Promise.all(shown)), 'articles/2026/a1.md': longArticle() }
     const { site: started, ada } = await oneArticleSite({ files })
     await using site = started
     const browser = await launchBrowser()
@@ -113,7 +113,7 @@ function longArticle(): string {
     const kind = random.between(0, 9)
     if (kind === 0) blocks.push(`## ${words(4)}`)
     else if (kind === 1) blocks.push([1, 2, 3].map(() => `- ${words(9)}`).join('\n'))
-    else if (kind === 2) blocks.push(`${words(20)} **${words(3)}** and [${words(3)}](/article/a) ${words(20)}`)
+    else if (kind === 2) blocks.push(`${words(20)} **${words(3)}** and [${words(3)}](/article/a1) ${words(20)}`)
     else if (kind === 3) blocks.push(`| ${words(2)} | ${words(2)} |\n| --- | --- |\n| ${words(5)} | ${words(5)} |`)
     else blocks.push(words(45))
     written += kind === 0 ? 4 : kind === 1 ? 27 : kind === 3 ? 14 : 46

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { eventually } from '../../tests/running-site.ts'
 import { quantile } from '../bench/figures.ts'
+import { get } from '../bench/first-answer.ts'
 import { gitIn } from './checked-repository.ts'
 import { type Cluster, ownArticles } from './cluster-world.ts'
 import { createJobs } from './jobs.ts'
@@ -75,17 +76,10 @@ export async function databaseOutages(cluster: Cluster, { visits, slack }: { vis
 async function visit({ next, faults }: Cluster, count: number): Promise<Array<number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const times: Array<number> = []
-  const get = (url: string) =>
-    new Promise<number>((resolve, reject) => {
-      const asking = request(url, { agent }, (answer) => {
-        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
-      })
-      asking.once('error', reject).end()
-    })
   await createJobs(count).run(visitors, async (number) => {
     const address = addresses[number % addresses.length]
     const start = performance.now()
-    const status = await get(next().url + address).catch(() => 0)
+    const { status } = await get(`${next().url}${address}`, { agent }).catch(() => ({ status: 0 }))
     times.push(performance.now() - start)
     if (status !== 200) faults.push(`without a database ${address} is answered with ${status}`)
   })

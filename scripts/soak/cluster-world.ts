@@ -1,13 +1,13 @@
 import { type MailServer, mailServer } from '../../tests/mail-server.ts'
+import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
-import { articleFile } from '../../tests/running-site.ts'
 import { issueFile, person, siteYaml } from '../../tests/sending-fixture.ts'
 import type { Reply } from '../../tests/signed-in-site.ts'
 import { type Replica, type ReplicaHere, type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
 import { createRandom, type Random } from '../bench/random.ts'
 
 /** Articles that only one client saves, and those that all clients save. */
-export const ownArticles = Array.from({ length: 12 }, (_, at) => at + 1)
+export const ownArticles = upTo(12)
 export const sharedArticles = [101, 102, 103, 104]
 
 /** The interval in seconds at which a replica polls the remote. */
@@ -37,12 +37,8 @@ export async function startCluster(options: { people: number; seed: number; kill
   const postgres = await testPostgres()
   const databaseUrl = await postgres.newDatabase()
   const mails = await mailServer()
-  const articles = [...ownArticles, ...sharedArticles].map((id): [string, string] => [
-    `articles/2026/a${id}.md`,
-    articleFile({ id: `${id}`, title: `Article ${id}` }),
-  ])
   const world = await throughWorld(databaseUrl, {
-    ...Object.fromEntries(articles),
+    ...numberedArticles([...ownArticles, ...sharedArticles]),
     'site.yaml': siteYaml,
     'newsletters/2026/007-pads.md': issueFile({ id: '1' }),
   })

@@ -9,17 +9,16 @@ import { openDatabase } from '../../server/platform/postgres/open-database.ts'
 import { checkedProxy } from '../../tests/checked-proxy.ts'
 import { ask } from '../../tests/http-client.ts'
 import { nextVersion } from '../../tests/next-version.ts'
+import { numberedArticles } from '../../tests/numbered-articles.ts'
 import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
-import { articleFile, eventually, startSite } from '../../tests/running-site.ts'
+import { eventually, startSite } from '../../tests/running-site.ts'
 import { signIn } from '../../tests/signed-in-site.ts'
 import { type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
 import { createRandom } from '../bench/random.ts'
 import { root } from '../sources.mjs'
 
 const replicaNames = ['a', 'b']
-const files = Object.fromEntries(
-  [1, 2, 3].map((id) => [`articles/2026/a${id}.md`, articleFile({ id: `${id}`, title: `Article ${id}` })]),
-)
+const files = numberedArticles([1, 2, 3])
 const neverNamed = [
   '/assets/chunks/chunk-AAAAAAAA.js',
   '/assets/x.js',

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { articleFile, siteProcess } from '../../tests/running-site.ts'
+import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
+import { siteProcess } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { gitIn, lostFiles, repositoryFaults } from './checked-repository.ts'
 
@@ -22,13 +23,7 @@ const articles = 24
  * must be answered, every acknowledged save must be in the history of its article, and git fsck must find no fault.
  */
 export async function gcBesideSaves({ saves }: { saves: number }) {
-  const files = Object.fromEntries(
-    Array.from({ length: articles }, (_, at) => [
-      `articles/2026/article-${at}.md`,
-      articleFile({ title: `Article ${at}`, id: String(at + 1) }),
-    ]),
-  )
-  await using site = await siteProcess({ files, env: admin })
+  await using site = await siteProcess({ files: numberedArticles(upTo(articles)), env: admin })
   const git = gitIn(site.repository.root)
   const ada = await signIn(site)
   const faults: Array<string> = []
@@ -50,7 +45,7 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
     for (let count = 0; count < saves / clients; count++) {
       const saved = await call<{ revision: string }>('PATCH', path, { content: `Save ${count} by client ${number}.\n` })
       if (saved !== null) acknowledged.push(saved.revision)
-      const page = await fetch(`${site.url}/article/article-${number}`)
+      const page = await fetch(`${site.url}/article/a${number + 1}`)
       if (page.status !== 200) faults.push(`the page of article ${number} was answered with ${page.status}`)
       // Articles that are not cached by the server yet.
       await call('GET', `/api/articles/${1 + ((count * clients + number) % articles)}`)

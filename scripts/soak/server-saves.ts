@@ -1,16 +1,12 @@
-import { articleFile, type RunningSite } from '../../tests/running-site.ts'
+import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
+import type { RunningSite } from '../../tests/running-site.ts'
 import type { Administrator } from '../../tests/signed-in-site.ts'
 import { gitIn, lostFiles, repositoryFaults } from './checked-repository.ts'
-import type { Work } from './server-work.ts'
+import { repeatUntil, type Work } from './server-work.ts'
 
 const clients = 4
 
-export const articlesToSave = Object.fromEntries(
-  Array.from({ length: clients }, (_, at) => [
-    `articles/2026/article-${at}.md`,
-    articleFile({ title: `Article ${at}`, id: String(at + 1) }),
-  ]),
-)
+export const articlesToSave = numberedArticles(upTo(clients))
 
 /**
  * Each client saves an article of its own. Every acknowledged save must be reachable, each article must contain at least its last acknowledged text,
@@ -36,20 +32,13 @@ export function savesOn(site: RunningSite, ada: Administrator): Work {
   return {
     acknowledged: () => acknowledged.size,
     run: (round, isOver) =>
-      Promise.all(
-        Array.from({ length: clients }, async (_, at) => {
-          for (let count = 0; !isOver(); count++)
-            try {
-              await save(at + 1, `Saved by client ${at} in round ${round}, time ${count}.`)
-            } catch (error) {
-              if (!isOver()) throw error
-            }
-        }),
+      repeatUntil(isOver, clients, (client, count) =>
+        save(client + 1, `Saved by client ${client} in round ${round}, time ${count}.`),
       ),
     async faults() {
       const faults = [...(await repositoryFaults(root)), ...(await lostFiles(git, acknowledged))]
       for (const [id, sentence] of last) {
-        const text = await git('show', `HEAD:content/articles/2026/article-${id - 1}.md`)
+        const text = await git('show', `HEAD:content/articles/2026/a${id}.md`)
         if (!(orderOf(text) >= orderOf(sentence))) faults.push(`article ${id} has lost "${sentence}"`)
       }
       return faults

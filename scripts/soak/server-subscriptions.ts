@@ -1,6 +1,6 @@
 import type { RunningSite } from '../../tests/running-site.ts'
 import type { Administrator } from '../../tests/signed-in-site.ts'
-import type { Work } from './server-work.ts'
+import { repeatUntil, type Work } from './server-work.ts'
 
 const clients = 4
 /** Enough bytes that the journal is compacted into the list repeatedly. */
@@ -26,25 +26,19 @@ export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
     await answer.arrayBuffer()
   }
 
-  async function client(name: string, network: string, isOver: () => boolean): Promise<void> {
-    for (let count = 0; !isOver(); count++) {
-      const email = `${name}-${count}@example.org`
-      try {
-        await subscribe(email, `${network}.${count % 250}`)
-        stands.set(email, true)
-        acknowledged += 1
-        if (count % 3 > 0) continue
-        stands.set(email, null)
-        const [person] = await people(`?q=${email}&limit=1`)
-        const leave = new URL(person?.unsubscribeUrl ?? '')
-        const left = await fetch(`${site.url}${leave.pathname}${leave.search}`, { method: 'POST' })
-        if (left.status !== 200) throw new Error(`leaving was answered with ${left.status}`)
-        stands.set(email, false)
-        acknowledged += 1
-      } catch (error) {
-        if (!isOver()) throw error
-      }
-    }
+  async function subscribeAndLeave(name: string, network: string, count: number): Promise<void> {
+    const email = `${name}-${count}@example.org`
+    await subscribe(email, `${network}.${count % 250}`)
+    stands.set(email, true)
+    acknowledged += 1
+    if (count % 3 > 0) return
+    stands.set(email, null)
+    const [person] = await people(`?q=${email}&limit=1`)
+    const leave = new URL(person?.unsubscribeUrl ?? '')
+    const left = await fetch(`${site.url}${leave.pathname}${leave.search}`, { method: 'POST' })
+    if (left.status !== 200) throw new Error(`leaving was answered with ${left.status}`)
+    stands.set(email, false)
+    acknowledged += 1
   }
 
   async function people(query = '') {
@@ -58,8 +52,8 @@ export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
   return {
     acknowledged: () => acknowledged,
     run: (round, isOver) =>
-      Promise.all(
-        Array.from({ length: clients }, (_, at) => client(`r${round}-c${at}`, `10.${round % 250}.${at}`, isOver)),
+      repeatUntil(isOver, clients, (client, count) =>
+        subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
       ),
     async faults() {
       const faults: Array<string> = []
