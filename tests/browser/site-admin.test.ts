@@ -143,7 +143,7 @@ test('a page is added as a draft, published, moved and deleted, the deletion is 
   await save(page, 'Über uns')
   await page.getByRole('tab', { name: 'Über uns', exact: true }).waitFor()
   await state(page, 'Über uns', 'Saved')
-  expect(await file('pages/imprint.md')).toBe('---\ntitle: Über uns\n---\nWe are two.')
+  expect(await file('pages/imprint.md')).toBe('---\ntitle: Über uns\n---\n\nWe are two.')
   await expectAccessible(page, [390, 1280])
 
   await page.getByRole('button', { name: 'History' }).click()
