@@ -9,8 +9,8 @@ import { createTabs } from '../src/admin/offline/tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from '../src/admin/offline/waiting-pictures.ts'
 import { ask } from './http-client.ts'
 
-/** The way from this browser to the site: `cut` loses requests, `deaf` loses only the answers. */
-export type Network = 'up' | 'cut' | 'deaf'
+/** The way from this browser to the site: `cut` loses requests, `deaf` only the answers; `away`: the site can't reach its remote. */
+export type Network = 'up' | 'cut' | 'deaf' | 'away'
 
 /** A tab of the admin, without its screens. */
 export interface Tab {
@@ -42,6 +42,7 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
   /** The relative addresses of a page; the site itself, which runs in this process, has absolute ones. */
   async function fetchHere(address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
     if (network === 'cut') throw new TypeError('The network is cut.')
+    if (network === 'away') return Response.json({ message: 'It can’t be reached.', kind: 'away' }, { status: 503 })
     const sent = { ...(headers as Record<string, string>), Cookie: cookie }
     const answer = await ask(site.url, address, { method, headers: sent, ...(body ? { body: String(body) } : {}) })
     if (method !== 'GET') writes.push(`${method} ${address}`)

@@ -245,6 +245,23 @@ test('a save that the server refuses stays with its text, and can be sent again'
   expect(await subjects()).toEqual(['Update download: Sent all the same', 'Update page: A title'])
 })
 
+test('a save that the site can’t pass on waits, and follows an article that has moved meanwhile', async () => {
+  browser.setNetwork('away')
+  await save(await article(1, { patch: { excerpt: 'Shorter.' }, from: { excerpt: 'What it says.' } }))
+  const first = tab.outbox.entries()[0]
+  tab.outbox.wake()
+  await eventually(async () => tab.outbox.entries()[0]?.state.kind === 'waiting' && tab.outbox.entries()[0] !== first)
+  await ada.call('POST', '/api/articles/1/move', { slug: 'moved', rewriteLinks: true })
+  from = await site.savedTip()
+  await tab.outbox.again(first?.id ?? 0, first?.work as SaveWork, first?.key ?? '')
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual(['Update article: Warp'])
+  const text = await file('articles/warp.md')
+  expect(text).toContain('slug: moved')
+  expect(text).toContain('excerpt: Shorter.')
+})
+
 test('a page that was deleted meanwhile leaves its text in the queue', async () => {
   await publish(site, { 'pages/imprint.md': '---\ntitle: Imprint\n---\n\nText.\n' })
   const revision = await revisionOf('pages/imprint.md')

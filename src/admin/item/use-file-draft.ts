@@ -106,7 +106,7 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     },
   }
   const { saving, save, solve } = useFileSaving(state, options, () => setRestored(null))
-  const parked = useSentFromQueue(state, options)
+  const { waits, parked } = useFileQueue(state, options)
 
   // A general error disappears with the next edit.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => form.clearErrors('root') }), [form])
@@ -145,8 +145,8 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
       const before = { base, restored, values: structuredClone(form.getValues()) }
       await kept.discard()
       setRestored(null)
-      setProblem({ kind: 'none' })
-      show(loaded)
+      setProblem({ kind: waits ? 'queued' : 'none' })
+      show(waits ? start : loaded)
       const undo = () => {
         setRestored(before.restored)
         show(before.base, before.values)
@@ -160,14 +160,17 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
   }
 }
 
-/**
- * Shows what the queue has sent of the file, once nothing of it waits any more: the text typed since then stays. Returns why an entry was parked; undefined when none
- * is.
- */
-function useSentFromQueue<Values extends FieldValues>(
+/** Whether saves of the form are in the queue. `parked`: why one of them needs a decision; undefined when none does. */
+interface FileQueue {
+  waits: boolean
+  parked: Extract<FileProblem, { kind: 'queued' }>['parked']
+}
+
+/** Watches the saves of the form in the queue, and shows the file once all of them are sent: text typed since then stays. */
+function useFileQueue<Values extends FieldValues>(
   { problem, setProblem, takeSaved, versionFrom, latest }: FileForm<Values>,
   { stored, onAnswer }: FileDraftOptions<Values>,
-) {
+): FileQueue {
   const own = useOutgoing().filter((entry) => isSaveOf(entry, stored))
   const hasSent = problem.kind === 'queued' && own.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last entry leaves the queue
@@ -188,7 +191,8 @@ function useSentFromQueue<Values extends FieldValues>(
         },
       )
   }, [hasSent])
-  return own.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
+  const parked = own.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
+  return { waits: own.length > 0, parked }
 }
 
 /** A value of a form as text, for comparison word by word: one line for each entry of a list. */
