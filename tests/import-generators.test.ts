@@ -280,6 +280,7 @@ test('the addresses of an old sitemap lead to the only texts that have their nam
   })
   const { report } = await site.import('markdown', source, { addresses: '/{year}/{month}/{slug}' })
   expect(report.old).toEqual({
+    pattern: '/{year}/{month}/{slug}',
     list: 'public/sitemap.xml',
     total: 5,
     covered: 2,
@@ -299,7 +300,7 @@ test('a feed stands in for a sitemap, but its template does not, and a given lis
   expect((await site.dryRun('markdown', source)).old).toMatchObject({ list: 'rss.xml', total: 1, covered: 1 })
   const list = await site.write('list', { 'urls.txt': '# All\n/roses\nhttps://old.example.org/thorns\n' })
   const { old } = await site.dryRun('markdown', source, {}, undefined, list)
-  expect(old).toEqual({ list, total: 2, covered: 1, missing: ['/thorns'] })
+  expect(old).toEqual({ pattern: '', list: 'urls.txt', total: 2, covered: 1, missing: ['/thorns'] })
 })
 
 test('the text of the old home page is named by its title, not by the folder of the generator', async () => {

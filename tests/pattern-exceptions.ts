@@ -32,8 +32,6 @@ export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: st
   [/([a-z-]+)="([^"]*)"/gi, 'one tag of a page that this site has made'],
   [/url\(\s*["']?([^"')]+)["']?\s*\)/g, 'a style sheet that this site has made'],
   // Input is texts of this repository, in its own scripts.
-  [/Open in Editor|Open .* in/, 'labels of the screens that a script takes pictures of'],
-  [/ \(.*\)$/, 'a title that the script itself has written'],
   [/^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/, 'a sample article of this repository'],
   [
     /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,

@@ -70,7 +70,7 @@ export async function adminSite(now: number) {
       const minutes = Math.floor(Math.random() * 90) + 10
       const before = await readFile(site.repository.path(warpModes), 'utf8')
       const changed = before
-        .replace(/^(title: .*?)(?: \(.*\))?$/m, `$1 (${minutes} minutes)`)
+        .replace(/^title: .*$/m, (line) => `${line.replace(/ \([^()]*\)$/, '')} (${minutes} minutes)`)
         .replace(/^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/, '$1 It takes two minutes to hear.\n')
       await site.repository.write(warpModes, changed)
       await site.repository.git('commit', '-qm', 'Say how long it takes', '--', warpModes)

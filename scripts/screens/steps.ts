@@ -3,7 +3,10 @@ import { rawText, sampleFiles } from './sample-files.ts'
 
 /** Does a step of a scene in the page. A step is a verb and what it needs: `VERB`, `VERB WHAT` or `VERB WHAT = VALUE`. */
 export async function takeStep(page: Page, step: string, commitElsewhere: () => Promise<unknown>): Promise<void> {
-  const [, verb = '', what = '', value = ''] = /^(\S+) ?((?:(?! = ).)*)(?: = )?(.*)$/.exec(step) ?? []
+  const [call = ''] = step.split(' = ', 1)
+  const value = step.slice(call.length + ' = '.length)
+  const [verb = ''] = call.split(' ', 1)
+  const what = call.slice(verb.length + 1)
   const act = verbs[verb]
   if (!act) throw new Error(`There is no step "${step}".`)
   await act({ page, what, value, commitElsewhere })

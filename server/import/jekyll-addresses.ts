@@ -14,7 +14,9 @@ const styles: Readonly<Record<string, string>> = {
 /** The address of a text of Jekyll: its own pattern, else that of its kind or collection, else that of the site. */
 export function jekyllAddress({ config }: GeneratorSite, text: Addressed): string {
   const general = typeof config.permalink === 'string' ? config.permalink : 'date'
-  const [, collection = '', inner = text.inner] = /(?:^|\/)_([^/]+)\/(.+)$/.exec(text.inner) ?? []
+  const folderOf = /(?:^|\/)_([^/]+)\//.exec(text.inner)
+  const collection = folderOf?.[1] ?? ''
+  const inner = folderOf ? text.inner.slice(folderOf.index + folderOf[0].length) : text.inner
   const isPost = /^(?:posts|drafts)$/.test(collection)
   const own = text.permalink ?? usualPermalink(config, text.inner, isPost ? 'posts' : collection)
   if (isPost) return filled(own === null ? (styles[general] ?? general) : (styles[own] ?? own), text)

@@ -76,7 +76,7 @@ async function panel() {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
   const status = () => place.querySelector('[role="status"]')?.textContent
-  return { calls, field, type, wait, press, status }
+  return { place, calls, field, type, wait, press, status }
 }
 
 test('it asks 300 ms after the last key, and only for more than one character', async () => {
@@ -96,13 +96,13 @@ test('it asks 300 ms after the last key, and only for more than one character', 
 })
 
 test('hits are grouped, counted and lead to their pages', async () => {
-  const { calls, type, wait, status } = await panel()
+  const { place, calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
   await calls[0]?.answer(found)
   expect(status()).toBe('2 results')
-  expect([...document.querySelectorAll('h3')].map((heading) => heading.textContent)).toEqual(['News'])
-  expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/news/7', '/news/8'])
+  expect([...place.querySelectorAll('h3')].map((heading) => heading.textContent)).toEqual(['News'])
+  expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/news/7', '/news/8'])
 })
 
 test('nothing found says so with the term', async () => {
@@ -127,22 +127,22 @@ test('a newer term aborts the question before it, and its late answer changes no
 })
 
 test('emptying the field clears the results', async () => {
-  const { calls, type, wait, status } = await panel()
+  const { place, calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
   await calls[0]?.answer(found)
   await type('')
   expect(status()).toBe('Start typing to search...')
-  expect(document.querySelectorAll('a')).toHaveLength(0)
+  expect(place.querySelectorAll('a')).toHaveLength(0)
 })
 
 test('a refused search says so and can be tried again', async () => {
-  const { calls, type, wait, status } = await panel()
+  const { place, calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
   await calls[0]?.answer(noResults, 500)
   expect(status()).toBe('Search failed')
-  const again = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Try again')
+  const again = [...place.querySelectorAll('button')].find((button) => button.textContent === 'Try again')
   await act(async () => again?.click())
   await wait(300)
   await calls[1]?.answer(found)
@@ -165,17 +165,17 @@ test('the arrow keys walk through the field and the hits', async () => {
 })
 
 test('titles are shown while the server reads its index, and the rest as soon as it is there', async () => {
-  const { calls, type, wait, status } = await panel()
+  const { place, calls, type, wait, status } = await panel()
   await type('live')
   await wait(300)
   await calls[0]?.answer({ ...noResults, partial: true })
-  expect(document.body.textContent).not.toContain('No results')
+  expect(place.textContent).not.toContain('No results')
   await wait(500)
   await calls[1]?.answer({ ...noResults, news: found.news.slice(0, 1), partial: true })
-  expect(document.querySelectorAll('a[href^="/news/"]')).toHaveLength(1)
+  expect(place.querySelectorAll('a[href^="/news/"]')).toHaveLength(1)
   await wait(500)
   await calls[2]?.answer(found)
-  expect(document.querySelectorAll('a[href^="/news/"]')).toHaveLength(2)
+  expect(place.querySelectorAll('a[href^="/news/"]')).toHaveLength(2)
   await wait(5_000)
   expect(calls).toHaveLength(3)
   expect(status()).toContain('2')
