@@ -29,7 +29,7 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
     ...categories.map((category) => `/category/${category}`),
   ]
 }
-/** Folders of which every address is one of the site: below `/api` only those of calls, as old sites have pages there. */
+/** The site owns every address in these folders. Below `/api` it owns only the addresses of calls, because old sites have pages there. */
 const ownFolders = new Set([
   ...['/admin', '/auth', '/media', '/assets', '/share', '/theme'],
   ...callList.map(({ path }) => path.split('/').slice(0, 3).join('/')),

@@ -10,7 +10,7 @@ import { absolute, plainReader, type Reader, type ReaderParts } from './reader.t
 
 /** The most pages of a site that are fetched. */
 const mostPages = 5000
-/** A site of which so many pages can't be had, and none can, is gone. */
+/** When this many pages of a site fail, and none has loaded, the site counts as gone. */
 const triedPages = 5
 
 /** Lists of a site, which are made here. */

@@ -58,7 +58,7 @@ export async function openSource(
   return folderAt(root, { files, unread: [...damaged, ...unread] }, complaints)
 }
 
-/** Unpacks the archives of which a large export consists (`Export-Part-1.zip`) in their places. An archive in one of these is not unpacked. */
+/** Unpacks the parts of a large export (`Export-Part-1.zip`), each in its folder. An archive inside a part stays packed. */
 async function unpackParts(root: string): Promise<Array<Complaint>> {
   const complaints: Array<Complaint> = []
   const { files } = await filesBelow(root)

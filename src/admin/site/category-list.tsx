@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { iconNames } from '#domain/site/icon-names.ts'
 import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
@@ -32,8 +33,10 @@ export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['a
 
   function add() {
     const color = newColors[fields.length % newColors.length] ?? ''
-    append({ key: '', label: '', color, icon: 'tag', sidebar: true }, { shouldFocus: false })
-    requestAnimationFrame(() => setFocus(`categories.${fields.length}.label`))
+    const added = { key: '', label: '', color, icon: 'tag' as const, sidebar: true }
+    // At once, so that no key that is pressed next is lost.
+    flushSync(() => append(added, { shouldFocus: false }))
+    setFocus(`categories.${fields.length}.label`)
   }
 
   /** Takes a category out at once when no article names it. */

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { levelOf } from '#domain/site/vocabulary.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { keyOfLabel } from '#domain/slug.ts'
@@ -35,8 +36,9 @@ export function LevelList({
   }
 
   function add() {
-    onChange([...levels, { key: '', label: '' }])
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    // At once, so that no key that is pressed next is lost.
+    flushSync(() => onChange([...levels, { key: '', label: '' }]))
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
   }
 
   return (

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 
 /** Buttons that move an entry of a list and take it out. The focus goes with a moved entry, so that a second press moves it on. */
@@ -20,10 +21,10 @@ export function OrderButtons({
   onRemove: () => void
 }) {
   function move(to: number, direction: 'up' | 'down') {
-    onMove(to)
+    flushSync(() => onMove(to))
     const isAtEnd = to === 0 || to === count - 1
     const wanted = isAtEnd ? (to === 0 ? 'down' : 'up') : direction
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${list}-${wanted}-${to}"]`)?.focus())
+    document.querySelector<HTMLElement>(`[data-move="${list}-${wanted}-${to}"]`)?.focus()
   }
   return (
     <div className="flex gap-0.5">
