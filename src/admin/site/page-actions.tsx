@@ -16,13 +16,14 @@ import { PageAddressDialog } from './page-address-dialog.tsx'
 /** The history of a page of the site's own texts; of one that not every site has also its address, and the buttons that move and delete it. */
 export function PageActions({
   page,
-  isDirty,
+  locked,
   onRestored,
   onMoved,
   onGone,
 }: {
   page: SitePage
-  isDirty: boolean
+  /** What has to be done before it can be moved, deleted or restored; null for nothing. */
+  locked: string | null
   onRestored: (page: SitePage) => void
   onMoved: (name: string) => void
   onGone: () => void
@@ -46,7 +47,7 @@ export function PageActions({
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <p className="grow text-small text-muted max-sm:basis-full">
         At <code>/{page.name}</code>
-        {isOwn && isDirty && '. Save your changes before you move or delete it.'}
+        {isOwn && locked && `. ${locked}`}
       </p>
       {page.revision !== null && (
         <Button size="sm" icon={<History aria-hidden="true" />} onClick={() => setAsked('history')}>
@@ -57,7 +58,7 @@ export function PageActions({
         <>
           <Button
             size="sm"
-            disabled={isDirty}
+            disabled={locked !== null}
             icon={<CornerDownRight aria-hidden="true" />}
             onClick={() => setAsked('move')}
           >
@@ -66,7 +67,7 @@ export function PageActions({
           <Button
             size="sm"
             variant="ghost"
-            disabled={isDirty}
+            disabled={locked !== null}
             icon={<Trash2 aria-hidden="true" />}
             onClick={() => setAsked('delete')}
           >
@@ -77,7 +78,7 @@ export function PageActions({
       {asked === 'history' && (
         <HistoryPanel
           subject={pageHistory(page.name)}
-          locked={isDirty}
+          locked={locked !== null}
           onRestored={(restored) => {
             onRestored(restored)
             void refresh()

@@ -70,7 +70,12 @@ export function PagePanel({
         </Card>
         {dialog}
       </SitePanel>
-      <PageActions page={page} isDirty={draft.dirty} onRestored={draft.adopt} onMoved={onMoved} onGone={onGone} />
+      <PageActions page={page} locked={lockOf(draft)} onRestored={draft.adopt} onMoved={onMoved} onGone={onGone} />
     </>
   )
+}
+
+function lockOf({ dirty, problem }: Pick<ReturnType<typeof usePageDraft>, 'dirty' | 'problem'>): string | null {
+  if (dirty) return 'Save your changes before you move or delete it.'
+  return problem.kind === 'queued' ? 'Your change has to be sent before you move or delete it.' : null
 }
