@@ -24,8 +24,10 @@ export function parkedConflict(
 ): ParkedConflict | null {
   const answer = state.kind === 'conflict' && work.kind === 'save' ? conflictAnswer(state.answer) : null
   if (!answer || work.kind !== 'save') return null
-  const told = { ...answer, message: 'Somebody has changed this while your change was waiting.' }
-  return isFileWork(work) ? conflictOfFile(work, told, mergeBodies) : conflictOfItem(work, told, timeZone, mergeBodies)
+  const parked = { ...answer, message: 'Somebody has changed this while your change was waiting.' }
+  return isFileWork(work)
+    ? conflictOfFile(work, parked, mergeBodies)
+    : conflictOfItem(work, parked, timeZone, mergeBodies)
 }
 
 function conflictOfItem(

@@ -5,6 +5,7 @@ import type { FileKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { valueText } from './conflict/file-conflict.ts'
 import { type FileAnswers, fileDocument } from './file-documents.ts'
 import type { FileDraft, FileDraftOptions, FileForm, FileProblem, FileVersion } from './file-draft.ts'
 import { isSaved, isSaveOf, readableFile } from './stored-file.ts'
@@ -134,7 +135,7 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
       return Object.keys(values)
         .filter((name) => !sameValue(values[name], loaded.values[name]))
         .map((name) => {
-          const [before, after] = [textOf(loaded.values[name]), textOf(values[name])]
+          const [before, after] = [valueText(loaded.values[name]), valueText(values[name])]
           const isBody = name === 'content'
           return { label: isBody ? 'Text' : (labels[name] ?? name), before, after, isBody }
         })
@@ -193,12 +194,4 @@ function useFileQueue<Values extends FieldValues>(
   }, [hasSent])
   const parked = own.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
   return { waits: own.length > 0, parked }
-}
-
-/** A value of a form as text, for comparison word by word: one line for each entry of a list. */
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map(textOf).join('\n')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ')
-  return String(value ?? '')
 }

@@ -17,11 +17,12 @@ export function fileConflict(
     theirs,
     ...(chunks && { chunks }),
   }))
-  const words = { label: (key: string) => labels[key] ?? key, text: told, byHand: new Set<string>() }
+  const words = { label: (key: string) => labels[key] ?? key, text: valueText, byHand: new Set<string>() }
   return conflictOf(message, versions, { fields, conflicts: named }, words)
 }
 
-function told(value: unknown): string {
+/** A value of a field of a file as text, for comparison word by word: one line for each entry of a list. */
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(entryText).join('\n')
@@ -29,5 +30,5 @@ function told(value: unknown): string {
 }
 
 function entryText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? Object.values(value).map(told).join(': ') : String(value)
+  return typeof value === 'object' && value !== null ? Object.values(value).map(valueText).join(': ') : String(value)
 }
