@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { root } from '../sources.mjs'
-
 interface SampleFile {
   name: string
   mimeType: string
@@ -19,12 +15,6 @@ Every warped clip has a warp mode, and the mode decides what Live does with the 
 
 Listen to the tail of a snare with each of them. If it stutters, shorten the envelope before you try another mode.`
 
-const people = `email,status
-wren@example.org,active
-kit@example.org,unsubscribed
-not an address,active
-`
-
 /** Ghost's export with an additional column. */
 const ghost = `email,subscribed_to_emails,created_at,Wants the weekly mail
 wren@example.org,true,2024-02-03T04:05:06.000Z,yes
@@ -41,14 +31,8 @@ Content-Type: text/html; charset=utf-8
 <h1>${subject}</h1><p>${text}</p><h2>Try it</h2><ol><li>Duplicate the last bar.</li><li>Mute it all.</li></ol>
 <p>You subscribed to this. <a href="https://example.org/unsubscribe">Unsubscribe</a></p>`
 
-const illustration = readFileSync(path.join(root, 'content/media/illustrations/warp-markers.png'))
-
 /** The files that scenes choose. */
 export const sampleFiles: Record<string, Array<SampleFile>> = {
-  illustration: [{ name: 'warp-markers.png', mimeType: 'image/png', buffer: illustration }],
-  // Rejected before they are sent, so that nothing is written.
-  refused: [file('session-notes.txt', 'text/plain', 'x'), file('empty.png', 'image/png', '')],
-  people: [file('list.csv', 'text/csv', people)],
   ghost: [file('list.csv', 'text/csv', ghost)],
   mails: [
     mail('Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'),

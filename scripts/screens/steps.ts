@@ -44,26 +44,13 @@ const verbs: Record<string, (step: Step) => Promise<unknown>> = {
   key: ({ page, what }) => page.keyboard.press(what),
   type: ({ page, what }) => page.keyboard.type(what),
   goto: ({ page, what }) => page.goto(what),
-  reload: ({ page }) => page.reload(),
   idle: ({ page }) => page.waitForLoadState('networkidle'),
-  pause: ({ page }) => page.waitForTimeout(500),
   motion: ({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }),
   phone: async () => {},
-  offline: ({ page }) => page.context().setOffline(true),
-  online: ({ page }) => page.context().setOffline(false),
   unroute: ({ page }) => page.unrouteAll(),
   commit: ({ commitElsewhere }) => commitElsewhere(),
-  'stopped-sync': ({ page }) => stopSync(page),
   down: ({ page }) => refuseWrites(page),
-  'sign-out': async ({ page }) => {
-    signedOut.set(page, await page.context().cookies())
-    await page.context().clearCookies()
-  },
-  'sign-in': ({ page }) => page.context().addCookies(signedOut.get(page) ?? []),
 }
-
-/** The cookies of pages that are signed out for a moment. */
-const signedOut = new WeakMap<Page, Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>>()
 
 /** Shows the fields beside the text: on a phone, opens their sheet and its groups. */
 async function openDetails(page: Page): Promise<void> {
@@ -98,17 +85,6 @@ async function savePages(page: Page): Promise<void> {
   }
   await page.goto('/saved')
   await page.getByText('Readable offline').filter({ visible: true }).nth(2).waitFor()
-}
-
-/** A sync that stopped at a conflict; a real one needs two people. */
-async function stopSync(page: Page): Promise<void> {
-  const file = 'content/articles/2026/warp-modes.md'
-  const message = `The remote and this site have both changed ${file} in ways that do not fit together.`
-  await page.route('**/api/sync', async (route) => {
-    const answer = (await (await route.fetch()).json()) as object
-    const stopped = { state: 'conflict', ahead: 2, behind: 1, error: { message }, conflicts: [file] }
-    await route.fulfill({ json: Object.assign(answer, stopped) })
-  })
 }
 
 /** A server that is down for everything but what the page reads of an article. */

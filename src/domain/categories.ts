@@ -2,8 +2,6 @@
 interface CategoryFacts {
   /** Label for visitors. */
   label: string
-  /** Cover of articles without a picture: the name of an SVG in `public/fallback/`; 'article' is the general one. */
-  picture: string
   /** Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in the two themes. */
   inks: { soft: string; base: string; deep: string; pop: string }
   /** Full tone for strips and marks without text. */
@@ -28,7 +26,6 @@ interface CategoryFacts {
 const categories = {
   workflow: {
     label: 'Workflow',
-    picture: 'workflow',
     inks: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
     strip: '#F3A712',
     text: ['#7A5200', '#F2B134'],
@@ -37,7 +34,6 @@ const categories = {
   },
   mixing: {
     label: 'Mixing',
-    picture: 'mixing',
     inks: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
     strip: '#2351D8',
     text: ['#1D47C4', '#8FB0FB'],
@@ -46,7 +42,6 @@ const categories = {
   },
   sound_design: {
     label: 'Sound Design',
-    picture: 'sound_design',
     inks: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
     strip: '#6B3CD6',
     text: ['#5F33C4', '#B79CF2'],
@@ -55,7 +50,6 @@ const categories = {
   },
   composition: {
     label: 'Composition',
-    picture: 'composition',
     inks: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
     strip: '#E5446D',
     text: ['#B01F4A', '#F58BA3'],
@@ -63,7 +57,6 @@ const categories = {
   },
   mastering: {
     label: 'Mastering',
-    picture: 'mastering',
     inks: { soft: '#B4DED4', base: '#0A7B70', deep: '#06342F', pop: '#FFAF6E' },
     strip: '#0E8C80',
     text: ['#0A655C', '#4CC5B0'],
@@ -71,7 +64,6 @@ const categories = {
   },
   live_performance: {
     label: 'Live Performance',
-    picture: 'live_performance',
     inks: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
     strip: '#F26A1B',
     text: ['#9C3D06', '#F58B4C'],
@@ -80,21 +72,18 @@ const categories = {
   },
   midi_effects: {
     label: 'MIDI Effects',
-    picture: 'midi_effects',
     inks: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
     strip: '#1C9A57',
     text: ['#11683A', '#6CC776'],
   },
   audio_effects: {
     label: 'Audio Effects',
-    picture: 'audio_effects',
     inks: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
     strip: '#12A5CB',
     text: ['#085F76', '#5CC8E6'],
   },
   sample_management: {
     label: 'Sample Management',
-    picture: 'sample_management',
     inks: { soft: '#E2EDA2', base: '#A5C81E', deep: '#2E3A04', pop: '#5A2CC2' },
     strip: '#A5C81E',
     text: ['#516009', '#B9D84A'],
@@ -102,7 +91,6 @@ const categories = {
   },
   plugins: {
     label: 'Plugins',
-    picture: 'plugins',
     inks: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
     strip: '#4340C4',
     text: ['#4340C4', '#A3A5F5'],
@@ -111,7 +99,6 @@ const categories = {
   },
   hardware: {
     label: 'Hardware',
-    picture: 'hardware',
     inks: { soft: '#CBD4DC', base: '#5B6D83', deep: '#1D2731', pop: '#FF7D1F' },
     strip: '#62748A',
     text: ['#46566A', '#A9B4BF'],
@@ -119,7 +106,6 @@ const categories = {
   },
   ableton_push: {
     label: 'Ableton Push',
-    picture: 'ableton_push',
     inks: { soft: '#F8BFB4', base: '#D22521', deep: '#4D0808', pop: '#8ED4F6' },
     strip: '#DC2C28',
     text: ['#B01A17', '#F8887E'],
@@ -128,7 +114,6 @@ const categories = {
   },
   production: {
     label: 'Production Techniques',
-    picture: 'production',
     inks: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
     strip: '#CB2A9C',
     text: ['#9C1A77', '#EA8FD2'],
@@ -176,7 +161,7 @@ export function isCategory(text: string): text is Category {
 
 /** The name of the picture in `public/fallback/` for an article of a category. */
 export function fallbackPicture(category: string): string {
-  return isCategory(category) ? facts[category].picture : 'article'
+  return isCategory(category) ? category : 'article'
 }
 
 /** The address of the list of a category, percent-encoded. */
