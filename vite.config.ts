@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import ssr from 'vite-plugin-ssr/plugin'
+import { sharedChunks } from './scripts/shared-chunks.ts'
 
 /**
  * Development only. Tailwind marks the stylesheet's module as an asset once a browser has loaded it, and vite-plugin-ssr then stops at
@@ -49,6 +50,8 @@ export const validatorsWithoutEval: Plugin = {
   },
 }
 
+let shared: ReadonlyMap<string, string> | null = null
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages, validatorsWithoutEval],
   worker: {
@@ -60,28 +63,31 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   build: {
     assetsInlineLimit: 0,
-    // Without a minimum, single icons are files of their own. A larger one would move the admin's parts into files of public pages.
     rollupOptions: {
+      // Of files that import each other, one runs before what it needs.
+      onwarn(warning, handle) {
+        if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message)
+        handle(warning)
+      },
       output: {
-        experimentalMinChunkSize: 8000,
-        // Else what a touch loads, which is small, would become a part of the script of every page.
-        manualChunks(id) {
+        // A larger one would join parts of the admin with files that they import.
+        experimentalMinChunkSize: 500,
+        manualChunks(id, graph) {
+          // Else what a touch loads, which is small, would become a part of the script of every page.
           if (/\/site\/touched-text\.client\.ts$/.test(id)) return 'touched-text'
           // Islands and parts of texts load it, and neither the code of the other.
           if (/\/src\/(?:ui\/site-data|domain\/site\/(?:text-of|texts\/en-parts))\.ts$/.test(id)) return 'site-data'
           if (
-            /\/src\/(?:renderer\/hydrate-island|ui\/(?:button|dialog|early-press|form-texts|icons|island-data|show-toast)|domain\/(?:email|file-size)|api\/(?:call|refusal))\.tsx?$/.test(
+            /\/src\/(?:renderer\/hydrate-island|ui\/(?:button|dialog|early-press|form-texts|icons|island-data|show-toast)|domain\/(?:email|file-size|percent-decoded|count-words)|api\/(?:call|refusal))\.tsx?$/.test(
               id,
             )
           )
             return 'island'
-          // In one file the script of every page is smaller than in several. The admin loads it for what loads files.
-          return /\/(?:site\/base\.client|renderer\/(?:start-islands|replay-early-presses)|pages\/islands)\.ts$/.test(
-            id,
-          ) || id.includes('vite/preload-helper')
-            ? 'site'
-            : undefined
+          shared ??= sharedChunks(graph)
+          return shared.get(id)
         },
+        // Without it, what a module of the admin imports would be taken from the files of public pages.
+        onlyExplicitManualChunks: true,
       },
     },
   },
