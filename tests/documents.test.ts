@@ -3,10 +3,10 @@ import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { fieldId, noChoices } from '../src/admin/item/conflict/merge-places.ts'
 import { sendFile } from '../src/admin/item/file-documents.ts'
 import { parkedConflict, resolveQueued } from '../src/admin/item/resolve-queued.ts'
-import { checkTurn, queueUnsent } from '../src/admin/item/send-later.ts'
 import { sendEntry } from '../src/admin/item/sending.ts'
 import { readableFile } from '../src/admin/item/stored-file.ts'
 import { restoredDraft } from '../src/admin/item/use-loaded-item.ts'
+import { write } from '../src/admin/item/write.ts'
 import { databaseName } from '../src/admin/offline/database.ts'
 import { type FileSave, isFileWork, type Outgoing, type SaveWork } from '../src/admin/offline/queue/outgoing.ts'
 import { newIdempotencyKey } from '../src/api/admin-call.ts'
@@ -81,15 +81,12 @@ const download = async (change: Change): Promise<FileSave> => {
 /** Saves as the screens do: sent at once, or queued when that is not possible. Resolves with whether it waits. */
 async function save(work: SaveWork, title = work.type): Promise<boolean> {
   const key = newIdempotencyKey()
-  try {
-    checkTurn(tab, work)
-    if (isFileWork(work)) await sendFile(work, { key })
-    else await updateItem(work.type, Number(work.item), { patch: work.patch, revision: work.revision, key })
-    return false
-  } catch (error) {
-    if ((await queueUnsent(tab, error, { key, title, work })) === null) throw error
-    return true
-  }
+  const { item, patch, revision } = work
+  const send = async (): Promise<unknown> =>
+    isFileWork(work) ? sendFile(work, { key }) : updateItem(work.type, Number(item), { patch, revision, key })
+  const outcome = await write(tab, { key, title, work }, send)
+  if (outcome.kind === 'failed') throw outcome.error
+  return outcome.kind === 'queued'
 }
 
 const states = () => tab.outbox.entries().map(({ work, state }) => `${work.kind === 'save' && work.type} ${state.kind}`)

@@ -10,16 +10,15 @@ import { useLocal } from '../offline/local-provider.tsx'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { useAttemptKey } from './attempt-key.ts'
 import { conflictIn, solvedValues } from './conflict/conflict.ts'
 import { isMerged, itemConflict, mergeDraft } from './conflict/item-conflict.ts'
 import { noChoices } from './conflict/merge-places.ts'
 import type { Attempt, DraftForm, DraftSaving, Origin, SaveOutcome, SaveWords } from './draft.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf, withPrimaryKeyword } from './draft-values.ts'
 import { deleted, putIssues } from './save-problem.ts'
-import { isUnreachable } from './send-later.ts'
 import { showUndoable } from './show-undoable.ts'
-import { useSendLater } from './use-send-later.ts'
+import { useWrite } from './use-write.ts'
+import { isUnreachable } from './write.ts'
 
 /**
  * Saves the form, based on its origin. `putAddresses` replaces placeholders of uploaded pictures.
@@ -32,10 +31,9 @@ export function useDraftSaving(
 ): DraftSaving {
   const { type, id, timeZone, form, origin, problem, setProblem, lost } = draft
   const [saving, setSaving] = useState(false)
-  const { sendLater, inTurn } = useSendLater()
+  const { keyOf, write } = useWrite()
   const { pictures } = useLocal()
   const queries = useQueryClient()
-  const attemptKey = useAttemptKey()
 
   async function save(from: Origin = origin): Promise<SaveOutcome> {
     if (saving) return 'failed'
@@ -63,7 +61,7 @@ export function useDraftSaving(
     const sent = structuredClone(form.getValues())
     const before = lost.current
     if (before?.revision === revision && changedFields(type, before.sent, sent).length === 0) return before
-    return { key: attemptKey.of([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
+    return { key: keyOf([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
   }
 
   /** Sends a save, or one without an answer again, and applies the result; text typed meanwhile stays. Returns the new origin and the commit. */
@@ -76,7 +74,6 @@ export function useDraftSaving(
   }: Attempt): Promise<{ origin: Origin; commit: string | null }> {
     const patch = patchOf(type, base, sent, timeZone, exact) ?? {}
     const { commit, ...item } = await updateItem(type, id, { patch, revision, key })
-    attemptKey.end()
     const saved = draft.originOf(item)
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     flush()
@@ -96,49 +93,37 @@ export function useDraftSaving(
     const before = lost.current
     if (before?.revision !== from.revision || changedFields(type, before.sent, form.getValues()).length === 0)
       return from
-    try {
-      return (await make(before)).origin
-    } catch (error) {
-      // The server refuses the repeated request, so the first one was not carried out.
-      if (!isUnreachable(error)) {
-        lost.current = null
-        return from
-      }
-      return queueLater(error, from, [before, attemptOn({ ...from, base: before.sent })])
-    }
+    const entry = entryOf(type, id, before, timeZone)
+    if (!entry) return from
+    const outcome = await write(entry, () => make(before))
+    if (outcome.kind === 'sent') return outcome.answer.origin
+    // The new text is queued behind it.
+    if (outcome.kind === 'queued') return { ...from, base: before.sent }
+    if (isUnreachable(outcome.error)) return fail(outcome.error, before, form.getValues())
+    // The server refuses the repeated request, so the first one was not carried out.
+    lost.current = null
+    return from
   }
 
   async function send(from: Origin): Promise<SaveOutcome> {
     const attempt = attemptOn(from)
     const entry = entryOf(type, id, attempt, timeZone)
     if (!entry) return 'saved'
-    try {
-      inTurn(entry.work)
-      const { commit } = await make(attempt)
-      showUndoable(words.saved, commit, () => refreshType(queries, type), draft.undoing)
-      return 'saved'
-    } catch (error) {
-      return queueLater(error, from, [attempt])
-    }
-  }
-
-  /** Queues a save that could not be sent; when that is not possible, it stays unsaved here. */
-  async function queueLater(
-    error: unknown,
-    { item, revision }: Origin,
-    attempts: ReadonlyArray<Attempt>,
-  ): Promise<SaveOutcome> {
-    const [first, ...more] = attempts.flatMap((one) => entryOf(type, id, one, timeZone) ?? [])
-    const last = attempts.at(-1)
-    if (!first || !last) return 'saved'
-    if (await sendLater(error, first, ...more)) {
-      attemptKey.end()
-      draft.stand({ item, revision, base: last.sent })
+    const outcome = await write(entry, () => make(attempt))
+    if (outcome.kind === 'failed') return fail(outcome.error, attempt, attempt.sent)
+    if (outcome.kind === 'queued') {
+      draft.stand({ item: from.item, revision: from.revision, base: attempt.sent })
       setProblem({ kind: 'queued' })
       return 'queued'
     }
-    lost.current = isUnreachable(error) ? (attempts[0] ?? null) : null
-    await takeRefusal(error, last.sent)
+    showUndoable(words.saved, outcome.answer.commit, () => refreshType(queries, type), draft.undoing)
+    return 'saved'
+  }
+
+  /** A save that could be neither sent nor queued stays unsaved here. */
+  async function fail(error: unknown, attempt: Attempt, sent: DraftValues): Promise<SaveOutcome> {
+    lost.current = isUnreachable(error) ? attempt : null
+    await takeRefusal(error, sent)
     return 'failed'
   }
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
+import type { FileKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { FileWork } from '../offline/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { useAttemptKey } from './attempt-key.ts'
 import { conflictIn, solvedValues, type Version } from './conflict/conflict.ts'
 import { fileConflict } from './conflict/file-conflict.ts'
 import { noChoices } from './conflict/merge-places.ts'
 import type { SaveOutcome } from './draft.ts'
-import { fileDocument, sendFile } from './file-documents.ts'
+import { type FileAnswers, fileDocument, sendFile } from './file-documents.ts'
 import type { FileDraft, FileDraftOptions, FileForm, FileVersion } from './file-draft.ts'
-import { isUnreachable } from './send-later.ts'
-import { useSendLater } from './use-send-later.ts'
+import { useWrite } from './use-write.ts'
+import { isUnreachable } from './write.ts'
 
 /** Saves the form of a file, based on its base: sent at once, or queued in this browser. `onDone` is called after either. */
 export function useFileSaving<Values extends FieldValues>(
@@ -24,8 +24,7 @@ export function useFileSaving<Values extends FieldValues>(
 ): Pick<FileDraft<Values>, 'saving' | 'save' | 'solve'> {
   const { stored, loaded, flush, fileOf, onProgress, onSolve, failed = 'Update failed' } = options
   const [saving, setSaving] = useState(false)
-  const { sendLater, inTurn } = useSendLater()
-  const attemptKey = useAttemptKey()
+  const { keyOf, write } = useWrite()
 
   /** The write of these values; null without a difference. */
   function workOf(sent: Values, from: FileVersion<Values>): FileWork | null {
@@ -58,34 +57,33 @@ export function useFileSaving<Values extends FieldValues>(
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
       return 'saved'
     }
-    const key = attemptKey.of(work)
+    const key = keyOf(work)
+    const title = String(sent.title || stored.title)
     setSaving(true)
     try {
-      inTurn(work)
-      const answer = await sendFile(work, { key, onProgress })
-      takeSaved(versionFrom(answer), sent)
-      done({ kind: 'none' })
-      options.onAnswer?.(answer)
-      options.onSaved(answer)
-      return 'saved'
-    } catch (error) {
-      if (await sendLater(error, { key, title: String(sent.title || stored.title), work })) {
-        takeSaved({ values: sent, revision: from.revision }, sent)
-        done({ kind: 'queued' })
-        options.onQueued?.()
-        return 'queued'
-      }
-      await refuse(error)
-      return 'failed'
+      const outcome = await write({ key, title, work }, () => sendFile(work, { key, onProgress }))
+      if (outcome.kind === 'failed') await refuse(outcome.error)
+      else if (outcome.kind === 'sent') takeSent(outcome.answer, sent)
+      else takeQueued(from, sent)
+      return outcomeWords[outcome.kind]
     } finally {
       setSaving(false)
     }
   }
 
-  function done(problem: { kind: 'none' } | { kind: 'queued' }) {
-    attemptKey.end()
-    setProblem(problem)
+  function takeSent(answer: FileAnswers[FileKind], sent: Values) {
+    takeSaved(versionFrom(answer), sent)
+    setProblem({ kind: 'none' })
     onDone()
+    options.onAnswer?.(answer)
+    options.onSaved(answer)
+  }
+
+  function takeQueued({ revision }: FileVersion<Values>, sent: Values) {
+    takeSaved({ values: sent, revision }, sent)
+    setProblem({ kind: 'queued' })
+    onDone()
+    options.onQueued?.()
   }
 
   async function refuse(error: unknown): Promise<void> {
@@ -119,6 +117,8 @@ export function useFileSaving<Values extends FieldValues>(
     },
   }
 }
+
+const outcomeWords = { sent: 'saved', queued: 'queued', failed: 'failed' } as const
 
 /** The values of a form in a version of its document. */
 export function valuesOf<Values extends FieldValues>(

@@ -11,16 +11,15 @@ import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import type { ItemCreation, ItemSave, Made, Outgoing, QueuedCreation, SentItem } from '../offline/queue/outgoing.ts'
 import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { useAttemptKey } from './attempt-key.ts'
 import { createOnce, withoutRefused } from './create-once.ts'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
 import type { DraftRules, SaveWords } from './draft.ts'
 import { type DraftValues, fieldsOf, withPrimaryKeyword } from './draft-values.ts'
 import { putIssues, type SaveProblem } from './save-problem.ts'
-import { isUnreachable } from './send-later.ts'
 import { useDirty, useUploadedPictures } from './use-form-values.ts'
-import { useSendLater } from './use-send-later.ts'
+import { useWrite } from './use-write.ts'
+import { isUnreachable } from './write.ts'
 
 /** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
 type SavedNew = { kind: 'saved'; id: number; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
@@ -70,8 +69,7 @@ export function useNewItem(
   const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
   const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
-  const attemptKey = useAttemptKey(draft)
-  const { sendLater, inTurn } = useSendLater()
+  const { keyOf, write } = useWrite(draft)
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
@@ -117,7 +115,6 @@ export function useNewItem(
     work: ItemCreation | ItemSave,
     key: string,
   ): Promise<Pick<Extract<SavedNew, { kind: 'saved' }>, 'id' | 'commit'>> {
-    inTurn(work)
     if (work.kind === 'create') return createOnce(work, { key })
     const id = Number(work.item)
     return { id, commit: await change(id, work, key) }
@@ -153,31 +150,32 @@ export function useNewItem(
       void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
       return null
     }
-    const key = attemptKey.of(work)
+    const key = keyOf(work)
     const tries = work.kind === 'create' ? [...earlier, { key, fields }] : []
     setSaving(as)
     try {
       if (work.kind === 'create') onTries(tries)
-      const { id, commit } = await send(work, key)
-      attemptKey.end()
-      setProblem({ kind: 'none' })
-      return { kind: 'saved', id, commit }
-    } catch (error) {
-      if (await sendLater(error, { key, title: form.getValues('title'), work })) {
-        setProblem({ kind: 'none' })
-        return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
+      const outcome = await write({ key, title: form.getValues('title'), work }, () => send(work, key))
+      if (outcome.kind === 'failed') {
+        if (work.kind === 'create') onTries(withoutRefused(tries, key, outcome.error))
+        refuse(outcome.error)
+        return null
       }
-      if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
-      const message = reasonOf(error)
-      if (message === null && !isUnreachable(error)) console.error(error)
-      const left = putIssues(form, type, error, words.fields)
-      if (message === null) setProblem({ kind: 'offline' })
-      else setProblem(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
-      void showToast({ title: words.failed, description: message ?? words.noAnswer, variant: 'destructive' })
-      return null
+      setProblem({ kind: 'none' })
+      if (outcome.kind === 'sent') return { kind: 'saved', ...outcome.answer }
+      return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
     } finally {
       setSaving(null)
     }
+  }
+
+  function refuse(error: unknown) {
+    const message = reasonOf(error)
+    if (message === null && !isUnreachable(error)) console.error(error)
+    const left = putIssues(form, type, error, words.fields)
+    if (message === null) setProblem({ kind: 'offline' })
+    else setProblem(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
+    void showToast({ title: words.failed, description: message ?? words.noAnswer, variant: 'destructive' })
   }
 
   return {

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/content-writes.ts'
-import { useAttemptKey } from './attempt-key.ts'
 import { conflictIn } from './conflict/conflict.ts'
-import { useSendLater } from './use-send-later.ts'
+import { useWrite } from './use-write.ts'
 
 /** Result of a deletion: done by a commit, queued, or refused because the item has changed; a second call then deletes the changed item. */
 export type Removal = { kind: 'deleted'; commit: string | null } | { kind: 'queued' } | { kind: 'changed' }
@@ -14,25 +13,16 @@ export function useRemove(
   { id, title, revision: shown }: { id: number; title: string; revision: string },
 ): () => Promise<Removal> {
   const revision = useRef(shown)
-  const { sendLater, inTurn } = useSendLater()
-  const attemptKey = useAttemptKey()
+  const { keyOf, write } = useWrite()
   return async () => {
     const work = { kind: 'delete', type, item: id, revision: revision.current } as const
-    const key = attemptKey.of(work)
-    try {
-      inTurn(work)
-      const { commit } = await deleteItem(type, id, revision.current, { key })
-      attemptKey.end()
-      return { kind: 'deleted', commit }
-    } catch (error) {
-      if (await sendLater(error, { key, title, work })) {
-        attemptKey.end()
-        return { kind: 'queued' }
-      }
-      const theirs = conflictIn(error)?.theirs
-      if (!theirs) throw error
-      revision.current = theirs.revision
-      return { kind: 'changed' }
-    }
+    const key = keyOf(work)
+    const outcome = await write({ key, title, work }, () => deleteItem(type, id, revision.current, { key }))
+    if (outcome.kind === 'sent') return { kind: 'deleted', commit: outcome.answer.commit }
+    if (outcome.kind === 'queued') return { kind: 'queued' }
+    const theirs = conflictIn(outcome.error)?.theirs
+    if (!theirs) throw outcome.error
+    revision.current = theirs.revision
+    return { kind: 'changed' }
   }
 }

@@ -5,7 +5,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
-import { useSendLater } from '../../item/use-send-later.ts'
+import { useWrite } from '../../item/use-write.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
@@ -32,10 +32,10 @@ export function useEditorPictures(
 } {
   const queries = useQueryClient()
   const { pictures } = useLocal()
-  const { sendLater } = useSendLater()
+  const { queueLost } = useWrite()
   const stored = useStoredUpload(field)
-  const latest = useRef({ sendLater, stored })
-  latest.current = { sendLater, stored }
+  const latest = useRef({ queueLost, stored })
+  latest.current = { queueLost, stored }
   const [asked, setAsked] = useState<{ text: string } | null>(null)
   const read = useRef(text)
   read.current = text
@@ -61,7 +61,7 @@ export function useEditorPictures(
           void refreshPictures(queries)
           return { url, alt }
         } catch (cause) {
-          const waits = mayWait && (await latest.current.sendLater(cause, uploadEntry(key, file)))
+          const waits = mayWait && (await latest.current.queueLost(cause, uploadEntry(key, file)))
           if (waits) return { url: waitingAddress(key), alt }
           throw new Error(reasonOf(cause) ?? unreachable, { cause })
         }

@@ -5,7 +5,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
-import { useSendLater } from '../../item/use-send-later.ts'
+import { useWrite } from '../../item/use-write.ts'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
@@ -45,7 +45,7 @@ export function usePictureChoice(
   onUse: (picture: UsedPicture) => void,
 ) {
   const queries = useQueryClient()
-  const { sendLater } = useSendLater()
+  const { queueLost } = useWrite()
   const stored = useStoredUpload(field)
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
@@ -88,7 +88,7 @@ export function usePictureChoice(
       onUse({ url, alt: alt.trim() })
     } catch (error) {
       if (abort.signal.aborted) return
-      if (mayWait && picture?.kind === 'file' && (await sendLater(error, uploadEntry(key.current, picture.file))))
+      if (mayWait && picture?.kind === 'file' && (await queueLost(error, uploadEntry(key.current, picture.file))))
         return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
       console.error(error)
       setWork({ kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error) })

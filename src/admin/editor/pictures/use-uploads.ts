@@ -3,7 +3,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia, uploadsAtOnce } from '../../../api/upload-media.ts'
-import { useSendLater } from '../../item/use-send-later.ts'
+import { useWrite } from '../../item/use-write.ts'
 import type { Outgoing } from '../../offline/queue/outgoing.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
@@ -32,7 +32,7 @@ export interface UploadJob {
  * `problemOf` refuses files; by default all but pictures.
  */
 export function useUploads(onStored: (url: string) => void, problemOf: (file: File) => string | null = problemOfFile) {
-  const { sendLater } = useSendLater()
+  const { queueLost } = useWrite()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
   const reported = useRef(new Set<string>())
@@ -73,7 +73,7 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
       put(key, { kind: 'stored', url: picture.url })
     } catch (error) {
       const aborted = abort.signal.aborted
-      const kept = !aborted && (await sendLater(error, uploadEntry(key, file)))
+      const kept = !aborted && (await queueLost(error, uploadEntry(key, file)))
       running.current.delete(key)
       if (aborted) return put(key, { kind: 'cancelled' })
       if (kept) return put(key, { kind: 'kept' })
