@@ -259,6 +259,17 @@ test('a save that the site can’t pass on waits, and follows an article that ha
   expect(text).toContain('excerpt: Shorter.')
 })
 
+test('a deletion waits behind the changes of its document, and is made once', async () => {
+  browser.setNetwork('cut')
+  await save(await download({ patch: { title: 'Short-lived' }, from: { title: 'Pack' } }))
+  const revision = await revisionOf('downloads/pack.md')
+  const key = newIdempotencyKey()
+  await tab.outbox.add({ key, title: 'Pack', work: { kind: 'delete', type: 'downloads', item: 4, revision } })
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual(['Update download: Short-lived', 'Delete download: Short-lived'])
+})
+
 test('a page that was deleted meanwhile leaves its text in the queue', async () => {
   await publish(site, { 'pages/imprint.md': '---\ntitle: Imprint\n---\n\nText.\n' })
   const revision = await revisionOf('pages/imprint.md')

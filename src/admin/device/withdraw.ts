@@ -11,7 +11,7 @@ import { createKind, newValues } from '../item/dialog-drafts.ts'
 import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
 import { emptyDownload, newDownload } from '../item/use-download-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import { type FileWork, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
+import { type FileCreation, type FileSave, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
 import { creationOf, subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -34,7 +34,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
     const shared = draftFacts(chain)
     const { work } = first
-    if (isFileWork(work)) return fileDraft(work, chain)
+    if (isFileWork(work)) return work.kind === 'delete' ? null : fileDraft(work, chain)
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
@@ -63,8 +63,8 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   }
 
   /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
-  async function fileDraft(work: FileWork, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
-    const works = chain.flatMap(({ work }) => (isFileWork(work) ? [work] : []))
+  async function fileDraft(work: FileSave | FileCreation, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
+    const works = chain.flatMap(({ work }) => (isFileWork(work) && work.kind !== 'delete' ? [work] : []))
     const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
     const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
     const base = Object.assign({}, ...bases.toReversed())

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showUndoable } from '../item/show-undoable.ts'
-import { deleteDownload } from '../item/use-download-draft.ts'
+import { type Removal, useRemove } from '../item/use-remove.ts'
 import { WaitingNew } from '../item/waiting-items.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
@@ -53,19 +53,12 @@ export function DownloadsScreen() {
     showUndoable(message, commit, () => void refresh())
   }
 
-  async function remove(download: AdminDownload) {
-    const removed = await deleteDownload(download)
-      .catch((error: unknown) => {
-        throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
-      })
-      .finally(() => void refresh())
-    if ('changed' in removed) {
-      if (removed.changed) setOpen({ kind: 'remove', download: removed.changed })
-      throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
-    }
+  function removed(removal: Removal) {
+    void refresh()
+    if (removal.kind === 'changed') return
     close()
     const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
-    showUndoable(message, removed.commit, () => void refresh())
+    if (removal.kind === 'deleted') showUndoable(message, removal.commit, () => void refresh())
   }
 
   return (
@@ -122,17 +115,41 @@ export function DownloadsScreen() {
           onClose={close}
         />
       )}
-      {open?.kind === 'remove' && (
-        <ConfirmDialog
-          title="Remove Download"
-          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. Both can be restored under Recently deleted.`}
-          confirmLabel="Remove"
-          pendingLabel="Removing..."
-          tone="danger"
-          onConfirm={() => remove(open.download)}
-          onClose={close}
-        />
-      )}
+      {open?.kind === 'remove' && <RemoveDownload download={open.download} onRemoved={removed} onClose={close} />}
     </Screen>
+  )
+}
+
+/** Asks before a download is deleted; a second press deletes one that has changed meanwhile. */
+function RemoveDownload({
+  download,
+  onRemoved,
+  onClose,
+}: {
+  download: AdminDownload
+  onRemoved: (removal: Removal) => void
+  onClose: () => void
+}) {
+  const remove = useRemove('downloads', download)
+
+  async function confirmed() {
+    const removal = await remove().catch((error: unknown) => {
+      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
+    })
+    onRemoved(removal)
+    if (removal.kind === 'changed')
+      throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
+  }
+
+  return (
+    <ConfirmDialog
+      title="Remove Download"
+      text={`Remove '${download.title}' and its file? Links that readers have stop working. Both can be restored under Recently deleted.`}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+      tone="danger"
+      onConfirm={confirmed}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { downloadTable } from '#domain/item/download-fields.ts'
 import type { SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
-import type { FileCreation, FileSave, FileWork, SentItem } from '../offline/queue/outgoing.ts'
+import type { FileCreation, FileDeletion, FileSave, SentItem } from '../offline/queue/outgoing.ts'
 import { withFields } from '../offline/queue/queue-rules.ts'
 import type { Version } from './conflict/conflict.ts'
 import { pageLabels } from './history/history-subject.ts'
@@ -28,6 +28,7 @@ interface FileDocument<Answer> {
   read(item: string): Promise<Answer>
   save(work: FileSave, attempt: FileAttempt): Promise<Answer>
   create?(work: FileCreation, attempt: FileAttempt): Promise<Answer>
+  remove?(work: FileDeletion, attempt: FileAttempt): Promise<{ commit: string | null }>
   /** The fields of an answer, as versions in conflicts have them. */
   versionOf(answer: Answer): Version
   /** The values of the form in a version, of those fields that it has. */
@@ -94,6 +95,8 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
     },
     create: ({ fields: { file: _, ...fields }, file }, attempt) =>
       writeContent('POST /api/downloads', { form: { ...(fields as { title: string }), file: file.file }, ...attempt }),
+    remove: ({ item, revision }, attempt) =>
+      writeContent('DELETE /api/downloads/{id}', { params: { id: item }, revision, ...attempt }),
     versionOf: ({ ownFileType, ...download }) => ({ ...download, fileType: ownFileType }),
     valuesOf: (version) => ({
       title: text(version.title),
@@ -118,15 +121,22 @@ export function fileDocument(kind: FileKind): FileDocument<FileAnswers[FileKind]
 }
 
 /** Makes a write, as the screen does and as the queue does it later. Throws as `adminCall`. */
-export function sendFile(work: FileWork, attempt: FileAttempt): Promise<FileAnswers[FileKind]> {
+export function sendFile(work: FileSave | FileCreation, attempt: FileAttempt): Promise<FileAnswers[FileKind]> {
   const { save, create } = fileDocument(work.type)
   if (work.kind === 'save') return save(work, attempt)
   if (!create) throw new Error(`The site has no call that adds ${work.type}.`)
   return create(work, attempt)
 }
 
+/** Deletes a document and what belongs to it. Throws as `adminCall`. */
+export function removeFile(work: FileDeletion, attempt: FileAttempt): Promise<{ commit: string | null }> {
+  const { remove } = fileDocument(work.type)
+  if (!remove) throw new Error(`The site has no call that deletes ${work.type}.`)
+  return remove(work, attempt)
+}
+
 /** The version that a write made, in the fields of its form. */
-export function sentVersion(work: FileWork, answer: FileAnswers[FileKind]): SentItem {
+export function sentVersion(work: FileSave | FileCreation, answer: FileAnswers[FileKind]): SentItem {
   const { versionOf, valuesOf } = fileDocument(work.type)
   const id = 'id' in answer ? answer.id : 'name' in answer ? answer.name : work.kind === 'save' ? work.item : ''
   return withFields({ id, revision: answer.revision ?? '' }, { ...valuesOf(versionOf(answer)) })

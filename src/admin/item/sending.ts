@@ -50,7 +50,11 @@ async function carryOut(work: Work, attempt: { key: string; user: number }): Pro
   }
   if (isFileWork(work)) {
     // Its registry has the texts of whole sites; few queues have files.
-    const { sendFile, sentVersion } = await import('./file-documents.ts')
+    const { removeFile, sendFile, sentVersion } = await import('./file-documents.ts')
+    if (work.kind === 'delete') {
+      await removeFile(work, attempt)
+      return { item: null }
+    }
     return { item: sentVersion(work, await sendFile(work, attempt)) }
   }
   if (work.kind === 'create') return { item: (await createOnce(work, attempt)) as unknown as SentItem }

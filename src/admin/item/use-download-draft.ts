@@ -9,11 +9,10 @@ import {
   endingOf,
 } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
-import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import { conflictIn } from './conflict/conflict.ts'
 import { fieldId } from './conflict/merge-places.ts'
 import { fileDocuments } from './file-documents.ts'
 import type { FileDraft } from './file-draft.ts'
@@ -170,19 +169,6 @@ function chosenFile(find: (name: string) => Promise<File | undefined>, isNeeded:
     const problem = chosen ? fileProblem(chosen) : lost
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
-}
-
-/** Deletes a download and its file. Resolves with the commit, or with the present version when somebody has changed it. Throws the errors of the call. */
-export async function deleteDownload({
-  id,
-  revision,
-}: AdminDownload): Promise<{ commit: string | null } | { changed: AdminDownload | null }> {
-  try {
-    return await writeContent('DELETE /api/downloads/{id}', { params: { id }, revision, key: newIdempotencyKey() })
-  } catch (error) {
-    if (!conflictIn(error)) throw error
-    return { changed: (await adminCall('GET /api/downloads')).find((one) => one.id === id) ?? null }
-  }
 }
 
 /** Restores a deleted download and its file. */

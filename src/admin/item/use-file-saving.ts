@@ -4,7 +4,7 @@ import type { FileKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { FileWork } from '../offline/queue/outgoing.ts'
+import type { FileCreation, FileSave } from '../offline/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { conflictIn, solvedValues, type Version } from './conflict/conflict.ts'
@@ -27,7 +27,7 @@ export function useFileSaving<Values extends FieldValues>(
   const { keyOf, write } = useWrite()
 
   /** The write of these values; null without a difference. */
-  function workOf(sent: Values, from: FileVersion<Values>): FileWork | null {
+  function workOf(sent: Values, from: FileVersion<Values>): FileSave | FileCreation | null {
     const { kind, item, document } = stored
     const file = fileOf?.(String(sent.file ?? ''))
     if (kind === 'downloads' && !loaded) return file ? { kind: 'create', type: kind, fields: sent, file } : null

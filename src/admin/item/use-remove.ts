@@ -1,23 +1,26 @@
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/content-writes.ts'
+import { isFileWork, type Work } from '../offline/queue/outgoing.ts'
 import { conflictIn } from './conflict/conflict.ts'
 import { useWrite } from './use-write.ts'
+
+type Removed = Extract<Work, { kind: 'delete' }>
 
 /** Result of a deletion: done by a commit, queued, or refused because the item has changed; a second call then deletes the changed item. */
 export type Removal = { kind: 'deleted'; commit: string | null } | { kind: 'queued' } | { kind: 'changed' }
 
-/** Returns a function that deletes an item in the displayed version. It throws the errors of the call, except for a changed item. */
+/** Returns a function that deletes an item or a download in the displayed version. It throws the errors of the call, except for a changed item. */
 export function useRemove(
-  type: ContentType,
+  type: ContentType | 'downloads',
   { id, title, revision: shown }: { id: number; title: string; revision: string },
 ): () => Promise<Removal> {
   const revision = useRef(shown)
   const { keyOf, write } = useWrite()
   return async () => {
-    const work = { kind: 'delete', type, item: id, revision: revision.current } as const
+    const work = { kind: 'delete', type, item: id, revision: revision.current } as Removed
     const key = keyOf(work)
-    const outcome = await write({ key, title, work }, () => deleteItem(type, id, revision.current, { key }))
+    const outcome = await write({ key, title, work }, () => send(work, key))
     if (outcome.kind === 'sent') return { kind: 'deleted', commit: outcome.answer.commit }
     if (outcome.kind === 'queued') return { kind: 'queued' }
     const theirs = conflictIn(outcome.error)?.theirs
@@ -25,4 +28,10 @@ export function useRemove(
     revision.current = theirs.revision
     return { kind: 'changed' }
   }
+}
+
+async function send(work: Removed, key: string): Promise<{ commit: string | null }> {
+  if (!isFileWork(work)) return deleteItem(work.type, work.item, work.revision ?? undefined, { key })
+  const { removeFile } = await import('./file-documents.ts')
+  return removeFile(work, { key })
 }

@@ -42,15 +42,24 @@ export interface FileCreation {
   file: NewFile
 }
 
+interface Deletion<Kind extends DocumentKind> {
+  kind: 'delete'
+  type: Kind
+  item: number
+  revision: string | null
+}
+export type FileDeletion = Deletion<'downloads'>
+
 /** A queued write. */
 export type Work =
   | SaveWork
   | ItemCreation
   | FileCreation
-  | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
+  | Deletion<ContentType>
+  | FileDeletion
   | { kind: 'upload'; file: File; alt: string }
 
-export type FileWork = FileSave | FileCreation
+export type FileWork = FileSave | FileCreation | FileDeletion
 
 /** Whether a write is about a file that is not an item. */
 export function isFileWork(work: Work): work is FileWork {
