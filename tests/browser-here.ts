@@ -5,6 +5,7 @@ import { type LocalDatabase, openDatabase } from '../src/admin/offline/database.
 import { createDrafts, type Drafts } from '../src/admin/offline/drafts.ts'
 import { createOutbox, type Outbox } from '../src/admin/offline/queue/outbox.ts'
 import type { Outgoing, Sent } from '../src/admin/offline/queue/outgoing.ts'
+import { createQueueStorage } from '../src/admin/offline/queue/queue-storage.ts'
 import { createTabs } from '../src/admin/offline/tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from '../src/admin/offline/waiting-pictures.ts'
 import { ask } from './http-client.ts'
@@ -25,8 +26,12 @@ export interface BrowserHere {
   setNetwork(network: Network): void
   /** The writes that reached the site, by method and path. */
   writes: ReadonlyArray<string>
-  /** Opens a tab of a person; `send` sends an entry of the queue. */
-  open(userId: number, send: (entry: Outgoing, userId: number) => Promise<Sent>): Tab
+  /** Opens a tab of a person; `send` sends an entry of the queue. With `isPrivate` it can't store anything. */
+  open(userId: number, send: (entry: Outgoing, userId: number) => Promise<Sent>, isPrivate?: boolean): Tab
+  /** Ends the locks of a tab that is closed. */
+  endLocks(): void
+  /** Sends an event of the page to all tabs, and returns it. */
+  dispatch(type: string): Event
   database(userId: number): Promise<LocalDatabase>
   /** Takes the globals of the browser away again. */
   leave(): void
@@ -35,7 +40,8 @@ export interface BrowserHere {
 /** Makes this process a browser in which a person is signed in at a site; the test calls `leave` at its end. */
 export function browserHere(site: { url: string }, cookie: string): BrowserHere {
   const events = new EventTarget()
-  const navigator = { onLine: true, locks: { request: requestLock() } }
+  const held = new Set<string>()
+  const navigator = { onLine: true, locks: { request: requestLock(held) } }
   const writes: Array<string> = []
   let network: Network = 'up'
 
@@ -72,15 +78,21 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
       navigator.onLine = next !== 'cut'
       if (next === 'up') events.dispatchEvent(new Event('online'))
     },
-    open: (userId, send) => openTab(userId, (entry) => send(entry, userId)),
+    open: (userId, send, isPrivate = false) => openTab(userId, (entry) => send(entry, userId), isPrivate),
+    endLocks: () => held.clear(),
+    dispatch(type) {
+      const event = new Event(type, { cancelable: true })
+      events.dispatchEvent(event)
+      return event
+    },
     database: (userId) => openDatabase(userId, () => undefined),
     leave: () => void vi.unstubAllGlobals(),
   }
 }
 
-function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>): Tab {
+function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>, isPrivate: boolean): Tab {
   const opening = openDatabase(userId, () => undefined)
-  const open = () => opening
+  const open = () => (isPrivate ? Promise.reject(new DOMException('No storage here.', 'SecurityError')) : opening)
   const tabs = createTabs(userId)
   const drafts = createDrafts(
     open,
@@ -89,7 +101,7 @@ function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>): Tab 
   )
   const outbox = createOutbox({
     userId,
-    database: open,
+    storage: createQueueStorage(open),
     tabs,
     send,
     onSent: () => undefined,
@@ -108,8 +120,7 @@ function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>): Tab 
 }
 
 /** Web Locks, as far as the queue uses them: exclusive, and not waited for. */
-function requestLock() {
-  const held = new Set<string>()
+function requestLock(held: Set<string>) {
   return async (name: string, _: { ifAvailable: true }, work: (lock: object | null) => unknown) => {
     if (held.has(name)) return work(null)
     held.add(name)

@@ -1,17 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { fieldId, noChoices } from '../src/admin/item/conflict/merge-places.ts'
-import { sendFile } from '../src/admin/item/file-documents.ts'
 import { parkedConflict, resolveQueued } from '../src/admin/item/resolve-queued.ts'
 import { sendEntry } from '../src/admin/item/sending.ts'
 import { readableFile } from '../src/admin/item/stored-file.ts'
 import { restoredDraft } from '../src/admin/item/use-loaded-item.ts'
-import { write } from '../src/admin/item/write.ts'
 import { databaseName } from '../src/admin/offline/database.ts'
-import { type FileSave, isFileWork, type Outgoing, type SaveWork } from '../src/admin/offline/queue/outgoing.ts'
+import type { FileSave, Outgoing, SaveWork } from '../src/admin/offline/queue/outgoing.ts'
 import { newIdempotencyKey } from '../src/api/admin-call.ts'
 import type { AdminItem } from '../src/api/admin-content.ts'
-import { updateItem } from '../src/api/content-writes.ts'
 import { type BrowserHere, browserHere, type Tab } from './browser-here.ts'
 import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -78,13 +75,9 @@ const download = async (change: Change): Promise<FileSave> => {
   return { kind: 'save', type: 'downloads', item: 4, form: '4', revision, ...change }
 }
 
-/** Saves as the screens do: sent at once, or queued when that is not possible. Resolves with whether it waits. */
+/** Saves as the screens do. Resolves with whether it waits. */
 async function save(work: SaveWork, title = work.type): Promise<boolean> {
-  const key = newIdempotencyKey()
-  const { item, patch, revision } = work
-  const send = async (): Promise<unknown> =>
-    isFileWork(work) ? sendFile(work, { key }) : updateItem(work.type, Number(item), { patch, revision, key })
-  const outcome = await write(tab, { key, title, work }, send)
+  const outcome = await tab.outbox.submit({ key: newIdempotencyKey(), title, work })
   if (outcome.kind === 'failed') throw outcome.error
   return outcome.kind === 'queued'
 }
@@ -158,6 +151,112 @@ test('a save whose answer is lost makes one commit, whatever it changes, and wha
 
 /** The revision of the page that an editor has while the answer of its last save is lost. */
 const revisionBefore = async () => (await site.repository.git('rev-parse', `${from}:content/pages/about.md`)).trim()
+
+test('a screen gets the answer of its save, and a refusal only after its text is stored again; nothing of it is shown as waiting', async () => {
+  const seen: Array<unknown> = []
+  tab.outbox.onChange(() => seen.push(...tab.outbox.entries()))
+  const submit = async (work: SaveWork) => {
+    const told: Array<string> = []
+    const stored = async () => (await (await browser.database(1)).getAll('queue')).map(({ state }) => state.kind)
+    const outcome = await tab.outbox.submit(
+      { key: newIdempotencyKey(), title: 'T', work },
+      {
+        onStored: async () => told.push(`stored ${await stored()}`),
+        onReturned: async () => told.push(`returned ${await stored()}`),
+      },
+    )
+    return { ...outcome, told }
+  }
+  const sent = await submit(await page({ patch: { title: 'About us' }, from: { title: 'About' } }))
+  expect(sent).toMatchObject({ kind: 'sent', answer: { title: 'About us' }, told: ['stored waiting'] })
+  const refused = await submit(await page({ patch: { title: ' ' }, from: { title: 'About us' } }))
+  expect(refused).toMatchObject({
+    kind: 'failed',
+    error: { status: 422 },
+    told: ['stored waiting', 'returned refused'],
+  })
+  const old = await article(1, { patch: { title: 'Mine' }, from: { title: 'Warp' } })
+  await publish(site, { 'articles/warp.md': files['articles/warp.md'].replace('title: Warp', 'title: Theirs') })
+  const conflict = await submit(old)
+  expect(conflict).toMatchObject({ kind: 'failed', told: ['stored waiting', 'returned conflict'] })
+  expect(seen).toEqual([])
+  expect(await (await browser.database(1)).getAll('queue')).toEqual([])
+})
+
+test('two saves of one document at the same moment keep their order, and another document does not wait for them', async () => {
+  const all = await Promise.all([
+    tab.outbox.submit({
+      key: 'a',
+      title: 'A',
+      work: await page({ patch: { title: 'One' }, from: { title: 'About' } }),
+    }),
+    tab.outbox.submit({ key: 'b', title: 'B', work: await page({ patch: { title: 'Two' }, from: { title: 'One' } }) }),
+    tab.outbox.submit({
+      key: 'c',
+      title: 'C',
+      work: await settings('site', { patch: { tagline: 'N' }, from: { tagline: 'T' } }),
+    }),
+  ])
+  expect(all.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'sent'])
+  const made = await subjects()
+  expect(made.filter((subject) => subject.startsWith('Update page'))).toEqual(['Update page: One', 'Update page: Two'])
+  expect(made).toContain('Update site: tagline')
+})
+
+test('a tab that is closed while it saves loses nothing: the next visit sends the save once', async () => {
+  const work = await page({ patch: { title: 'About me' }, from: { title: 'About' } })
+  const closing = browser.open(1, () => new Promise(() => undefined))
+  await new Promise<void>((resolve) => {
+    void closing.outbox.submit({ key: newIdempotencyKey(), title: 'About', work }, { onStored: () => resolve() })
+  })
+  await closing.close()
+  browser.endLocks()
+  browser.dispatch('focus')
+  await eventually(async () => (await subjects()).length === 1)
+  await isEmpty()
+  expect(browser.writes).toEqual(['PATCH /api/pages/about'])
+})
+
+test('a browser that stores nothing sends saves all the same, and asks before it is closed while one waits', async () => {
+  const own = browser.open(1, sendEntry, true)
+  const work = await page({ patch: { title: 'About me' }, from: { title: 'About' } })
+  expect(await own.outbox.submit({ key: newIdempotencyKey(), title: 'About', work })).toMatchObject({ kind: 'sent' })
+  expect(browser.dispatch('beforeunload').defaultPrevented).toBe(false)
+  browser.setNetwork('cut')
+  const later = await page({ patch: { draft: true }, from: { draft: false } })
+  expect(await own.outbox.submit({ key: newIdempotencyKey(), title: 'About', work: later })).toMatchObject({
+    kind: 'queued',
+  })
+  expect(browser.dispatch('beforeunload').defaultPrevented).toBe(true)
+  browser.setNetwork('up')
+  await eventually(async () => own.outbox.entries().length === 0)
+  expect(browser.dispatch('beforeunload').defaultPrevented).toBe(false)
+  expect(await subjects()).toEqual(['Update page: About me', 'Update page: About me'])
+  await own.close()
+})
+
+test('a creation whose answer is lost makes one item, also when it was taken back and is created again with other words', async () => {
+  browser.setNetwork('deaf')
+  const fields = {
+    title: 'Unseen',
+    excerpt: 'E.',
+    content: 'First.\n',
+    contentFormat: 'markdown',
+    category: 'recording',
+  }
+  const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
+  const key = newIdempotencyKey()
+  expect(await tab.outbox.submit({ key, title: 'Unseen', work: create })).toMatchObject({ kind: 'queued' })
+  expect(await tab.outbox.cancel(tab.outbox.entries().map(({ id }) => id))).toBe(true)
+  const again = { ...create, fields: { ...fields, excerpt: 'Better.' }, instead: [{ key, fields }] }
+  expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'Unseen', work: again })).toMatchObject({
+    kind: 'queued',
+  })
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual(['Create news: Unseen', 'Update news: Unseen'])
+  expect(await site.repository.git('grep', '-h', 'Better', '--', 'content/news')).toBe('excerpt: Better.\n')
+})
 
 test('a save that meets a change by others waits for a decision, and so does what is behind it; everything else is sent', async () => {
   browser.setNetwork('cut')

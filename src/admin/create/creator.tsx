@@ -19,7 +19,6 @@ import { TabsNotice } from '../item/draft-notices.tsx'
 import type { DraftValues } from '../item/draft-values.ts'
 import { RestoredNew } from '../item/restored-notice.tsx'
 import { useLocal } from '../offline/local-provider.tsx'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
@@ -173,8 +172,7 @@ export function Creator({
       if (!leaves) setState(next)
       kept.queued(next, leaves)
     },
-    onTries: (instead: ReadonlyArray<QueuedCreation>) =>
-      setState((now) => (now.edit?.kind === 'new' ? { ...now, edit: { ...now.edit, instead } } : now)),
+    onSending: kept.storeNow,
     renderPreview,
     onBack: () =>
       setState((now) => {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { createdItem, type SaveAs } from '../item/created-item.ts'
 import { type CreatorEdit, creatorFields } from '../item/creator-state.ts'
 import { useFlushes } from '../item/draft-context.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { typeName } from '../item/field-words.ts'
-import { unreachable } from '../item/save-problem.ts'
+import { notSaved } from '../item/save-problem.ts'
 import { showUndoable } from '../item/show-undoable.ts'
 import { ProblemNotice, StateWord } from '../item/state-word.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
@@ -32,19 +32,23 @@ export function NewItemStep({
   taker,
   onEdited,
   onCreated,
-  onTries,
+  onSending,
   ...rest
 }: StepProps & { edit: Extract<CreatorEdit, { kind: 'new' }> }) {
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
+  /** The creation that is being sent, with its values. */
+  const sending = useRef<Pick<typeof edit, 'base' | 'created'> | null>(null)
   const { form, dirty, saving, wanted, problem, save, take } = useNewItem(type, edit, {
     flush,
-    draft: draftName,
-    onTries,
+    onSending(created) {
+      sending.current = created && { base: structuredClone(form.getValues()), created }
+      return onSending()
+    },
     payload: (values, as) => ({ ...createdItem(type, values, as) }),
     rules: (base, as) => (as === 'draft' ? draftOfCreatorRules : creatorRules)(type, base),
-    words: { fields: creatorFields[type], failed: 'Failed to create content', noAnswer: unreachable },
+    words: { fields: creatorFields[type], failed: 'Failed to create content', noAnswer: notSaved },
   })
   const onSaved = useSaved(type)
   const queries = useQueryClient()
@@ -54,7 +58,7 @@ export function NewItemStep({
   taker.current = take
   reader.current = (all) => {
     if (all) flush()
-    return { ...edit, values: structuredClone(form.getValues()) }
+    return { ...edit, ...sending.current, values: structuredClone(form.getValues()) }
   }
 
   async function saveAs(as: SaveAs): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { Restored } from '../item/draft.ts'
 import { useFlushes } from '../item/draft-context.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
-import { unreachable } from '../item/save-problem.ts'
+import { notSaved } from '../item/save-problem.ts'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { CreatorNotice } from './creator-notice.tsx'
@@ -24,7 +24,7 @@ const words = (type: CreatedType) => ({
   fields: creatorFields[type],
   saved: { title: 'Content updated', description: 'The item has been successfully updated.' },
   failed: 'Failed to update content',
-  noAnswer: unreachable,
+  noAnswer: notSaved,
 })
 
 /** Editing step of an existing item: saves as the draft editor does, with merging. */

@@ -29,8 +29,8 @@ export interface StepProps {
   onEdited: () => void
   /** Called when the item was committed or queued. */
   onCreated: (outcome: CreatorOutcome) => void
-  /** Called with the attempts to create the item whose answer never came. */
-  onTries: (instead: ReadonlyArray<QueuedCreation>) => void
+  /** Called when the creation is sent, and when it was refused. Resolves when the draft is stored accordingly. */
+  onSending: () => Promise<void>
   renderPreview: RenderPreview
   onBack: () => void
 }

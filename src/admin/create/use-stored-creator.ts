@@ -51,9 +51,10 @@ export function useStoredCreator(
   return {
     others,
     changed: () => changed.current(),
+    storeNow: kept.storeNow,
     queued(values: CreatorState, leaves: boolean) {
       if (leaves) finished.current = true
-      kept.storeNow()
+      void kept.storeNow()
       if (name === null) return
       const of = { kind: creatorKind, item: name }
       const draft: StoredDraft = { ...of, revision: '', title: titleOf(values), base: values, values, at: Date.now() }

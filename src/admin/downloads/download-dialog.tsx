@@ -14,7 +14,6 @@ import { FormDialog } from '../item/form-dialog.tsx'
 import { RestoredFileDraft } from '../item/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { type StoredDownload, useDownloadDraft, useStoredDownload } from '../item/use-download-draft.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { FileField } from './file-field.tsx'
 import { PreviewField } from './preview-field.tsx'
 
@@ -46,7 +45,7 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
   const known = Object.keys(errors).length > 0
   // What belongs to a field is shown there.
   const refusal = problem.kind === 'refused' && !known ? problem.message : null
-  const message = problem.kind === 'offline' ? unreachable : refusal
+  const message = refusal
 
   function choose(chosen: File) {
     draft.chooseFile(chosen)

@@ -7,6 +7,7 @@ const words: Readonly<Record<ImportState['kind'], readonly [word: string, tone: 
   ready: ['Ready', 'info'],
   saving: ['Saving', 'info'],
   failed: ['Not saved', 'danger'],
+  queued: ['Waiting', 'warn'],
   saved: ['Saved', 'ok'],
   known: ['Imported before', 'neutral'],
   refused: ['Not readable', 'warn'],
@@ -47,12 +48,12 @@ export function ImportList({
                 >
                   {state.draft.title}
                 </button>
-              ) : state.kind === 'refused' ? (
-                <p className="import-title">{source}</p>
-              ) : (
+              ) : 'id' in state ? (
                 <a className="import-title underline underline-offset-4" href={editorAddress(state.id)}>
                   {state.title}
                 </a>
+              ) : (
+                <p className="import-title">{state.kind === 'queued' ? state.title : source}</p>
               )}
               <p className="text-tiny text-muted">{detail(state, source)}</p>
               {state.kind === 'saving' && state.of > 0 && (
@@ -87,6 +88,8 @@ function detail(state: ImportState, source: string): string {
       return state.lost === 0
         ? 'A draft now; open it to go on.'
         : `A draft now, without ${state.lost === 1 ? 'a picture' : `${state.lost} pictures`} of a kind that the site does not take.`
+    case 'queued':
+      return 'Kept on this device. It becomes a draft as soon as the server can be reached.'
     case 'known':
       return `${source}: this mail is a newsletter already.`
     default:

@@ -15,6 +15,8 @@ export type ImportState =
   | { kind: 'failed'; draft: MailDraft; message: string }
   /** `lost`: number of pictures that could not be stored. */
   | { kind: 'saved'; id: number; title: string; lost: number }
+  /** It waits on this device. */
+  | { kind: 'queued'; title: string; lost: number }
   /** The mail was imported before. */
   | { kind: 'known'; id: number; title: string }
   | { kind: 'refused'; message: string }

@@ -1,23 +1,21 @@
-import type { AdminItem } from '../../api/admin-content.ts'
+import type { ContentPatch } from '#domain/content-input.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { uploadMedia } from '../../api/upload-media.ts'
-import { createImported } from '../item/create-once.ts'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
+import type { ItemCreation } from '../offline/queue/outgoing.ts'
 import type { MailDraft } from './mail-draft.ts'
 
 /** A draft with the final title and number. */
 export type DraftToSave = MailDraft & { issueNumber: number }
 
 /**
- * Uploads the pictures of a mail and creates a newsletter as a draft with the date of the mail. Pictures that the site does not accept are left out and counted.
- * `key` makes repeated uploads idempotent. `tries` are earlier attempts to create the newsletter; `onTry` is called with the present one. Both prevent a second
- * newsletter after a lost answer. Throws `RequestError`.
+ * Uploads the pictures of a mail, and returns its newsletter: a draft with the date of the mail. Pictures that the site does not accept are left out and counted.
+ * `key` makes repeated uploads idempotent. Throws `RequestError`.
  */
-export async function saveDraft(
+export async function prepareDraft(
   draft: DraftToSave,
-  { key, tries }: { key: string; tries: ReadonlyArray<QueuedCreation> },
-  { onProgress, onTry }: { onProgress: (done: number, of: number) => void; onTry: (sent: QueuedCreation) => void },
-): Promise<{ item: AdminItem<'newsletters'>; lost: number }> {
+  key: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<{ work: ItemCreation; lost: number }> {
   let { markdown } = draft
   let lost = 0
   const images = draft.images.filter(({ placeholder }) => stands(markdown, placeholder))
@@ -35,8 +33,18 @@ export async function saveDraft(
     }
   }
   onProgress(images.length, images.length)
-  const item = await createImported({ ...draft, markdown }, tries, onTry)
-  return { item, lost }
+  const { title, description, issueNumber, messageId, date } = draft
+  const fields = {
+    title,
+    description,
+    issueNumber,
+    messageId,
+    content: markdown,
+    contentFormat: 'markdown' as const,
+    draft: true,
+    ...(date && { publishedAt: date }),
+  } satisfies ContentPatch
+  return { work: { kind: 'create', type: 'newsletters', fields }, lost }
 }
 
 const pattern = (placeholder: string) => new RegExp(`${placeholder}(?!\\d)`, 'g')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/refusal.ts'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
+import { useWrite } from '../item/use-write.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   type DraftEdit,
@@ -16,7 +16,7 @@ import {
 } from './import-queue.ts'
 import type { ImportMessage } from './import-worker.ts'
 import type { ImportSource } from './read-source.ts'
-import { type DraftToSave, saveDraft } from './save-draft.ts'
+import { type DraftToSave, prepareDraft } from './save-draft.ts'
 
 /** Time limit in milliseconds for one mail; reading normally takes a second or two. */
 const patienceMs = 60_000
@@ -36,6 +36,7 @@ export interface Import {
 /** State of an import: reads sources in a worker, recognises mails that were imported before, and saves drafts. */
 export function useImport(): Import {
   const queries = useQueryClient()
+  const write = useWrite()
   const [items, setItems] = useState<ReadonlyArray<ImportItem>>([])
   const [reading, setReading] = useState<Import['reading']>(null)
   const [stopped, setStopped] = useState<string | null>(null)
@@ -43,9 +44,6 @@ export function useImport(): Import {
   const running = useRef(false)
   const held = useRef<ReadonlyArray<ImportItem>>([])
   const worker = useRef<Worker | null>(null)
-  /** Attempts to create each newsletter whose answer never came, by key of the mail. */
-  const tries = useRef(new Map<string, ReadonlyArray<QueuedCreation>>())
-
   useEffect(() => () => worker.current?.terminate(), [])
 
   function put(next: ReadonlyArray<ImportItem>) {
@@ -128,17 +126,13 @@ export function useImport(): Import {
     edit: (key, edit) => put(withEdit(held.current, key, edit)),
     async save(key, draft) {
       setState(key, { kind: 'saving', draft, done: 0, of: 0 })
-      const before = tries.current.get(key) ?? []
       try {
-        const { item, lost } = await saveDraft(
-          draft,
-          { key, tries: before },
-          {
-            onProgress: (done, of) => setState(key, { kind: 'saving', draft, done, of }),
-            onTry: (sent) => tries.current.set(key, [...before, sent]),
-          },
-        )
-        setState(key, { kind: 'saved', id: item.id, title: item.title, lost })
+        const onProgress = (done: number, of: number) => setState(key, { kind: 'saving', draft, done, of })
+        const { work, lost } = await prepareDraft(draft, key, onProgress)
+        const outcome = await write<{ id: number; title: string }>({ title: draft.title, work })
+        if (outcome.kind === 'failed') throw outcome.error
+        if (outcome.kind === 'queued') setState(key, { kind: 'queued', title: draft.title, lost })
+        else setState(key, { kind: 'saved', id: outcome.answer.id, title: outcome.answer.title, lost })
         void queries.invalidateQueries({ queryKey: contentKeys.all('newsletters') })
         void queries.invalidateQueries({ queryKey: ['/api/media'] })
         return true

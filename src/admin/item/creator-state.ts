@@ -39,7 +39,7 @@ export interface CreatorInput {
   tags: Array<string>
 }
 
-/** A new item. `instead`: earlier attempts to create it that may have succeeded without an answer. */
+/** A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it, taken back from the queue, that may have succeeded. */
 export interface NewItemState {
   base: DraftValues
   values: DraftValues

@@ -1,25 +1,29 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import { issuesOf } from '../../api/refusal.ts'
-import type { ItemInConflict } from './conflict/item-conflict.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import type { Conflict } from './conflict/conflict.ts'
 import type { Choices } from './conflict/merge-places.ts'
-import { type DraftValues, fieldsOf, formName } from './draft-values.ts'
 
 /** The reason why the text is not saved. */
-export type SaveProblem =
+export type SaveProblem<Found extends Conflict = Conflict> =
   | { kind: 'none' }
   /** The message is the server's. */
   | { kind: 'refused'; message: string }
-  | { kind: 'offline' }
   /** The change is queued in this browser; `parked`: it was sent and needs a decision. */
   | { kind: 'queued'; parked?: 'conflict' | 'refused' | 'gone' }
   /** Somebody has deleted the item. */
   | { kind: 'deleted'; type: ContentType }
   /** `sent` are the values of the save, `choices` the decisions so far. */
-  | { kind: 'conflict'; conflict: ItemInConflict; choices: Choices; sent: DraftValues }
+  | { kind: 'conflict'; conflict: Found; choices: Choices; sent: object }
 
-export const unreachable =
-  'The server could not be reached. Your text is still here: save again when the network is back.'
+/** Result of a save: committed, queued in this browser, or failed with the reason on the screen. */
+export type SaveOutcome = 'saved' | 'queued' | 'failed'
+
+export type SetProblem<Found extends Conflict> = (
+  problem: SaveProblem<Found> | ((now: SaveProblem<Found>) => SaveProblem<Found>),
+) => void
+
+/** Said when a save failed for a reason that nobody has given. */
+export const notSaved = 'It could not be saved. Your text is still here.'
 
 export const queued =
   'Your last change waits on this device. It is saved as soon as the server can be reached; you can go on, or leave.'
@@ -30,19 +34,6 @@ export const queuedBehind =
 export const deleted =
   "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."
 
-/** Shows the server's messages at their fields; true when some belong to no visible field. */
-export function putIssues(
-  form: UseFormReturn<DraftValues>,
-  type: ContentType,
-  error: unknown,
-  shown: ReadonlyArray<keyof DraftValues> = fieldsOf[type],
-): boolean {
-  const issues = issuesOf(error)
-  for (const [index, { path, message }] of issues.entries()) {
-    const field = formName(path) as FieldPath<DraftValues>
-    const known = (shown as ReadonlyArray<string>).includes(field.split('.')[0] ?? '')
-    if (!known) return true
-    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-  }
-  return issues.length === 0
-}
+/** Toast: a save changes nothing. */
+export const tellNothing = () =>
+  void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })

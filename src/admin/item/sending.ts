@@ -18,53 +18,73 @@ const laterMs = 15_000
 const awayMs = 4_000
 
 /**
- * Sends an entry of the queue with the same call as its screen. The key makes repeated sends idempotent. `user` is the owner of the queue: the server
- * refuses the request when another user is signed in in this browser.
+ * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of the queue: the server refuses the request when another
+ * user is signed in in this browser.
  */
-export async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
+export async function sendEntry(
+  { work, key }: Outgoing,
+  user: number,
+  onProgress?: (part: number) => void,
+): Promise<Sent> {
   if (work.kind === 'save' && creationOf(work) !== null)
     return { kind: 'refused', message: 'What this belongs to was never created.' }
   try {
-    return { kind: 'done', ...(await carryOut(work, { key, user })) }
+    return { kind: 'done', ...(await carryOut(work, { key, user, onProgress })) }
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (!refusal) return { kind: 'unreachable' }
-    // A creation has no other version to merge with.
-    if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
-    const isPersonNeeded = refusal.status === 401 || kindOf(refusal) === 'second-factor'
-    if (isPersonNeeded || refusal.status === 429 || refusal.status >= 500)
-      return { kind: 'later', after: Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs) }
-    // The item is already deleted.
-    if (refusal.status === 404 && work.kind === 'delete') return { kind: 'done', item: null }
-    if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }
-    return { kind: 'refused', message: refusal.reason }
+    return { ...failureOf(work, error), error }
   }
 }
 
-/** Makes the call of a write, and returns what it saved. */
-async function carryOut(work: Work, attempt: { key: string; user: number }): Promise<Omit<Done, 'kind'>> {
+function failureOf(work: Work, error: unknown): Exclude<Sent, Done> {
+  const refusal = refusalOf(error)
+  if (!refusal) return { kind: 'unreachable' }
+  // A creation has no other version to merge with.
+  if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
+  const isRefused = refusal.status === 401 || refusal.status === 429 || kindOf(refusal) === 'second-factor'
+  if (isRefused || refusal.status >= 500) {
+    const after = Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs)
+    return { kind: 'later', after, isRefused }
+  }
+  if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }
+  return { kind: 'refused', message: refusal.reason }
+}
+
+type Attempt = { key: string; user: number; onProgress?: ((part: number) => void) | undefined }
+
+/** Makes the call of a write, and returns its answer and what it saved. */
+async function carryOut(work: Work, attempt: Attempt): Promise<Omit<Done, 'kind'>> {
   if (work.kind === 'upload') {
     const { alt, file } = work
-    const { url } = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
-    return { item: null, picture: url }
+    const answer = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
+    return { item: null, picture: answer.url, answer }
   }
   if (isFileWork(work)) {
     // Its registry has the texts of whole sites; few queues have files.
     const { removeFile, sendFile, sentVersion } = await import('./file-documents.ts')
-    if (work.kind === 'delete') {
-      await removeFile(work, attempt)
-      return { item: null }
-    }
-    return { item: sentVersion(work, await sendFile(work, attempt)) }
+    if (work.kind === 'delete') return { item: null, answer: await removed(removeFile(work, attempt)) }
+    const answer = await sendFile(work, attempt)
+    return { item: sentVersion(work, answer), answer }
   }
-  if (work.kind === 'create') return { item: (await createOnce(work, attempt)) as unknown as SentItem }
-  const { type, item } = work
   if (work.kind === 'delete') {
-    await deleteItem(type, work.item, work.revision ?? undefined, attempt)
-    return { item: null }
+    const { type, item, revision } = work
+    return { item: null, answer: await removed(deleteItem(type, item, revision ?? undefined, attempt)) }
   }
-  const { patch, revision } = work
-  return { item: (await updateItem(type, Number(item), { patch, revision, ...attempt })) as unknown as SentItem }
+  const answer = await (work.kind === 'create'
+    ? createOnce(work, attempt)
+    : updateItem(work.type, Number(work.item), {
+        patch: work.patch,
+        revision: work.revision,
+        ...attempt,
+      }))
+  return { item: answer as unknown as SentItem, answer }
+}
+
+/** A deletion of what is deleted already has no commit. */
+function removed(deletion: Promise<{ commit: string | null }>): Promise<{ commit: string | null }> {
+  return deletion.catch((error: unknown) => {
+    if (refusalOf(error)?.status === 404) return { commit: null }
+    throw error
+  })
 }
 
 function isConflict(body: unknown): boolean {

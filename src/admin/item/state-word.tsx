@@ -6,10 +6,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
 import type { Choices } from './conflict/merge-places.ts'
-import type { SaveOutcome } from './draft.ts'
 import { createBufferedText, DraftContext } from './draft-context.ts'
-import type { FileProblem } from './file-draft.ts'
-import { deleted, queued, queuedBehind, type SaveProblem, unreachable } from './save-problem.ts'
+import { deleted, queued, queuedBehind, type SaveOutcome, type SaveProblem } from './save-problem.ts'
 
 const ConflictDialog = later(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog)
 
@@ -38,7 +36,7 @@ export function stateOf({ saving, dirty, problem }: Savable): StateOfDraft {
     return problem.parked === 'conflict' ? 'Conflict' : 'Unsaved'
   }
   if (!dirty) return 'Saved'
-  return problem.kind === 'offline' ? 'Offline' : 'Unsaved'
+  return 'Unsaved'
 }
 
 /** The default for screens without rich-text editors. */
@@ -108,7 +106,7 @@ function openReview({ review, conflictIsCurrent }: Pick<Savable, 'review' | 'con
 
 /** The part of an editing session, of an item or another file, that the notices need. */
 interface DraftWithProblem {
-  problem: SaveProblem | FileProblem
+  problem: SaveProblem
   saving: boolean
   choose: (choices: Choices) => void
   solve: () => Promise<SaveOutcome>
@@ -175,7 +173,7 @@ export function ProblemNotice({
   if (problem.kind === 'none') return null
   if (problem.kind === 'queued') return <QueuedNotice />
   return (
-    <div className="notice mb-5" data-tone={problem.kind === 'offline' ? 'warn' : 'danger'} role="alert">
+    <div className="notice mb-5" data-tone="danger" role="alert">
       <p className="min-w-60 flex-1">{words(problem)}</p>
       {problem.kind === 'deleted' && (
         <LinkButton size="sm" href={`/admin/manage-content?type=${problem.type}&show=deleted`} target="_blank">
@@ -208,7 +206,6 @@ function QueuedNotice() {
 }
 
 function words(problem: Exclude<DraftWithProblem['problem'], { kind: 'none' | 'queued' }>): string {
-  if (problem.kind === 'offline') return unreachable
   if (problem.kind === 'conflict') return problem.conflict.message
   return problem.kind === 'deleted' ? deleted : problem.message
 }

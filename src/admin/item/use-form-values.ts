@@ -1,20 +1,27 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { waitingPicturesIn } from '#domain/waiting-picture.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import { changedFields, type DraftValues, fieldsOf } from './draft-values.ts'
+import { type DraftValues, fieldsOf, formName, withPrimaryKeyword } from './draft-values.ts'
 
-/** Whether the form differs from the base. The screen re-renders only when that changes, not on each keystroke. */
-export function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
+/** Whether the form differs from the base in `fields`. The screen re-renders only when that changes, not on each keystroke. */
+export function useDirty<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: ReadonlyArray<keyof Values>,
+  base: Values,
+): boolean {
   const [dirty, setDirty] = useState(false)
   // Before the paint, so that a word about a save and the question before leaving never say different things.
   useLayoutEffect(() => {
-    const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
+    const look = () => {
+      const values = form.getValues()
+      setDirty(fields.some((field) => !sameValue(base[field], values[field])))
+    }
     look()
     return form.subscribe({ formState: { values: true }, callback: look })
-  }, [form, type, base])
+  }, [form, fields, base])
   return dirty
 }
 
@@ -45,4 +52,16 @@ export function useUploadedPictures(options: {
   }, [pictures])
   useEffect(() => pictures.onChange(putAddresses), [pictures, putAddresses])
   return putAddresses
+}
+
+/** Adds the primary keyword to the tags, where the type has tags. */
+export function putKeywordIntoTags(type: ContentType, form: UseFormReturn<DraftValues>): void {
+  const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
+  if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
+}
+
+/** The field of a message of the server; null for one that is not `shown`. */
+export function visibleField(path: string, shown: ReadonlyArray<keyof DraftValues>): FieldPath<DraftValues> | null {
+  const field = formName(path) as FieldPath<DraftValues>
+  return (shown as ReadonlyArray<string>).includes(field.split('.')[0] ?? '') ? field : null
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
 import { RequestError } from '../../api/refusal.ts'
@@ -12,7 +13,7 @@ import type { StoredDraft } from '../offline/stored-draft.ts'
 import { carriedOver } from '../offline/stored-format.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { carriedEdit, editedName, editKind } from './dialog-drafts.ts'
-import type { Attempt, Restored } from './draft.ts'
+import type { Restored } from './draft.ts'
 import { changedFields, type DraftValues, valuesOf } from './draft-values.ts'
 
 /** Initial state of an editor. `queued` is the item with the changes in the queue. */
@@ -105,17 +106,17 @@ export function restoredDraft(
   const read = kept && carriedOver(file, kept.base, kept.values)
   if (!read || changedFields(type, file, read.values).length === 0) return null
   const { attempt, ...rest } = kept
-  const lost = carriedAttempt(file, attempt)
-  return { ...rest, ...read, ...(lost && { attempt: lost }) }
+  const sent = savedInAttempt(type, file, attempt)
+  return { ...rest, ...read, ...(sent && { base: sent }) }
 }
 
-/** A stored attempt in the present format. */
-function carriedAttempt(file: DraftValues, attempt: unknown): Attempt | null {
-  if (typeof attempt !== 'object' || attempt === null) return null
-  const { key, revision, base, sent, exact } = attempt as Partial<Attempt>
+/** What an earlier version has stored of a save whose answer never came: the sent values, if the file holds them. Nobody conflicts with themselves. */
+function savedInAttempt(type: ContentType, file: DraftValues, attempt: unknown): DraftValues | null {
+  const { base, sent } = (attempt ?? {}) as Record<string, unknown>
   const read = carriedOver(file, base, sent)
-  if (!read || typeof key !== 'string' || typeof revision !== 'string') return null
-  return { key, revision, base: read.base, sent: read.values, ...(exact && { exact }) }
+  if (!read) return null
+  const changed = changedFields(type, read.base, read.values)
+  return changed.every((field) => sameValue(file[field], read.values[field])) ? read.values : null
 }
 
 /** An item with the changes that wait in the queue; null when there are none. */

@@ -4,22 +4,18 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { updateItem } from '../../api/content-writes.ts'
-import { RequestError, reasonOf } from '../../api/refusal.ts'
+import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import type { ItemCreation, ItemSave, Made, Outgoing, QueuedCreation, SentItem } from '../offline/queue/outgoing.ts'
 import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
-import { withWayOut } from '../shell/on-the-server.ts'
-import { createOnce, withoutRefused } from './create-once.ts'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
 import type { DraftRules, SaveWords } from './draft.ts'
-import { type DraftValues, fieldsOf, withPrimaryKeyword } from './draft-values.ts'
-import { putIssues, type SaveProblem } from './save-problem.ts'
-import { useDirty, useUploadedPictures } from './use-form-values.ts'
-import { useWrite } from './use-write.ts'
-import { isUnreachable } from './write.ts'
+import { type DraftValues, fieldsOf } from './draft-values.ts'
+import type { SaveProblem } from './save-problem.ts'
+import { putKeywordIntoTags, useDirty, useUploadedPictures, visibleField } from './use-form-values.ts'
+import { useSaving } from './use-saving.ts'
 
 /** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
 type SavedNew = { kind: 'saved'; id: number; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
@@ -41,14 +37,12 @@ export interface NewItem {
   save(as: SaveAs): Promise<SavedNew | null>
 }
 
-/** Options of a screen that creates items; they must not change, except `draft`. */
+/** Options of a screen that creates items; they must not change. */
 export interface NewItemOptions {
   /** Passes buffered text of editors to the form. */
   flush: () => void
-  /** Name of the stored draft; null for none. */
-  draft: string | null
-  /** Called with the attempts whose answer never came, to store them with the draft. */
-  onTries: (instead: ReadonlyArray<QueuedCreation>) => void
+  /** Called when the queue has a creation, and with null when it was refused. Resolves when the draft is stored accordingly. */
+  onSending: (sent: QueuedCreation | null) => unknown
   /** Builds the body of `POST /api/{type}`. */
   payload: (values: DraftValues, as: SaveAs) => Record<string, unknown>
   /** Validation rules; null leaves validation to the server. */
@@ -61,48 +55,58 @@ export interface NewItemOptions {
 export function useNewItem(
   type: ContentType,
   { base, values, created, instead }: NewItemState,
-  { flush, draft, onTries, payload, rules, words }: NewItemOptions,
+  { flush, onSending, payload, rules, words }: NewItemOptions,
 ): NewItem {
   const { outbox, pictures } = useLocal()
   const queue = useOutgoing()
-  const [saving, setSaving] = useState<SaveAs | null>(null)
   const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
   const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
-  const { keyOf, write } = useWrite(draft)
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
     ...(rules && { resolver: (...asked) => zodResolver(rules(base, wanted.current))(...asked) }),
   })
-  const dirty = useDirty(form, type, base)
+  const dirty = useDirty(form, fieldsOf[type], base)
 
   const putAddresses = useUploadedPictures({ type, form, flush, base })
 
-  /** Earlier attempts that may have succeeded without an answer. */
-  const earlier = [...(instead ?? []), ...(created ? [created] : [])]
+  /** The fields as they are sent; `behind` is the key of the creation that they change. */
+  const sending = useRef<{ fields: Record<string, unknown>; behind: string | null }>({ fields: {}, behind: null })
+  const result = useRef<SavedNew | null>(null)
 
-  /** The work to send: a creation, or changes of the queued one. */
-  function workFor(as: SaveAs): { work: ItemCreation | ItemSave | null; created: Record<string, unknown> } {
-    const fields = payload(form.getValues(), as)
+  /** The write of a save: a creation, or changes of the queued or created item. Null when the queue or the item has them already. */
+  async function workOf(): Promise<ItemCreation | ItemSave | null> {
+    const fields = payload(form.getValues(), wanted.current)
+    sending.current = { fields, behind: null }
     const made = created ? outbox.madeOf(created.key) : null
+    if (created && (await putRight(created, fields))) {
+      result.current = { kind: 'kept', created: { key: created.key, fields } }
+      return null
+    }
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
     if (!created || !(waits || made?.kind === 'item')) {
-      if (earlier.length === 0) return { work: { kind: 'create', type, fields }, created: fields }
+      const earlier = [...(instead ?? []), ...(created ? [created] : [])]
+      if (earlier.length === 0) return { kind: 'create', type, fields }
       // A fixed date, so that repeated sends are equal.
       const dated = 'publishedAt' in fields ? fields : { ...fields, publishedAt: new Date().toISOString() }
-      return { work: { kind: 'create', type, fields: dated, instead: earlier }, created: dated }
+      sending.current.fields = dated
+      return { kind: 'create', type, fields: dated, instead: earlier }
     }
+    sending.current.behind = created.key
     const changes = changesOfCreated(pictures.withAddresses(created.fields), fields, new Date())
-    const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
-    const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
-    return { work, created: fields }
+    if (!changes) {
+      void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
+      return null
+    }
+    if (made?.kind !== 'item') return { kind: 'save', type, item: created.key, revision: '', ...changes }
+    return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })
   }
 
   /** Replaces a refused creation in the queue, together with the entries behind it. True when there was one. */
-  async function putRight(fields: Record<string, unknown>): Promise<boolean> {
+  async function putRight({ key }: QueuedCreation, fields: Record<string, unknown>): Promise<boolean> {
     const queue = outbox.entries()
-    const entry = queue.find(({ key }) => key === created?.key)
+    const entry = queue.find((one) => one.key === key)
     if (entry?.state.kind !== 'refused' || entry.work.kind !== 'create') return false
     const behind = takenBackWith(queue, entry).filter((one) => one !== entry)
     const ids = behind.map(({ id }) => id)
@@ -110,78 +114,57 @@ export function useNewItem(
     return true
   }
 
-  /** Returns the id of the item and the commit, which is null when there was nothing to commit. */
-  async function send(
-    work: ItemCreation | ItemSave,
-    key: string,
-  ): Promise<Pick<Extract<SavedNew, { kind: 'saved' }>, 'id' | 'commit'>> {
-    if (work.kind === 'create') return createOnce(work, { key })
-    const id = Number(work.item)
-    return { id, commit: await change(id, work, key) }
-  }
-
-  /** Changes an item that was created meanwhile and may have been changed by others; the base is the text that was sent before. */
-  async function change(id: number, work: ItemSave, key: string): Promise<string | null> {
+  /** Bases changes on the item that was created meanwhile, which others may have changed; null when it has them. Throws when they have changed the same. */
+  async function onCreated(work: ItemSave): Promise<ItemSave | null> {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const item = (await adminCall(`GET /api/${type}/{id}`, { params: { id } })) as unknown as SentItem
-    const entry: Outgoing = { id: 0, key, title: '', at: 0, work, state: { kind: 'waiting' } }
-    const put = onto(entry, item, mergeBodies)
-    if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
-    if (put.work.kind !== 'save' || Object.keys(put.work.patch).length === 0) return null
-    const { patch, revision } = put.work
-    // Another revision makes another request, so it needs another key.
-    return (await updateItem(type, id, { patch, revision, key: `${key}-${revision}` })).commit
-  }
-
-  async function save(as: SaveAs): Promise<SavedNew | null> {
-    if (saving) return null
-    flush()
-    putAddresses()
-    wanted.current = as
-    const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
-    if (tags.length > form.getValues('tags').length) form.setValue('tags', tags)
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return null
-    const { work, created: fields } = workFor(as)
-    if (created && (await putRight(fields))) {
-      setProblem({ kind: 'none' })
-      return { kind: 'kept', created: { key: created.key, fields } }
-    }
-    if (!work) {
-      void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
+    const id = Number(work.item)
+    const item = await adminCall(`GET /api/${type}/{id}`, { params: { id } }).catch((error: unknown) => {
+      if (refusalOf(error)) throw error
       return null
-    }
-    const key = keyOf(work)
-    const tries = work.kind === 'create' ? [...earlier, { key, fields }] : []
-    setSaving(as)
-    try {
-      if (work.kind === 'create') onTries(tries)
-      const outcome = await write({ key, title: form.getValues('title'), work }, () => send(work, key))
-      if (outcome.kind === 'failed') {
-        if (work.kind === 'create') onTries(withoutRefused(tries, key, outcome.error))
-        refuse(outcome.error)
-        return null
-      }
-      setProblem({ kind: 'none' })
-      if (outcome.kind === 'sent') return { kind: 'saved', ...outcome.answer }
-      return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
-    } finally {
-      setSaving(null)
-    }
+    })
+    // Without a network it waits in the queue, and the server merges it.
+    if (!item) return work
+    const put = onto(
+      { id: 0, key: '', title: '', at: 0, work, state: { kind: 'waiting' } },
+      item as unknown as SentItem,
+      mergeBodies,
+    )
+    if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
+    const based = put.work as ItemSave
+    if (Object.keys(based.patch).length > 0) return based
+    result.current = { kind: 'saved', id, commit: null }
+    return null
   }
 
-  function refuse(error: unknown) {
-    const message = reasonOf(error)
-    if (message === null && !isUnreachable(error)) console.error(error)
-    const left = putIssues(form, type, error, words.fields)
-    if (message === null) setProblem({ kind: 'offline' })
-    else setProblem(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
-    void showToast({ title: words.failed, description: message ?? words.noAnswer, variant: 'destructive' })
-  }
+  const creationOf = (key: string) => ({ key: sending.current.behind ?? key, fields: sending.current.fields })
+
+  const { saving, save } = useSaving<DraftValues, null, { id: number; commit: string | null }>({
+    form,
+    problem,
+    setProblem,
+    from: null,
+    sync() {
+      flush()
+      putAddresses()
+      putKeywordIntoTags(type, form)
+    },
+    workOf,
+    titleOf: ({ title }) => title,
+    onSending: (sent, key) => onSending(sent && creationOf(key)),
+    onSent({ id, commit }) {
+      result.current = { kind: 'saved', id, commit }
+    },
+    onQueued(_sent, _from, key) {
+      result.current = { kind: 'kept', created: creationOf(key) }
+    },
+    fieldOf: (path) => visibleField(path, words.fields ?? fieldsOf[type]),
+    words,
+  })
 
   return {
     form,
     dirty,
-    saving,
+    saving: saving ? wanted.current : null,
     wanted: () => wanted.current,
     problem: waits && problem.kind === 'none' ? { kind: 'queued' } : problem,
     take(values) {
@@ -189,7 +172,13 @@ export function useNewItem(
       for (const field of fieldsOf[type])
         if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
     },
-    save,
+    async save(as) {
+      if (saving) return null
+      wanted.current = as
+      result.current = null
+      await save()
+      return result.current
+    },
   }
 }
 

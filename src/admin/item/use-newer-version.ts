@@ -1,24 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem } from '#domain/content-event.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { whoChanged } from '../offline/stored-draft.ts'
-import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
+import { type ItemInConflict, isMerged, mergeDraft } from './conflict/item-conflict.ts'
 import { noChoices } from './conflict/merge-places.ts'
-import type { Draft, DraftForm } from './draft.ts'
-import { changedFields } from './draft-values.ts'
+import type { Draft, Origin } from './draft.ts'
+import { changedFields, type DraftValues } from './draft-values.ts'
+import type { Session } from './use-document.ts'
 
 /**
  * Watches for versions by others. The editor shows a newer version at once unless the person has changed something: then it is `newer`, and `merge` merges it.
  * `busy`: something is being saved, so newer versions wait. `sync` brings the form up to date before it is read.
  */
 export function useNewerVersion(
-  draft: DraftForm,
-  { loaded, busy, sync }: { loaded: AdminItem; busy: boolean; sync: () => void },
+  type: ContentType,
+  { document, origin, stand, put, setProblem }: Session<DraftValues, Origin, ItemInConflict>,
+  options: {
+    loaded: AdminItem
+    originOf: (item: AdminItem) => Origin
+    undoing: RefObject<boolean>
+    busy: boolean
+    sync: () => void
+  },
 ): Pick<Draft, 'newer' | 'merge'> {
-  const { type, id, form, stand, put } = draft
-  const { revision: known } = draft.origin
+  const { loaded, originOf, undoing, busy, sync } = options
+  const { form } = document
+  const { revision: known } = origin
   const { pictures, changeOf } = useLocal()
   const [left, setLeft] = useState<AdminItem | null>(null)
   // After a save the editor knows the new version before it is fetched.
@@ -27,14 +37,14 @@ export function useNewerVersion(
   /** Shows a newer version if nothing typed is in the way; returns whether it did. */
   function take(item: AdminItem): boolean {
     sync()
-    const next = draft.originOf(item)
-    const before = pictures.withAddresses(draft.knownBase(next.base))
+    const next = originOf(item)
+    const before = pictures.withAddresses(origin.base)
     const typed = changedFields(type, before, form.getValues()).length > 0
     const same = changedFields(type, next.base, form.getValues()).length === 0
     const changed = changedFields(type, before, next.base).length > 0
     if (typed && !same && changed) return false
-    if (!same && changed && !draft.undoing.current) void tellTaken(item, changeOf(type, id))
-    draft.undoing.current = false
+    if (!same && changed && !undoing.current) void tellTaken(item, changeOf(type, loaded.id))
+    undoing.current = false
     stand(next)
     if (changed) put(next.base)
     return true
@@ -53,12 +63,12 @@ export function useNewerVersion(
       if (!newer) return
       sync()
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      const next = draft.originOf(newer)
+      const next = originOf(newer)
       const yours = structuredClone(form.getValues())
-      const versions = { revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
+      const versions = { revision: next.revision, base: origin.base, theirs: next.base, yours }
       const conflict = mergeDraft(type, versions, mergeBodies)
       if (!isMerged(conflict)) {
-        draft.setProblem({ kind: 'conflict', conflict, choices: noChoices, sent: yours })
+        setProblem({ kind: 'conflict', conflict, choices: noChoices, sent: yours })
         return
       }
       stand(next)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { deleteItem } from '../../api/content-writes.ts'
-import { isFileWork, type Work } from '../offline/queue/outgoing.ts'
+import type { Work } from '../offline/queue/outgoing.ts'
 import { conflictIn } from './conflict/conflict.ts'
 import { useWrite } from './use-write.ts'
 
@@ -16,11 +15,10 @@ export function useRemove(
   { id, title, revision: shown }: { id: number; title: string; revision: string },
 ): () => Promise<Removal> {
   const revision = useRef(shown)
-  const { keyOf, write } = useWrite()
+  const write = useWrite()
   return async () => {
     const work = { kind: 'delete', type, item: id, revision: revision.current } as Removed
-    const key = keyOf(work)
-    const outcome = await write({ key, title, work }, () => send(work, key))
+    const outcome = await write<{ commit: string | null }>({ title, work })
     if (outcome.kind === 'sent') return { kind: 'deleted', commit: outcome.answer.commit }
     if (outcome.kind === 'queued') return { kind: 'queued' }
     const theirs = conflictIn(outcome.error)?.theirs
@@ -28,10 +26,4 @@ export function useRemove(
     revision.current = theirs.revision
     return { kind: 'changed' }
   }
-}
-
-async function send(work: Removed, key: string): Promise<{ commit: string | null }> {
-  if (!isFileWork(work)) return deleteItem(work.type, work.item, work.revision ?? undefined, { key })
-  const { removeFile } = await import('./file-documents.ts')
-  return removeFile(work, { key })
 }

@@ -21,7 +21,7 @@ export function useStoredForm<Values extends object>(options: {
   onOther: (draft: StoredDraft<Values> | null) => void
   /** The draft that the form started with. */
   restored: StoredDraft<Values> | null
-}): { storeNow: () => void; discard: () => Promise<void> } {
+}): { storeNow: () => Promise<void>; discard: () => Promise<void> } {
   const { drafts, tabs } = useLocal()
   const latest = useRef(options)
   latest.current = options
@@ -32,19 +32,20 @@ export function useStoredForm<Values extends object>(options: {
   /** A draft whose write is not finished yet. */
   const writing = useRef<StoredDraft | null>(null)
 
-  const storeNow = useRef((going = false) => {
+  /** Resolves when the text is stored. */
+  const storeNow = useRef(async (going = false): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
     const now = latest.current.current()
     const before = kept.current
     if (now === null) {
-      if (before) void drafts.drop(before)
       kept.current = null
       writing.current = null
       edits.current.replace(null)
+      if (before) await drafts.drop(before)
       return
     }
-    const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
+    const isKept = before?.revision === now.revision && sameValue(before.base, now.base)
     if (isKept && sameValue(before?.values, now.values)) {
       // The browser drops unfinished writes of IndexedDB when the page closes.
       if (going && writing.current) drafts.storeSync(writing.current)
@@ -56,27 +57,25 @@ export function useStoredForm<Values extends object>(options: {
     const written = draft as StoredDraft
     kept.current = draft
     writing.current = written
-    if (going) drafts.storeSync(written)
-    else
-      void drafts.store(written).then(() => {
-        if (writing.current === written) writing.current = null
-      })
+    const storing = going ? drafts.storeSync(written) : drafts.store(written)
     // Only after the new draft is stored, because the page may close at any time.
     if (before && before.revision !== now.revision) void drafts.drop(before)
     const sent = edits.current.take(draft.values, draft.base, at)
     // Edits that came from another tab are stored here too, and not sent back.
     if (sent || !isKept)
       tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: sent?.was ?? draft.values })
+    await storing
+    if (!going && writing.current === written) writing.current = null
   }).current
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options are read through `latest`
   useEffect(() => {
     const stop = latest.current.subscribe(() => {
-      timer.current ??= setTimeout(() => storeNow(), storeDelayMs)
+      timer.current ??= setTimeout(() => void storeNow(), storeDelayMs)
     })
     const leave = () => {
       latest.current.flush()
-      storeNow(true)
+      void storeNow(true)
     }
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
@@ -85,7 +84,7 @@ export function useStoredForm<Values extends object>(options: {
     document.addEventListener('visibilitychange', hide)
     return () => {
       stop()
-      if (timer.current !== undefined) storeNow()
+      if (timer.current !== undefined) void storeNow()
       removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
     }

@@ -1,37 +1,56 @@
+import { newIdempotencyKey } from '../../api/admin-call.ts'
+import { isAway, isCrowded, reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import type { Local } from '../offline/local.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import { type AttemptKey, useAttemptKey } from './attempt-key.ts'
-import { type Entry, type Outcome, queueLost, write } from './write.ts'
+import type { Entry, Outcome, Watch, Work } from '../offline/queue/outgoing.ts'
 
-interface Writing {
-  /** The key of a write; the same write gets the same one until it is answered or queued. */
-  keyOf: AttemptKey['of']
-  /** As `write`, with a toast when it waits. */
-  write<Answer>(entry: Entry, send: () => Promise<Answer>): Promise<Outcome<Answer>>
-  /** As `queueLost`, with the same toast. Resolves with whether it waits. */
-  queueLost(error: unknown, entry: Entry): Promise<boolean>
-}
+/** Makes a write through the queue, with a toast when it waits there. `key` is a new one by default. */
+type Write = <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => Promise<Outcome<Answer>>
 
-/** The writes of a screen; `draft` as for `useAttemptKey`. */
-export function useWrite(draft: string | null = null): Writing {
-  const local = useLocal()
-  const attemptKey = useAttemptKey(draft)
-  return {
-    keyOf: attemptKey.of,
-    async write(entry, send) {
-      const outcome = await write(local, entry, send)
-      if (outcome.kind !== 'failed') attemptKey.end()
-      if (outcome.kind === 'queued') tellQueued(outcome.why)
-      return outcome
-    },
-    async queueLost(error, entry) {
-      const why = await queueLost(local.outbox, error, entry)
-      if (why !== null) tellQueued(why)
-      return why !== null
-    },
+/** The writes of a screen. */
+export function useWrite(): Write {
+  const { outbox } = useLocal()
+  return async <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => {
+    const outcome = await outbox.submit({ key: newIdempotencyKey(), ...entry }, watch)
+    if (outcome.kind === 'queued') tellQueued(outbox, outcome)
+    return outcome as Outcome<Answer>
   }
 }
 
-function tellQueued(description: string) {
-  void showToast({ title: 'Kept on this device', description })
+type Queued = Extract<Outcome<unknown>, { kind: 'queued' }>
+
+/** Toast: a write waits on this device. */
+function tellQueued(outbox: Local['outbox'], queued: Queued): void {
+  const description = reasonToWait(queued)
+  if (!outbox.isInMemory()) return void showToast({ title: 'Kept on this device', description })
+  const isLost = 'This browser can’t store it: it is lost when you close this page.'
+  void showToast({ title: 'Kept on this page', description: `${description} ${isLost}`, variant: 'destructive' })
+}
+
+function reasonToWait({ isBehind, error }: Queued): string {
+  if (isBehind) return 'It is sent right after what waits before it.'
+  if (isAway(error)) return 'What stores the content could not be reached. It is sent as soon as that is there again.'
+  if (isCrowded(error)) return 'The site is busy with other saves. It is sent again in a moment.'
+  const reason = reasonOf(error)
+  if (reason !== null) return `${reason} It is sent again in a moment.`
+  return 'The server could not be reached. It is sent as soon as it is there again.'
+}
+
+/** Returns a function that queues a picture whose upload failed with `error`, if that was for want of an answer. Resolves with whether it waits. */
+export function useQueueLost(): (error: unknown, entry: Entry) => Promise<boolean> {
+  const { outbox } = useLocal()
+  return async (error, entry) => {
+    if (!isAway(error) && !isCrowded(error) && !isUnreachable(error)) return false
+    await outbox.add(entry)
+    tellQueued(outbox, { kind: 'queued', isBehind: false, error })
+    return true
+  }
+}
+
+/** Whether a call got no answer. */
+function isUnreachable(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof TypeError) return refusalOf(error) === null
+  return false
 }

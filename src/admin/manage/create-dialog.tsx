@@ -21,7 +21,6 @@ import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
 import { useStoredForm } from '../item/use-stored-form.ts'
 import { useLocal } from '../offline/local-provider.tsx'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -65,7 +64,7 @@ function CreateForm({
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
-  /** Earlier attempts without an answer. They may have created the item, so the server is asked about them first. */
+  /** Attempts taken back from the queue. They may have created the item, so the server is asked about them first. */
   const tries = useRef(triesIn(draft?.attempt))
   const [values] = useState(() => draft?.values ?? empty)
   const { form, dirty, saving, problem, save, take } = useNewItem(
@@ -73,10 +72,7 @@ function CreateForm({
     { base: empty, values, instead: tries.current },
     {
       flush: () => undefined,
-      draft: null,
-      onTries(sent) {
-        storeAttempts(sent)
-      },
+      onSending: (sent) => storeWhile(sent !== null),
       payload: (values) => createPayload(type, values, new Date()),
       rules: null,
       words: { fields, failed: 'Creation failed', noAnswer: noAnswer.create },
@@ -100,9 +96,10 @@ function CreateForm({
     },
     restored: draft,
   })
-  function storeAttempts(sent: ReadonlyArray<QueuedCreation>) {
-    tries.current = sent
-    kept.storeNow()
+  /** The queue has what is being sent. */
+  function storeWhile(isSending: boolean) {
+    finished.current = isSending
+    return kept.storeNow()
   }
   async function forget() {
     finished.current = true
@@ -146,7 +143,7 @@ function CreateForm({
         title={`Create ${typeName(type)}`}
         dirty={dirty}
         pending={saving !== null}
-        problem={problem.kind === 'offline' ? noAnswer.create : problem.kind === 'refused' ? problem.message : null}
+        problem={problem.kind === 'refused' ? problem.message : null}
         state={<StateWord draft={{ isNew: true, saving: saving !== null, dirty, problem }} />}
         submitLabel="Create"
         pendingLabel="Creating..."

@@ -8,11 +8,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import type { SaveOutcome } from '../item/draft.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
+import type { SaveOutcome } from '../item/save-problem.ts'
 import { DraftProblem, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
@@ -86,7 +86,7 @@ function EditForm({
     numbers.ask(isNew ? [issueNumber] : [], () => void draft.save().then(end))
   }
 
-  const message = problem.kind === 'offline' ? noAnswer.update : problem.kind === 'refused' ? problem.message : null
+  const message = problem.kind === 'refused' ? problem.message : null
   return (
     <>
       <FormDialog

@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { createLive, type Live } from './live.ts'
 import { createOutbox, type Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
+import { createQueueStorage } from './queue/queue-storage.ts'
 import { createStoredUploads, type StoredUploads } from './stored-uploads.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from './waiting-pictures.ts'
@@ -38,7 +39,7 @@ export interface Local {
 }
 
 /** Sends an entry of a user's queue. Never rejects: every failure is a `Sent`. */
-export type Send = (entry: Outgoing, userId: number) => Promise<Sent>
+export type Send = (entry: Outgoing, userId: number, onProgress?: (part: number) => void) => Promise<Sent>
 
 /** Creates the parts that make the admin work offline. `send` sends entries of the queue; `onForgotten` is called when the user signed out in another tab. */
 export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
@@ -85,13 +86,13 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   const sent = new Set<(entry: Outgoing, answer: Sent) => void>()
   const outbox = createOutbox({
     userId,
-    database: open,
+    storage: createQueueStorage(open),
     tabs,
-    send: (entry) => send(entry, userId),
+    send: (entry, onProgress) => send(entry, userId, onProgress),
     onSent(entry, answer) {
       for (const listener of sent) listener(entry, answer)
     },
-    may: () => awake && navigator.onLine,
+    may: (isWatched) => (awake || isWatched) && navigator.onLine,
   })
   const pictures = createWaitingPictures(outbox)
   tabs.listen((message) => {

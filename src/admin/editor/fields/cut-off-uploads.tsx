@@ -2,7 +2,6 @@ import { useContext, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/show-toast.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import type { StoredUpload } from '../../offline/database.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
@@ -29,10 +28,7 @@ export function CutOffUploads({ flush }: { flush: () => void }) {
   /** Sends the upload through the queue with its original key, so that the server stores it once. */
   async function putIn(upload: StoredUpload) {
     const { key, file, alt, field } = upload
-    if (!(await outbox.add(uploadEntry(key, file)))) {
-      const description = 'This browser keeps nothing now. Choose the picture again.'
-      return showToast({ title: 'The picture could not be put in', description, variant: 'destructive' })
-    }
+    await outbox.add(uploadEntry(key, file))
     flush()
     const address = waitingAddress(key)
     if (field === 'imageUrl') {
@@ -44,7 +40,6 @@ export function CutOffUploads({ flush }: { flush: () => void }) {
       setValue(name, withPictureAtEnd(getValues(name), alt, address))
     }
     await forget(upload)
-    outbox.wake()
   }
 
   return found.map((upload) => (

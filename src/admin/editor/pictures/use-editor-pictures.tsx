@@ -5,7 +5,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
-import { useWrite } from '../../item/use-write.ts'
+import { useQueueLost } from '../../item/use-write.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
@@ -32,7 +32,7 @@ export function useEditorPictures(
 } {
   const queries = useQueryClient()
   const { pictures } = useLocal()
-  const { queueLost } = useWrite()
+  const queueLost = useQueueLost()
   const stored = useStoredUpload(field)
   const latest = useRef({ queueLost, stored })
   latest.current = { queueLost, stored }

@@ -5,7 +5,7 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
-import { useWrite } from '../../item/use-write.ts'
+import { useQueueLost } from '../../item/use-write.ts'
 import { useStoredUpload } from '../../offline/upload-place.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
@@ -45,7 +45,7 @@ export function usePictureChoice(
   onUse: (picture: UsedPicture) => void,
 ) {
   const queries = useQueryClient()
-  const { queueLost } = useWrite()
+  const queueLost = useQueueLost()
   const stored = useStoredUpload(field)
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)

@@ -3,8 +3,8 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { uploadMedia, uploadsAtOnce } from '../../../api/upload-media.ts'
-import { useWrite } from '../../item/use-write.ts'
-import type { Outgoing } from '../../offline/queue/outgoing.ts'
+import { useQueueLost } from '../../item/use-write.ts'
+import type { Entry } from '../../offline/queue/outgoing.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { unreachable } from '../../shell/sign-in-rules.ts'
 import { problemOfFile } from './picture-file.ts'
@@ -32,7 +32,7 @@ export interface UploadJob {
  * `problemOf` refuses files; by default all but pictures.
  */
 export function useUploads(onStored: (url: string) => void, problemOf: (file: File) => string | null = problemOfFile) {
-  const { queueLost } = useWrite()
+  const queueLost = useQueueLost()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
   const reported = useRef(new Set<string>())
@@ -104,7 +104,7 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
 }
 
 /** The queue entry for a picture or sound that could not be uploaded yet. */
-export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'title' | 'work'> {
+export function uploadEntry(key: string, file: File): Entry {
   return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
 }
 

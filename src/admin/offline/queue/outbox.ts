@@ -1,128 +1,177 @@
 import { withPictures } from '#domain/waiting-picture.ts'
-import type { LocalDatabase } from '../database.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
-import type { Made, Outgoing, Sent, Work } from './outgoing.ts'
-import { afterSent, nextToSend } from './queue-rules.ts'
+import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
+import { afterSent, isKept, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
+import type { QueueChange, QueueState, QueueStorage } from './queue-storage.ts'
 import { exclusively } from './sending-lock.ts'
 
 /** Interval of further attempts without an event that triggers one. */
 const tryMs = 5_000
 
+/** Sends an entry. Never rejects: every failure is a `Sent`. */
+export type SendEntry = (entry: Outgoing, onProgress?: (part: number) => void) => Promise<Sent>
+
 export interface Outbox {
-  /** The entries in order; the same array until something changes. */
+  /** The entries in order, without those that a screen of this tab waits for; the same array until something changes. */
   entries(): ReadonlyArray<Outgoing>
   /** Result of an entry that was sent under a key; null when unknown. */
   madeOf(key: string): Made['made'] | null
   /** Resolves when the entries of earlier visits are loaded. */
   ready: Promise<void>
   onChange(listener: () => void): () => void
-  /** Appends an entry, once per key. False when the browser can't store it. */
-  add(entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
+  /** Appends an entry, once per key, and sends it at once unless it depends on an earlier one. Refusals are returned, not parked. */
+  submit(entry: Entry, watch?: Watch): Promise<Outcome<unknown>>
+  /** Appends an entry, once per key. It is sent in its turn. */
+  add(entry: Entry): Promise<void>
   /** Removes entries, all or none: false when one of them is being sent or is gone. */
   cancel(ids: ReadonlyArray<number>): Promise<boolean>
   /** Returns a parked entry to the queue with new work and key, and removes the entries `without`, whose changes the work contains. */
   again(id: number, work: Work, key: string, without?: ReadonlyArray<number>): Promise<void>
+  /** Whether entries are lost when this page is closed. */
+  isInMemory(): boolean
   /** Tries immediately. */
   wake(): void
   close(): void
 }
 
 /**
- * The queue of unsent writes in the browser's storage. Only one tab sends, one entry at a time and in order. An entry is removed after the server has
- * answered.
+ * The queue of unsent writes. Entries of one document are sent in order. A tab sends the writes of its own screens itself; one tab sends the rest, one entry at a
+ * time. An entry is removed after the server has answered.
  */
 export function createOutbox(options: {
   userId: number
-  database: () => Promise<LocalDatabase>
+  storage: QueueStorage
   tabs: Tabs
-  send: (entry: Outgoing) => Promise<Sent>
-  /** Called in the tab that sends, for every answer. */
+  send: SendEntry
+  /** Called in the tab that sends, for every answer that no screen waits for. */
   onSent: (entry: Outgoing, sent: Sent) => void
-  /** Whether sending makes sense now. */
-  may: () => boolean
+  /** Whether sending makes sense now. `isWatched`: for a screen, which asks the person to sign in when that is needed. */
+  may: (isWatched: boolean) => boolean
 }): Outbox {
-  const { userId, database, tabs, send, onSent, may } = options
+  const { userId, storage, tabs, send, onSent, may } = options
   const { locks } = navigator as { locks?: LockManager }
-  const lockOf = (id: number) => `session-notes-sending-${userId}-${id}`
+  const lockOf = (key: string) => `session-notes-sending-${userId}-${key}`
   const listeners = new Set<() => void>()
-  let known: ReadonlyArray<Outgoing> = []
-  let made: ReadonlyMap<string, Made['made']> = new Map()
+  let known: QueueState = { entries: [], made: new Map() }
+  /** `known` without what the screens of this tab wait for. */
+  let shown: ReadonlyArray<Outgoing> = []
+  /** What this tab is sending, by key. */
+  const flights = new Map<string, Promise<unknown>>()
+  const watched = new Set<string>()
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   /** `wake` was called during an attempt: the network may be back although that attempt fails. */
   let wokenMeanwhile = false
-  /** Id of the entry that this tab is sending. */
-  let sending: number | null = null
 
-  /** After `close` the database is closed under what was just being read. */
-  function warn(error: unknown) {
-    if (!closed) console.warn(error)
-  }
-
-  async function read() {
-    try {
-      const look = (await database()).transaction(['queue', 'made'])
-      const [entries, all] = await Promise.all([
-        look.objectStore('queue').getAll(),
-        look.objectStore('made').getAll(),
-        look.done,
-      ])
-      known = entries
-      made = new Map(all.map((one) => [one.key, one.made]))
-    } catch (error) {
-      warn(error)
-    }
+  function show(state: QueueState) {
+    known = state
+    shown = known.entries.filter(({ key }) => !watched.has(key))
     for (const listener of listeners) listener()
   }
+  const read = async () => show(await storage.read())
+  const change = async (next: (state: QueueState) => QueueChange | null) => show(await storage.change(next))
+  const announce = () => tabs.post({ kind: 'queue' })
+  const entryOf = (key: string) => known.entries.find((entry) => entry.key === key)
 
-  async function changed() {
-    await read()
-    tabs.post({ kind: 'queue' })
-  }
-
-  async function step(): Promise<boolean> {
-    await read()
-    const entry = closed || !may() ? null : nextToSend(known, Date.now())
-    if (!entry) return false
-    const answer = await exclusively([lockOf(entry.id)], async () => {
-      // The entry may have been cancelled at the last moment.
-      if (!(await (await database()).get('queue', entry.id))) return null
-      sending = entry.id
-      try {
-        const answer = await send(entry)
-        await storeResult(entry, answer)
-        return answer
-      } finally {
-        sending = null
+  async function append(entry: Entry) {
+    await change(({ entries, made }) => {
+      if (entries.some(({ key }) => key === entry.key)) return null
+      // The picture may have been uploaded while this was written.
+      const urlOf = (key: string) => {
+        const picture = made.get(key)
+        return picture?.kind === 'picture' ? picture.url : null
       }
+      const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' as const }, format: storedFormat }
+      return { entries: [...entries, entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf)] }
     })
-    if (answer === null) return true
-    onSent(entry, answer)
-    await changed()
-    return answer.kind !== 'unreachable'
   }
 
-  /** Stores the result of an entry in one transaction: the queue, the result by key, and drafts that contain an uploaded picture. */
-  async function storeResult(entry: Outgoing, answer: Sent) {
-    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const change = (await database()).transaction(['queue', 'made', 'drafts'], 'readwrite')
-    const queue = change.objectStore('queue')
-    const before = await queue.getAll()
-    const after = afterSent(before, entry, answer, mergeBodies)
-    for (const { id } of before) if (!after.some((one) => one.id === id)) await queue.delete(id)
-    for (const one of after) await queue.put(one)
-    const what = madeBy(entry, answer)
-    if (what) await change.objectStore('made').put({ key: entry.key, at: Date.now(), made: what })
-    if (what?.kind === 'picture') {
-      const drafts = change.objectStore('drafts')
-      for (const draft of await drafts.getAll()) {
-        const next = withPictures(draft, (key) => (key === entry.key ? what.url : null))
-        if (next !== draft) await drafts.put(next)
-      }
+  /** Sends an entry as it is stored now, and stores the result. Null when it is gone or parked. */
+  async function transmit(key: string, onProgress?: (part: number) => void): Promise<Sent | null> {
+    await read()
+    const entry = entryOf(key)
+    if (entry?.state.kind !== 'waiting') return null
+    const sent = await send(entry, onProgress)
+    // Only what is behind a saved version is merged with it; without a network the module may not be there.
+    const { mergeBodies } =
+      sent.kind === 'done' ? await import('#domain/markdown/merge-bodies.ts') : { mergeBodies: null }
+    const made = madeBy(entry, sent)
+    await change(({ entries }) => ({
+      entries: afterSent(entries, entry, sent, mergeBodies),
+      made: made && { key, at: Date.now(), made },
+      ...(made?.kind === 'picture' && {
+        draft: (draft) => withPictures(draft, (one) => (one === key ? made.url : null)),
+      }),
+    }))
+    return sent
+  }
+
+  /** Runs `work` as the only one, in all tabs, that sends this entry; null when it is being sent. */
+  async function alone<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
+    if (flights.has(key)) return null
+    const flight = exclusively([lockOf(key)], work)
+    flights.set(
+      key,
+      flight.catch(() => undefined),
+    )
+    try {
+      return await flight
+    } finally {
+      flights.delete(key)
     }
-    await change.done
+  }
+
+  /** Sends an appended entry unless it depends on one that is not being sent by this tab. */
+  async function attempt({ key }: Entry, { onReturned, onProgress }: Watch): Promise<Outcome<unknown>> {
+    for (let entry = entryOf(key); entry; entry = entryOf(key)) {
+      const before = waitsFor(known.entries, entry)
+      if (!before) break
+      const flight = flights.get(before.key)
+      if (!flight) return { kind: 'queued', isBehind: true, error: null }
+      await flight
+    }
+    const sent = may(true) ? await transmit(key, onProgress) : null
+    if (sent?.kind === 'done') return { kind: 'sent', answer: sent.answer }
+    if (!sent || isKept(sent)) return { kind: 'queued', isBehind: false, error: sent?.error ?? null }
+    await onReturned?.()
+    await change(({ entries }) => ({ entries: entries.filter((one) => one.key !== key) }))
+    return { kind: 'failed', error: sent.error }
+  }
+
+  async function submit(entry: Entry, watch: Watch): Promise<Outcome<unknown>> {
+    watched.add(entry.key)
+    try {
+      const outcome = await alone(entry.key, async () => {
+        await append(entry)
+        await watch.onStored?.()
+        return attempt(entry, watch)
+      })
+      if (outcome && outcome.kind !== 'queued') return outcome
+      askToStay()
+      return outcome ?? { kind: 'queued', isBehind: false, error: null }
+    } finally {
+      watched.delete(entry.key)
+      show(known)
+      announce()
+      void run()
+    }
+  }
+
+  /** Sends the next entry; false when there is none to send now. `taken`: keys of those that a screen sends. */
+  async function step(taken: Set<string>): Promise<boolean> {
+    await read()
+    const entry = closed || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
+    if (!entry) return false
+    const isFree = await alone(entry.key, async () => {
+      const sent = await transmit(entry.key)
+      if (sent) onSent(entry, sent)
+      return { sent }
+    })
+    if (!isFree) taken.add(entry.key)
+    announce()
+    return isFree?.sent?.kind !== 'unreachable'
   }
 
   async function run() {
@@ -136,15 +185,17 @@ export function createOutbox(options: {
     wokenMeanwhile = false
     try {
       const work = async () => {
-        while (await step());
+        const taken = new Set<string>()
+        while (await step(taken));
       }
-      if (locks)
+      // Entries in memory are known to this tab only.
+      if (locks && !storage.isInMemory())
         await locks.request(`session-notes-queue-${userId}`, { ifAvailable: true }, (lock) =>
           lock ? work() : undefined,
         )
       else await work()
     } catch (error) {
-      warn(error)
+      if (!closed) console.warn(error)
     } finally {
       running = false
       if (wokenMeanwhile) void run()
@@ -154,82 +205,79 @@ export function createOutbox(options: {
 
   function schedule() {
     clearTimeout(timer)
-    const due = known.flatMap(({ state }) => (state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : []))
+    const due = shown.flatMap(({ state }) => (state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : []))
     if (closed || due.length === 0) return
     // A busy server has said when to retry.
     const soonest = Math.min(tryMs, ...due.filter((ms) => ms > 0))
     timer = setTimeout(() => void run(), soonest)
   }
 
-  const online = () => void run()
-  addEventListener('online', online)
-  const stop = tabs.listen((message) => {
-    if (message.kind === 'queue') void read().then(run)
-  })
+  const stops = [
+    on('online', () => void run()),
+    // A tab that was killed while it sent has told nobody.
+    on('focus', () => void run()),
+    on('pagehide', () => watched.size > 0 && announce()),
+    on('beforeunload', (event) => storage.isInMemory() && event.preventDefault()),
+    tabs.listen((message) => {
+      if (message.kind === 'queue') void read().then(run)
+    }),
+  ]
   const ready = read()
   void ready.then(run)
 
   return {
-    entries: () => known,
-    madeOf: (key) => made.get(key) ?? null,
+    entries: () => shown,
+    madeOf: (key) => known.made.get(key) ?? null,
     ready,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    submit: (entry, watch = {}) => submit(entry, watch),
     async add(entry) {
-      try {
-        askToStay()
-        const change = (await database()).transaction(['queue', 'made'], 'readwrite')
-        const queue = change.objectStore('queue')
-        const pictures = new Map((await change.objectStore('made').getAll()).map((one) => [one.key, one.made]))
-        // The picture may have been uploaded while this was written.
-        const urlOf = (key: string) => {
-          const picture = pictures.get(key)
-          return picture?.kind === 'picture' ? picture.url : null
-        }
-        const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' }, format: storedFormat } as Outgoing
-        const waits = (await queue.getAll()).some(({ key }) => key === entry.key)
-        if (!waits) await queue.add(entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf))
-        await change.done
-      } catch (error) {
-        console.warn(error)
-        return false
-      }
-      await changed()
-      schedule()
-      return true
-    },
-    async cancel(ids) {
-      if (sending !== null && ids.includes(sending)) return false
-      const done = await exclusively(ids.map(lockOf), async () => {
-        const change = (await database()).transaction('queue', 'readwrite')
-        const there = await Promise.all(ids.map((id) => change.store.get(id)))
-        const all = there.every((entry) => entry !== undefined)
-        if (all) for (const id of ids) await change.store.delete(id)
-        await change.done
-        return all
-      })
-      await changed()
-      return done ?? false
-    },
-    async again(id, work, key, without = []) {
-      const change = (await database()).transaction('queue', 'readwrite')
-      const entry = await change.store.get(id)
-      if (entry) await change.store.put({ ...entry, work, key, state: { kind: 'waiting' } })
-      if (entry) for (const one of without) await change.store.delete(one)
-      await change.done
-      await changed()
+      askToStay()
+      await append(entry)
+      announce()
       void run()
     },
+    async cancel(ids) {
+      const keys = known.entries.filter(({ id }) => ids.includes(id)).map(({ key }) => key)
+      if (keys.some((key) => flights.has(key))) return false
+      let isDone = false
+      await exclusively(keys.map(lockOf), () =>
+        change(({ entries }) => {
+          isDone = ids.every((id) => entries.some((entry) => entry.id === id))
+          return isDone ? { entries: entries.filter(({ id }) => !ids.includes(id)) } : null
+        }),
+      )
+      announce()
+      return isDone
+    },
+    async again(id, work, key, without = []) {
+      await change(({ entries }) => {
+        if (!entries.some((entry) => entry.id === id)) return null
+        const left = entries.filter((entry) => !without.includes(entry.id))
+        return {
+          entries: left.map((entry) => (entry.id === id ? { ...entry, work, key, state: { kind: 'waiting' } } : entry)),
+        }
+      })
+      announce()
+      void run()
+    },
+    isInMemory: storage.isInMemory,
     wake: () => void run(),
     close() {
       closed = true
       clearTimeout(timer)
-      stop()
-      removeEventListener('online', online)
+      for (const stop of stops) stop()
     },
   }
+}
+
+/** Listens to an event of the page; the result stops it. */
+function on(type: string, listener: (event: Event) => unknown): () => void {
+  addEventListener(type, listener)
+  return () => removeEventListener(type, listener)
 }
 
 /**
@@ -238,13 +286,4 @@ export function createOutbox(options: {
 function askToStay() {
   const { storage } = navigator as { storage?: StorageManager }
   void storage?.persist?.().catch((error: unknown) => console.debug(error))
-}
-
-/** The result that other entries may refer to by the key of this one. */
-function madeBy({ work }: Outgoing, answer: Sent): Made['made'] | null {
-  if (answer.kind !== 'done') return null
-  if (answer.picture !== undefined) return { kind: 'picture', url: answer.picture }
-  const { item } = answer
-  if (work.kind !== 'create' || !item) return null
-  return { kind: 'item', type: work.type, id: Number(item.id), revision: item.revision }
 }

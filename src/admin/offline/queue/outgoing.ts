@@ -97,15 +97,36 @@ export interface Outgoing {
 
 /** Result of sending an entry. */
 export type Sent =
-  /** `item`: the saved or created version; `picture`: address of an uploaded picture. */
-  | { kind: 'done'; item: SentItem | null; picture?: string }
-  | { kind: 'conflict'; answer: unknown }
-  | { kind: 'refused'; message: string }
-  | { kind: 'gone' }
-  /** The server asked for a later attempt. */
-  | { kind: 'later'; after: number }
-  /** No answer. */
-  | { kind: 'unreachable' }
+  /** `answer`: what the call answered; `item`: the saved or created version; `picture`: address of an uploaded picture. */
+  | { kind: 'done'; item: SentItem | null; picture?: string; answer?: unknown }
+  | ((
+      | { kind: 'conflict'; answer: unknown }
+      | { kind: 'refused'; message: string }
+      | { kind: 'gone' }
+      /** The server asked for a later attempt; `isRefused`: it has done nothing, and a person can change that. */
+      | { kind: 'later'; after: number; isRefused?: boolean }
+      /** No answer. */
+      | { kind: 'unreachable' }
+    ) & { error?: unknown })
+
+/** A write to append to the queue. */
+export type Entry = Pick<Outgoing, 'key' | 'title' | 'work'>
+
+/** What became of a write: the server's answer; a place in the queue, with the error of an attempt; or the error of its refusal. */
+export type Outcome<Answer> =
+  | { kind: 'sent'; answer: Answer }
+  | { kind: 'queued'; isBehind: boolean; error: unknown }
+  | { kind: 'failed'; error: unknown }
+
+/** What a screen that waits for its write is told meanwhile. */
+export interface Watch {
+  /** The write is stored, and with it the text. */
+  onStored?: (() => unknown) | undefined
+  /** The server has refused it. Resolves when the text is stored again; then the write leaves the queue. */
+  onReturned?: (() => unknown) | undefined
+  /** Called with the part of a new file that is sent, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+}
 
 /** A version in the fields that saves of it have. */
 export type SentItem = Record<string, unknown> & { id: number | string; revision: string }

@@ -2,7 +2,7 @@ import { documentKinds } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
-import type { Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
+import type { Made, Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
 
 /** The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is identified by the key of its creation. */
 export function subjectOf({ work, key }: Outgoing): string {
@@ -34,11 +34,15 @@ function needsOf(entry: Outgoing): Array<string> {
   return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
 }
 
-/** The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none. */
-export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoing | null {
+/** The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none. `taken`: keys of those that are being sent. */
+export function nextToSend(
+  queue: ReadonlyArray<Outgoing>,
+  now: number,
+  taken: ReadonlySet<string> = new Set(),
+): Outgoing | null {
   const blocked = new Set<string>()
   for (const entry of queue) {
-    const free = !needsOf(entry).some((one) => blocked.has(one))
+    const free = !taken.has(entry.key) && !needsOf(entry).some((one) => blocked.has(one))
     if (entry.state.kind === 'waiting' && free) return isDue(entry.state.after ?? 0, now) ? entry : null
     blocked.add(subjectOf(entry))
   }
@@ -58,7 +62,8 @@ export function afterSent(
   queue: ReadonlyArray<Outgoing>,
   sent: Outgoing,
   answer: Sent,
-  mergeBodies: MergeText,
+  /** Needed for a saved version. */
+  mergeBodies: MergeText | null,
 ): Array<Outgoing> {
   const put = (state: Outgoing['state']) => queue.map((entry) => (entry.id === sent.id ? { ...entry, state } : entry))
   switch (answer.kind) {
@@ -83,7 +88,7 @@ export function afterSent(
       return left.map((entry) => {
         if (subjectOf(entry) !== subject) return entry
         const named = ofItem(entry, item)
-        return entry === next ? onto(named, item, mergeBodies) : named
+        return entry === next && mergeBodies ? onto(named, item, mergeBodies) : named
       })
     }
   }
@@ -180,4 +185,18 @@ export function fieldOf(item: Record<string, unknown>, key: string): unknown {
     excerpt,
     content: markdown ?? content,
   }))
+}
+
+/** Whether an entry stays in the queue although a screen waits for it: it may have been carried out, or will be soon. */
+export function isKept(sent: Sent): boolean {
+  return sent.kind === 'unreachable' || (sent.kind === 'later' && !sent.isRefused)
+}
+
+/** The result of an entry that others may refer to by its key; null for none. */
+export function madeBy({ work }: Outgoing, answer: Sent): Made['made'] | null {
+  if (answer.kind !== 'done') return null
+  if (answer.picture !== undefined) return { kind: 'picture', url: answer.picture }
+  const { item } = answer
+  if (work.kind !== 'create' || !item) return null
+  return { kind: 'item', type: work.type, id: Number(item.id), revision: item.revision }
 }
