@@ -369,6 +369,32 @@ test('a deletion waits behind the changes of its document, and is made once', as
   expect(await subjects()).toEqual(['Update download: Short-lived', 'Delete download: Short-lived'])
 })
 
+test('pages are added, moved and deleted without a network, in the order of what was done', async () => {
+  await publish(site, { 'pages/team.md': '---\ntitle: Team\n---\n\nText.\n' })
+  from = await site.savedTip()
+  const revision = await revisionOf('pages/team.md')
+  const save = { kind: 'save', type: 'pages', item: 'team', form: 'team', revision } as const
+  const works: Array<Outgoing['work']> = [
+    { kind: 'create', type: 'pages', fields: { name: 'legal/imprint', title: 'Imprint', draft: true } },
+    { ...save, patch: { content: 'More text.\n' }, from: { content: 'Text.\n' } },
+    { ...save, patch: { name: 'who' }, from: { name: 'team' } },
+    { ...save, patch: { title: 'Who we are' }, from: { title: 'Team' } },
+    { kind: 'delete', type: 'pages', item: 'team', revision },
+  ]
+  browser.setNetwork('cut')
+  for (const work of works) await tab.outbox.submit({ key: newIdempotencyKey(), title: 'T', work })
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual([
+    'Create page: Imprint',
+    'Update page: Team',
+    'Move page: Team',
+    'Update page: Who we are',
+    'Delete page: Who we are',
+  ])
+  expect(await file('pages/legal/imprint.md')).toContain('title: Imprint')
+})
+
 test('a page that was deleted meanwhile leaves its text in the queue', async () => {
   await publish(site, { 'pages/imprint.md': '---\ntitle: Imprint\n---\n\nText.\n' })
   const revision = await revisionOf('pages/imprint.md')

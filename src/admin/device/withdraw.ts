@@ -34,7 +34,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
     const shared = draftFacts(chain)
     const { work } = first
-    if (isFileWork(work)) return work.kind === 'delete' ? null : fileDraft(work, chain)
+    if (isFileWork(work)) return work.kind === 'delete' || isAboutAddress(work) ? null : fileDraft(work, chain)
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
@@ -64,7 +64,9 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
 
   /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
   async function fileDraft(work: FileSave | FileCreation, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
-    const works = chain.flatMap(({ work }) => (isFileWork(work) && work.kind !== 'delete' ? [work] : []))
+    const works = chain.flatMap(({ work }) =>
+      isFileWork(work) && work.kind !== 'delete' && !isAboutAddress(work) ? [work] : [],
+    )
     const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
     const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
     const base = Object.assign({}, ...bases.toReversed())
@@ -124,6 +126,11 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     for (const draft of before) if (draft) await drafts.store(draft)
     throw new Error('This is just being sent. Look again in a moment.')
   }
+}
+
+/** Whether a write of a page has no text to keep: a new page, whose text comes later, or another address. */
+function isAboutAddress(work: FileSave | FileCreation): boolean {
+  return work.type === 'pages' && (work.kind === 'create' || 'name' in work.patch)
 }
 
 /** What belongs to one draft: the entries of a document, or of one of its forms. */

@@ -7,16 +7,23 @@ import { changesOfCreated } from './created-item.ts'
 
 type Attempt = { key: string; user?: number }
 
+/** What an attempt has made: the item, and the fields that it was sent. */
+interface MadeItem {
+  item: SavedItem<ContentType>
+  fields: QueuedCreation['fields']
+}
+
 /**
- * Creates an item. When an earlier attempt created it without an answer, that item is changed instead, so that only one exists. Throws the errors of these calls.
+ * Creates an item. When an earlier attempt, which was taken back from the queue, has created it, that item is changed instead, so that only one exists. Throws the
+ * errors of these calls.
  */
-export async function createOnce<Type extends ContentType>(
-  { type, fields, instead = [] }: Pick<ItemCreation, 'fields' | 'instead'> & { type: Type },
+export async function createOnce(
+  { type, fields, instead = [] }: ItemCreation,
   attempt: Attempt,
-): Promise<SavedItem<Type>> {
-  let made: { item: SavedItem<Type>; fields: QueuedCreation['fields'] } | null = null
+): Promise<SavedItem<ContentType>> {
+  let made: MadeItem | null = null
   for (const earlier of instead) {
-    const item: SavedItem<Type> | null = await whatCameOf(type, earlier, made, { ...attempt, key: earlier.key })
+    const item: MadeItem['item'] | null = await whatCameOf(type, earlier, made, { ...attempt, key: earlier.key })
     if (item) made = { item, fields: earlier.fields }
   }
   if (!made) return createItem(type, fields as ContentPatch, attempt)
@@ -25,22 +32,21 @@ export async function createOnce<Type extends ContentType>(
 }
 
 /** Sends an earlier attempt again, which returns the item that it created or changed; null when it never reached the server. */
-async function whatCameOf<Type extends ContentType>(
-  type: Type,
+async function whatCameOf(
+  type: ContentType,
   { fields }: QueuedCreation,
-  made: { item: SavedItem<Type>; fields: QueuedCreation['fields'] } | null,
+  made: MadeItem | null,
   attempt: Attempt,
-): Promise<SavedItem<Type> | null> {
+): Promise<MadeItem['item'] | null> {
   if (!made) return findCreated(type, fields, attempt)
   const change = changeOf(made, fields)
   return change && findUpdated(type, made.item.id, { ...attempt, ...change })
 }
 
-function changeOf(made: { item: { revision: string }; fields: QueuedCreation['fields'] }, fields: ContentFields) {
-  const changes = changesOfCreated(made.fields, fields, new Date())
-  return changes && { patch: changes.patch, revision: made.item.revision }
+function changeOf({ item, fields: before }: MadeItem, fields: QueuedCreation['fields']) {
+  const changes = changesOfCreated(before, fields, new Date())
+  return changes && { patch: changes.patch, revision: item.revision }
 }
-type ContentFields = Readonly<Record<string, unknown>>
 
 /** The attempts that were stored with a draft. */
 export function triesIn(attempt: unknown): ReadonlyArray<QueuedCreation> {

@@ -1,7 +1,7 @@
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { downloadTable } from '#domain/item/download-fields.ts'
-import type { SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
+import type { NewPage, SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import type { FileCreation, FileDeletion, FileSave, SentItem } from '../offline/queue/outgoing.ts'
@@ -59,6 +59,10 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
       const body = 'content' in patch ? { ...patch, contentFormat: 'markdown' as const } : patch
       return writeContent('PATCH /api/pages/{path}', { params: { path: String(item) }, body, revision, ...attempt })
     },
+    create: ({ fields }, attempt) =>
+      writeContent('POST /api/pages', { body: fields as unknown as NewPage, ...attempt }),
+    remove: ({ item, revision }, attempt) =>
+      writeContent('DELETE /api/pages/{path}', { params: { path: String(item) }, revision, ...attempt }),
     versionOf: (page) => ({ ...page }),
     valuesOf: (version) => ({
       ...('title' in version && { title: text(version.title) }),
@@ -93,10 +97,15 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
         ...attempt,
       })
     },
-    create: ({ fields: { file: _, ...fields }, file }, attempt) =>
-      writeContent('POST /api/downloads', { form: { ...(fields as { title: string }), file: file.file }, ...attempt }),
+    create({ fields: { file: _, ...fields }, file }, attempt) {
+      if (!file) throw new Error('A download without its file can’t be added.')
+      return writeContent('POST /api/downloads', {
+        form: { ...(fields as { title: string }), file: file.file },
+        ...attempt,
+      })
+    },
     remove: ({ item, revision }, attempt) =>
-      writeContent('DELETE /api/downloads/{id}', { params: { id: item }, revision, ...attempt }),
+      writeContent('DELETE /api/downloads/{id}', { params: { id: Number(item) }, revision, ...attempt }),
     versionOf: ({ ownFileType, ...download }) => ({ ...download, fileType: ownFileType }),
     valuesOf: (version) => ({
       title: text(version.title),
@@ -139,5 +148,7 @@ export function removeFile(work: FileDeletion, attempt: FileAttempt): Promise<{ 
 export function sentVersion(work: FileSave | FileCreation, answer: FileAnswers[FileKind]): SentItem {
   const { versionOf, valuesOf } = fileDocument(work.type)
   const id = 'id' in answer ? answer.id : 'name' in answer ? answer.name : work.kind === 'save' ? work.item : ''
-  return withFields({ id, revision: answer.revision ?? '' }, { ...valuesOf(versionOf(answer)) })
+  // A page moves by a save of its name.
+  const name = 'name' in answer && { name: answer.name }
+  return withFields({ id, revision: answer.revision ?? '' }, { ...name, ...valuesOf(versionOf(answer)) })
 }

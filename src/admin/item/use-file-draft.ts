@@ -75,7 +75,7 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
       options.onSaved(answer)
     },
     onQueued: options.onQueued,
-    onEmptied: () => void showSent().catch((error: unknown) => console.warn(error)),
+    onEmptied: () => void read(stored.document).then(adopt, (error: unknown) => console.warn(error)),
     conflicts: {
       of: (answer, mergeBodies) => fileConflict(answer, labels, mergeBodies),
       isSame: sameValue,
@@ -92,26 +92,20 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     screen: 'form',
   })
 
-  /** Shows the file after the queue has sent its changes; text typed since then stays. */
-  async function showSent() {
-    const sent = session.origin.base
-    const answer = await read(stored.document)
+  /** Shows a version, and over it what was typed since the last one. */
+  function adopt(answer: FileAnswers[FileKind]) {
     options.onAnswer?.(answer)
     flush()
+    const typed = changedFrom(session.origin.base, form.getValues())
     const next = originOf(answer)
     session.stand(next)
-    session.put({ ...next.base, ...changedFrom(sent, form.getValues()) })
+    session.put({ ...next.base, ...typed })
   }
 
   const { restored } = session
   return {
     ...session.document,
-    adopt(answer) {
-      options.onAnswer?.(answer)
-      const next = originOf(answer)
-      session.stand(next)
-      session.put(next.base)
-    },
+    adopt,
     restored: restored && { at: restored.at, moved: restored.revision !== loaded.revision },
     compared() {
       flush()

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { byPageName, specifiedPages } from '#domain/page-names.ts'
 import type { NewPage, SitePage } from '#domain/site-files.ts'
 import { callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { writeContent } from '../../api/content-writes.ts'
-import { useAttemptKey } from './attempt-key.ts'
+import type { Work } from '../offline/queue/outgoing.ts'
+import { useWrite } from './use-write.ts'
 
 /** A page of the site's own texts in a list. */
 export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
@@ -14,7 +14,7 @@ export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
  */
 export function usePageList() {
   const queries = useQueryClient()
-  const attemptKey = useAttemptKey()
+  const write = useWrite()
   const list = useQuery(callQuery('GET /api/pages'))
   const key = callKeyOf('GET /api/pages')
   const pages: ReadonlyArray<ListedPage> =
@@ -34,33 +34,30 @@ export function usePageList() {
     return page
   }
 
+  /** Resolves with the saved page; null when it waits. */
+  async function make(work: Work, title: string, before?: string): Promise<SitePage | null> {
+    const outcome = await write<SitePage>({ title, work })
+    if (outcome.kind === 'failed') throw outcome.error
+    return outcome.kind === 'sent' ? show(outcome.answer, before) : null
+  }
+
   return {
     pages,
     refresh,
     show,
-    async create(body: NewPage) {
-      const made = await writeContent('POST /api/pages', { body, key: attemptKey.of(body) })
-      attemptKey.end()
-      return show(made)
+    create: (page: NewPage) => make({ kind: 'create', type: 'pages', fields: { ...page } }, page.title),
+    move({ name: item, title }: Pick<SitePage, 'name' | 'title'>, name: string) {
+      const work = { kind: 'save', type: 'pages', item, form: item, revision: '' } as const
+      return make({ ...work, patch: { name }, from: { name: item } }, title, item)
     },
-    async move(from: string, name: string) {
-      const moved = await writeContent('PATCH /api/pages/{path}', {
-        params: { path: from },
-        body: { name },
-        key: attemptKey.of({ from, name }),
-      })
-      attemptKey.end()
-      return show(moved, from)
-    },
-    async remove({ name, revision }: Pick<SitePage, 'name' | 'revision'>) {
-      const { commit } = await writeContent('DELETE /api/pages/{path}', {
-        params: { path: name },
-        ...(revision && { revision }),
-        key: attemptKey.of({ name, revision }),
-      })
-      attemptKey.end()
+    /** Resolves with the commit of the deletion; null when it waits. */
+    async remove({ name, title, revision }: Pick<SitePage, 'name' | 'title' | 'revision'>) {
+      const work: Work = { kind: 'delete', type: 'pages', item: name, revision }
+      const outcome = await write<{ commit: string | null }>({ title, work })
+      if (outcome.kind === 'failed') throw outcome.error
+      if (outcome.kind === 'queued') return null
       await refresh()
-      return commit
+      return outcome.answer
     },
   }
 }

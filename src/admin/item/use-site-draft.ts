@@ -3,13 +3,7 @@ import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FileKind } from '#domain/document/document-kinds.ts'
-import {
-  pageFields,
-  type SettingsFields,
-  type SitePage,
-  type SiteSettingsAnswer,
-  settingsFields,
-} from '#domain/site-files.ts'
+import { pageFields, type SitePage, type SiteSettingsAnswer } from '#domain/site-files.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
 import { type FileAnswers, fileDocument } from './file-documents.ts'
 import type { FileDraft, FileDraftOptions } from './file-draft.ts'
@@ -58,14 +52,6 @@ export function useSiteYamlDraft<Values extends FieldValues>(
       onVersion?.(saved.settings as unknown as Values)
     },
   })
-}
-
-/** The editing session of the texts and details in `site.yaml`. */
-export function useSettingsDraft(
-  loaded: SiteSettingsAnswer,
-  stored: StoredFile & { kind: 'settings' },
-): FileDraft<SettingsFields> {
-  return useSiteYamlDraft<SettingsFields>(loaded, stored, settingsFields)
 }
 
 /** A file draft with an Undo button in its toast, which shows the file again as it was. */

@@ -35,9 +35,9 @@ export function PageActions({
 
   async function confirmed() {
     try {
-      const commit = await remove(page)
+      const removed = await remove(page)
       onGone()
-      showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, commit, refresh)
+      if (removed) showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, removed.commit, refresh)
     } catch (error) {
       throw new Error(reasonOf(error) ?? unreachable)
     }
@@ -90,10 +90,11 @@ export function PageActions({
         <PageAddressDialog
           page={page}
           onClose={close}
-          onDone={({ name }) => {
+          onDone={(moved) => {
             close()
-            onMoved(name)
-            void showToast({ title: 'Page moved', description: `It is at /${name} now.` })
+            if (!moved) return
+            onMoved(moved.name)
+            void showToast({ title: 'Page moved', description: `It is at /${moved.name} now.` })
           }}
         />
       )}

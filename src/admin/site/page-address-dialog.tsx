@@ -11,14 +11,14 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>
 
-/** Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone` gets the page as it is saved. */
+/** Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone` gets the page as it is saved; null when that waits. */
 export function PageAddressDialog({
   page,
   onDone,
   onClose,
 }: {
-  page: Pick<SitePage, 'name' | 'draft'> | null
-  onDone: (saved: SitePage) => void
+  page: Pick<SitePage, 'name' | 'title' | 'draft'> | null
+  onDone: (saved: SitePage | null) => void
   onClose: () => void
 }) {
   const { create, move } = usePageList()
@@ -37,7 +37,7 @@ export function PageAddressDialog({
       return setWrong({ ...(fault !== null && { name: fault }), ...(missing && { title: 'Title is required' }) })
     setPending(true)
     try {
-      onDone(page ? await move(page.name, address) : await create({ name: address, title: title.trim(), draft: true }))
+      onDone(page ? await move(page, address) : await create({ name: address, title: title.trim(), draft: true }))
     } catch (error) {
       const issues = issuesOf(error).map(({ path, message }) => [path === 'title' ? 'title' : 'name', message] as const)
       setWrong(issues.length > 0 ? Object.fromEntries(issues) : { other: reasonOf(error) ?? unreachable })

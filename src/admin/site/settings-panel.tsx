@@ -1,17 +1,17 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import type { SettingsFields } from '#domain/site-files.ts'
+import { type SettingsFields, settingsFields } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { detailLabels } from '../item/settings-labels.ts'
-import { useSettingsDraft } from '../item/use-site-draft.ts'
+import { useSiteYamlDraft } from '../item/use-site-draft.ts'
 import { SettingsProblems } from './settings-problems.tsx'
 import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 
 /** Form of the fields of `site.yaml`. */
 export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
-  const draft = useSettingsDraft(loaded, stored)
+  const draft = useSiteYamlDraft<SettingsFields>(loaded, stored, settingsFields)
   const { form } = draft
   const { errors } = form.formState
   const social = useFieldArray({ control: form.control, name: 'social' })

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStoredFile } from '../item/stored-file.ts'
 import { type ListedPage, usePageList } from '../item/use-page-list.ts'
+import { WaitingNew } from '../item/waiting-items.tsx'
 import { useDraftStorage } from '../offline/local-provider.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -78,6 +79,7 @@ export function SiteScreen() {
   const tabs = [...settings, ...texts].map((tab) => ({ ...tab, keep: true }))
   return (
     <Screen title="Site">
+      <WaitingNew type="pages" />
       <Tabs
         label="Parts of the site"
         value={tabs.some(({ id }) => id === part) ? part : 'details'}
@@ -93,8 +95,10 @@ export function SiteScreen() {
         <PageAddressDialog
           page={null}
           onClose={() => setAdding(false)}
-          onDone={({ name, title }) => {
+          onDone={(added) => {
             setAdding(false)
+            if (!added) return
+            const { name, title } = added
             show(tabOf(name))
             void showToast({ title: 'Page added', description: `“${title}” is a draft at /${name}.` })
           }}

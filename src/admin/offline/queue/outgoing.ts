@@ -37,25 +37,26 @@ export interface ItemCreation {
 }
 export interface FileCreation {
   kind: 'create'
-  type: 'downloads'
+  type: 'pages' | 'downloads'
   fields: Record<string, unknown>
-  file: NewFile
+  /** The file of a download. */
+  file?: NewFile
 }
 
-interface Deletion<Kind extends DocumentKind> {
+interface Deletion<Kind extends DocumentKind, Name> {
   kind: 'delete'
   type: Kind
-  item: number
+  item: Name
   revision: string | null
 }
-export type FileDeletion = Deletion<'downloads'>
+export type FileDeletion = Deletion<'pages' | 'downloads', number | string>
 
 /** A queued write. */
 export type Work =
   | SaveWork
   | ItemCreation
   | FileCreation
-  | Deletion<ContentType>
+  | Deletion<ContentType, number>
   | FileDeletion
   | { kind: 'upload'; file: File; alt: string }
 

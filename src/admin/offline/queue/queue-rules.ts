@@ -100,9 +100,10 @@ function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
   return withPictures(entry, (one) => (one === key ? url : null))
 }
 
-/** Moves an entry from a creation's key to the new item's id. Fields that the creation did not contain get the server's values as their base. */
+/** Moves an entry from a creation's key to the new item's id, or from the former to the present name of a page. Fields that the creation did not contain get the server's values as their base. */
 function ofItem(entry: Outgoing, item: SentItem): Outgoing {
   const { work } = entry
+  if (work.kind === 'delete') return { ...entry, work: { ...work, item: item.id } as typeof work }
   if (work.kind !== 'save' || work.item === item.id) return entry
   const from = Object.fromEntries(
     Object.keys(work.patch).map((key) => [key, work.from[key] === undefined ? fieldOf(item, key) : work.from[key]]),
