@@ -137,7 +137,7 @@ test('the history shows each change, is filtered with keys alone, and restores a
   expect(await answer.text()).not.toContain('drum')
 })
 
-test('a save merges, waits or is refused with a reason, and the typed text stays until it is saved', async () => {
+test('a save merges or is refused with a reason, and the typed text stays until it is saved', async () => {
   const page = await site.edit('articles', 3, { expected: /^4(?:04|09|22) |ERR_|Failed to fetch/ })
   const excerpt = page.getByLabel('Excerpt')
   const notice = page.locator('.notice')
@@ -187,16 +187,6 @@ test('a save merges, waits or is refused with a reason, and the typed text stays
   await notice.getByRole('button', { name: 'Save again' }).click()
   await waitForState(page, 'Saved')
   expect((await site.lastChange()).lines).toEqual(['-excerpt: E.', '+excerpt: Typed.'])
-
-  // Without a network it waits on this device, and becomes one commit.
-  await excerpt.fill('Typed offline.')
-  await page.context().setOffline(true)
-  await trySave()
-  await waitForState(page, 'Offline')
-  await notice.getByText('Your last change waits on this device.').waitFor()
-  await page.context().setOffline(false)
-  await waitForState(page, 'Saved')
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed offline.'])
 
   // A file that becomes too long is refused in one sentence; the text survives a reload.
   await site.commitNatively('news/first.md', (text) =>
