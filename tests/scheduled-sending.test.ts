@@ -3,9 +3,8 @@ import type { AudienceAnswer, SendingAnswer, StartedSending } from '../src/domai
 import { ask } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
 import { eventually } from './running-site.ts'
-import { issueFile, person, sendingSite } from './sending-fixture.ts'
+import { issueFile, person, recipients, sendingSite } from './sending-fixture.ts'
 
-const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 test('an issue is mailed at its time by a server that was restarted before it and meanwhile, to everybody once', async () => {

@@ -2,6 +2,9 @@ import type { SendingAnswer, SendingState } from '../src/domain/sending.ts'
 import { eventually, type RunningSite, runningSite, type SiteOptions, siteProcess } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
+/** To whom mails went, in order. */
+export const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
+
 export const siteYaml =
   'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: Not affiliated.\nabout: A\ntimeZone: UTC\npostalAddress: |\n  1 Groove Lane\n  Berlin\n'
 

@@ -3,11 +3,9 @@ import type { MailPreview, SendingAnswer, StartedSending } from '../src/domain/s
 import { ask, askJson, post } from './http-client.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
 import { eventually, publish, serversPerSite } from './running-site.ts'
-import { issueFile, person, sendingProcess, sendingSite, siteYaml } from './sending-fixture.ts'
+import { issueFile, person, recipients, sendingProcess, sendingSite, siteYaml } from './sending-fixture.ts'
 import { signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
-
-const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
 
 test('an issue is sent to every subscriber once, with a working unsubscribe link of their own', async () => {
   await using server = await mailServer()

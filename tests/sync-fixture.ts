@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { mergeFile } from '../server/content/merging.ts'
@@ -21,6 +22,11 @@ import { textWorkHere } from './text-work-here.ts'
 import { type LaneFixture, laneOn } from './write-lane-fixture.ts'
 
 export type OnState = Extract<SyncState, { kind: 'on' }>
+
+/** The text of a file with a change. */
+export async function edited(path: string, from: string, to: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replace(from, to)
+}
 
 /** A site's clone with its write lane and its sync. Nothing runs automatically. */
 export interface SyncedSite extends AsyncDisposable {

@@ -7,16 +7,12 @@ import type { RemotePlace } from '../server/git/remote/remote.ts'
 import { gitServer } from './git-server.ts'
 import { processesNow } from './processes-now.ts'
 import { eventually } from './running-site.ts'
-import { type SyncedSite, type SyncWorld, syncedSite, syncWorld, tipOf } from './sync-fixture.ts'
+import { edited, type SyncedSite, type SyncWorld, syncedSite, syncWorld, tipOf } from './sync-fixture.ts'
 import { git, gitEnvironment, repositoryAt } from './temp-repository.ts'
 import { everyByte, expectSound } from './write-lane-fixture.ts'
 
 const warp = 'articles/2026/warp.md'
 const token = 't0ken-that-nobody-sees'
-
-async function edited(path: string, from: string, to: string): Promise<string> {
-  return (await readFile(path, 'utf8')).replace(from, to)
-}
 
 /** Both sides change something, so that a sync fetches, merges and pushes. */
 async function bothChange(world: SyncWorld, site: SyncedSite): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gitServer } from './git-server.ts'
-import { syncedSite, syncWorld, tipOf } from './sync-fixture.ts'
+import { edited, syncedSite, syncWorld, tipOf } from './sync-fixture.ts'
 import { git, repositoryAt, temporaryFolder } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
 
@@ -13,10 +13,6 @@ const place = (url: string, token: string | null = null) => ({
   url,
   credentials: token === null ? null : { username: 'x-access-token', token },
 })
-
-async function edited(path: string, from: string, to: string): Promise<string> {
-  return (await readFile(path, 'utf8')).replace(from, to)
-}
 
 test('over http: fetched, merged and pushed with a token, and only missing objects are transferred', async () => {
   await using world = await syncWorld()

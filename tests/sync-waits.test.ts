@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type SyncWorld, syncWorld, tipOf } from './sync-fixture.ts'
+import { edited, type SyncWorld, syncWorld, tipOf } from './sync-fixture.ts'
 import { git } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
 
 const warp = 'articles/2026/warp.md'
-
-async function edited(path: string, from: string, to: string): Promise<string> {
-  return (await readFile(path, 'utf8')).replace(from, to)
-}
 
 /** A writer changes files and pushes; null deletes. */
 async function writerPushes({ writer }: SyncWorld, files: Record<string, string | null>): Promise<void> {

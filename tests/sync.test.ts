@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { articleFile } from './running-site.ts'
-import { syncWorld, tipOf } from './sync-fixture.ts'
+import { edited, syncWorld, tipOf } from './sync-fixture.ts'
 import { git } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
 
 const warp = 'articles/2026/warp.md'
-
-async function edited(path: string, from: string, to: string): Promise<string> {
-  return (await readFile(path, 'utf8')).replace(from, to)
-}
 
 test("a writer's push is merged into the checkout, and the site's saves are pushed to the remote", async () => {
   await using world = await syncWorld()

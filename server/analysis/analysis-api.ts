@@ -1,25 +1,14 @@
 import type { Response, Router } from 'express'
 import { analysisCalls } from '#contract/site.ts'
-import {
-  AnalysisError,
-  type ContentAnalysis,
-  type ContentAnalysisRequest,
-  type ImageAnalysis,
-} from '#domain/analysis.ts'
+import { AnalysisError } from '#domain/analysis.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../http/mount-calls.ts'
 import { createLimiter } from '../platform/limiter.ts'
+import type { Analyser } from './analyser.ts'
 
-/** The engine of the analysis. Both implementations reject with `AnalysisError`. */
-export interface Analysis {
-  analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
-  analyzeImage(
-    request: { image: Uint8Array; context: string; name: string },
-    signal: AbortSignal,
-  ): Promise<ImageAnalysis>
-  suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
-}
+/** The engine of the analysis. */
+export type Analysis = Omit<Analyser, 'engine'>
 
 export interface AnalysisApiOptions {
   analyser: Analysis

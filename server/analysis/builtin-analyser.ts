@@ -1,10 +1,10 @@
 import { proposeAlt } from '#domain/alt-proposal.ts'
 import type { ImageAnalysis, KnownTag, OwnSubject } from '#domain/analysis.ts'
+import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
-import type { AnalysisWork } from './analysis-work.ts'
 import { readPicture } from './picture.ts'
 
 /** The default: analyses texts in this thread. */

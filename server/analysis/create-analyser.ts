@@ -1,7 +1,7 @@
 import { type ContentAnalysis, contentAnalysis, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
 import { type FrontMatterFields, withFrontMatter } from '#domain/front-matter.ts'
+import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import type { Analyser } from './analyser.ts'
-import type { AnalysisWork } from './analysis-work.ts'
 
 export interface AnalyserOptions {
   /** OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; null when not set. */

@@ -1,10 +1,10 @@
 import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import { AnalysisError, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
 import { categoryLabel, storedCategories } from '#domain/categories.ts'
+import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 import type { Analyser } from './analyser.ts'
-import type { AnalysisWork } from './analysis-work.ts'
 import {
   contentQuestion,
   imageQuestion,

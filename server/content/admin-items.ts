@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import type { FormValues } from '#domain/item/field.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import { type ContentText, readItemText } from './saving/content-text.ts'
@@ -86,7 +87,7 @@ export function createAdminItems(parts: {
 /** The articles of a newsletter issue, as HTML and as Markdown. */
 function piecesOf({ fields }: Pick<ContentText, 'fields'>, body: { articles: ReadonlyArray<{ html: string }> }) {
   if (!Array.isArray(fields.articles)) return {}
-  const pieces = fields.articles as Array<{ title: string; excerpt: string; content: string }>
+  const pieces = fields.articles as FormValues['pieces']
   const articles = pieces.map(({ title, excerpt, content: markdown }, index) => ({
     title,
     excerpt,

@@ -1,5 +1,6 @@
 import { besideAddress } from '#domain/beside.ts'
 import type { ContentType, FileKind } from '#domain/content.ts'
+import type { FormValues } from '#domain/item/field.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
@@ -235,7 +236,7 @@ export function createContent(parts: {
         const text = readItemText(path, read(item.blob), store.reader.settings())
         if (text.kind === 'faulty') return null
         const { fields, markdown } = text.text
-        const articles = (fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
+        const articles = (fields.articles ?? []) as FormValues['pieces']
         return { ...item, content: markdown, articles, revision: item.blob, status, folder: folderOfPath(path) }
       },
     },

@@ -1,5 +1,6 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { hasPieces } from '#domain/item/item-fields.ts'
+import type { FormValues } from '#domain/item/field.ts'
+import { hasPieces, pieceText } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { ItemChange, Origin } from '#domain/item-history.ts'
@@ -124,10 +125,8 @@ export function titleOf({ entry }: VersionText): string {
 /** The body, and the articles of a newsletter below their titles. */
 function wholeText({ entry, fields, markdown }: VersionText): string {
   if (!isContentType(entry.kind) || !hasPieces(entry.kind) || !Array.isArray(fields.articles)) return markdown
-  const pieces = fields.articles as Array<{ title: string; excerpt: string; content: string }>
-  return [markdown, ...pieces.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)].join(
-    '\n\n',
-  )
+  const pieces = fields.articles as FormValues['pieces']
+  return [markdown, ...pieces.map(pieceText)].join('\n\n')
 }
 
 /** The fields that differ, with both values; those of the text are not among them. */

@@ -184,7 +184,8 @@ function relatedAfter(articles: SiteState['articles'], previous: SiteState | nul
   })
 }
 
-function byPlace(left: ContentProblem, right: ContentProblem): number {
+/** Sorts problems by file and line. */
+export function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
 }

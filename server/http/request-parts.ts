@@ -13,6 +13,11 @@ export function ifMatch(req: Request): string | undefined {
   return revision[1] ?? revision[2]
 }
 
+/** Names the next page of a list in the header `Link`; `next` is its query, null for none. */
+export function linkNext(res: Response, next: URLSearchParams | string | null): void {
+  if (next !== null) res.links({ next: `${res.req.baseUrl}${res.req.path}?${next}` })
+}
+
 export const noJson = 'The body has to be JSON in UTF-8, sent with `Content-Type: application/json`.'
 
 /** Parses a JSON body of at most `limit`. Throws HttpError 415 for another content type, which must not count as an empty body. */

@@ -6,6 +6,7 @@ import { percentDecoded } from '#domain/percent-decoded.ts'
 import { isSoundPath, soundMaxBytes } from '#domain/sound.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type CallGate, Conflict, mountCalls } from '../http/mount-calls.ts'
+import { linkNext } from '../http/request-parts.ts'
 import { uploadBody } from '../http/upload-body.ts'
 import type { MediaCatalogue, PictureChange } from './media-catalogue.ts'
 import { pictureList } from './media-list.ts'
@@ -32,9 +33,9 @@ export function mediaApi(
   gate: CallGate,
 ): Router {
   return mountCalls(mediaCalls, gate, {
-    async 'GET /api/media'({ query, req, res }) {
+    async 'GET /api/media'({ query, res }) {
       const { items, total, next } = pictureList(await catalogue.list(query.kind), query)
-      if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+      linkNext(res, next)
       res.set('X-Total-Count', String(total))
       return Promise.all(items.map((item) => catalogue.describe(item)))
     },

@@ -2,6 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+/** A log of warnings, such as that of a command. */
+export interface WarningLog {
+  warn(details: object, message: string): void
+}
+
+export interface NoticeLog extends WarningLog {
+  info(details: object, message: string): void
+}
+
 /** Properties of database errors that quote rows, which may contain personal data. */
 const quoting = ['detail', 'where', 'internalQuery'].map((name) => `err.${name}`)
 

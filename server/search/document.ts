@@ -1,5 +1,6 @@
 import type { ContentType, Download, FileKind, StaticPage } from '#domain/content.ts'
-import { hasPieces } from '#domain/item/item-fields.ts'
+import type { FormValues } from '#domain/item/field.ts'
+import { hasPieces, pieceText } from '#domain/item/item-fields.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemTypes, teaserOf } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
@@ -53,7 +54,7 @@ export function searchEntry(type: ContentType, item: Stored): SearchEntry | null
 export interface IndexedTexts {
   /** Markdown. */
   body: string
-  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
+  articles: FormValues['pieces']
 }
 
 /**
@@ -69,7 +70,7 @@ export function searchDocument<Type extends ContentType>(
   const known = item as unknown as ItemOf[Type]
   const entry = searchEntry(type, known)
   if (!entry || !texts) return null
-  const parts = texts.articles.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  const parts = texts.articles.map(pieceText)
   return {
     ...entry,
     title: known.title,

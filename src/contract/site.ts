@@ -8,15 +8,15 @@ import {
 } from '#domain/analysis.ts'
 import { contentProblem, healthAnswer, searchAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
+import { searchWords } from '#domain/link-targets.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import type { CallTable } from './call.ts'
 
-/** A term that can't be read as text finds nothing, as one that is too short. */
 const searchQuery = z.object({
-  q: z
-    .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
-    .describe('At least two characters, or one that may be a word, such as 音; a shorter text finds nothing.'),
+  q: searchWords.describe(
+    'At least two characters, or one that may be a word, such as 音; a shorter text finds nothing.',
+  ),
   literal: z
     .preprocess((literal) => (literal === '1' ? '1' : undefined), z.literal('1').optional())
     .describe('`1`: misspelled words are not corrected.'),

@@ -13,8 +13,13 @@ export function nameCodeLanguages(node: Root | Element, around: string | null = 
   }
 }
 
+/** The code in a block. */
+export function codeIn(pre: Element): Element | undefined {
+  return pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+}
+
 function nameLanguage(pre: Element, around: string | null): void {
-  const code = pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+  const code = codeIn(pre)
   const language = (code && languageOf(code)) ?? around
   if (language === null) return
   const className = [`language-${language}`]

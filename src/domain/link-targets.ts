@@ -25,10 +25,14 @@ export const linkTarget = z.strictObject({
 })
 export type LinkTarget = z.infer<typeof linkTarget>
 
+/** The words of a search. What can't be read as text finds nothing, as a text that is too short. */
+export const searchWords = z.preprocess(
+  (q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''),
+  z.string().max(200).optional(),
+)
+
 export const linkSearch = z.object({
-  q: z
-    .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
-    .describe('Words of a title or heading, the last one as a prefix; without any, the newest pages.'),
+  q: searchWords.describe('Words of a title or heading, the last one as a prefix; without any, the newest pages.'),
 })
 
 /** The most addresses that one call checks. */

@@ -73,6 +73,12 @@ export function FieldMessages({ id, error, hint }: { id: string; error: string |
   )
 }
 
+/** The props of a field, and those of its control. */
+function parted<Props extends FieldTexts & { id?: string }>(props: Props) {
+  const { label, hint, error, counter, hideLabel, id, ...rest } = props
+  return [{ label, hint, error, counter, hideLabel, id }, rest] as const
+}
+
 type TextFieldProps = FieldTexts &
   InputHTMLAttributes<HTMLInputElement> & {
     ref?: Ref<HTMLInputElement>
@@ -81,20 +87,11 @@ type TextFieldProps = FieldTexts &
   }
 
 /** A single-line text field, which runs in the direction of its first letter. `ref` and native props reach the input. */
-export function TextField({
-  label,
-  hint,
-  error,
-  counter,
-  hideLabel,
-  id,
-  prefix,
-  className = '',
-  ...rest
-}: TextFieldProps) {
+export function TextField({ prefix, className = '', ...props }: TextFieldProps) {
+  const [texts, rest] = parted(props)
   return (
     <Field
-      {...{ label, hint, error, counter, hideLabel, id }}
+      {...texts}
       control={(ties) =>
         prefix === undefined ? (
           <input type="text" dir="auto" {...rest} {...ties} className={`control ${className}`} />
@@ -111,20 +108,11 @@ export function TextField({
 
 type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  counter,
-  hideLabel,
-  id,
-  className = '',
-  rows = 3,
-  ...rest
-}: TextAreaProps) {
+export function TextArea({ className = '', rows = 3, ...props }: TextAreaProps) {
+  const [texts, rest] = parted(props)
   return (
     <Field
-      {...{ label, hint, error, counter, hideLabel, id }}
+      {...texts}
       control={(ties) => <textarea dir="auto" rows={rows} {...rest} {...ties} className={`control ${className}`} />}
     />
   )
@@ -136,20 +124,11 @@ type SelectFieldProps = FieldTexts &
     options: ReadonlyArray<{ value: string; label: string }>
   }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  counter,
-  hideLabel,
-  id,
-  options,
-  className = '',
-  ...rest
-}: SelectFieldProps) {
+export function SelectField({ options, className = '', ...props }: SelectFieldProps) {
+  const [texts, rest] = parted(props)
   return (
     <Field
-      {...{ label, hint, error, counter, hideLabel, id }}
+      {...texts}
       control={(ties) => (
         <select {...rest} {...ties} className={`control ${className}`}>
           {options.map((option) => (
@@ -161,6 +140,11 @@ export function SelectField({
       )}
     />
   )
+}
+
+/** A field for names, addresses and codes: words in it are not corrected, and begin with no capital letter by themselves. */
+export function LiteralField(props: TextFieldProps) {
+  return <TextField autoCapitalize="none" spellCheck={false} {...props} />
 }
 
 /** A field for integers. */

@@ -22,6 +22,8 @@ export interface AdminInBrowser {
   endSession: SiteInBrowser['endSession']
   /** The site's repository; tests of saving check its commits. */
   repository(): TemporaryRepository
+  /** Runs git in it; resolves with its output without blanks at the ends. */
+  git(...args: Array<string>): Promise<string>
   /** API calls of the same administrator outside the browser. */
   administrator(): Promise<Administrator>
   url(): string
@@ -59,6 +61,7 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
     },
     endSession: (page) => browser.endSession(page),
     repository: () => browser.site().repository,
+    git: async (...args) => (await browser.site().repository.git(...args)).trim(),
     administrator,
     url: () => browser.site().url,
     server: () => browser.site(),

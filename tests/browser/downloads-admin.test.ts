@@ -21,7 +21,7 @@ const site = adminInBrowser({
     'downloads/lost.md': '---\nid: 6\ntitle: Lost\n---\n',
   },
 })
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const lastMessage = () => git('log', '-1', '--format=%s')
 const file = (name: string) => git('show', `HEAD:content/downloads/${name}`)
 const row = (page: Page, title: string) => page.locator('[data-part="download-row"]', { hasText: title })

@@ -54,7 +54,7 @@ export interface DraftSite extends AdminInBrowser {
 export function draftSite(options: { start?: (options: SiteOptions) => Promise<RunningSite> } = {}): DraftSite {
   const site = adminInBrowser({ files, ...options })
   const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
-  const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+  const { git } = site
   return {
     ...site,
     file,

@@ -31,7 +31,7 @@ const png = async (name = 'My pad.png', color = '#c25') => ({
   mimeType: 'image/png',
   buffer: await halves(200, 120, color).png().toBuffer(),
 })
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 

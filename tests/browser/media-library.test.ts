@@ -25,7 +25,7 @@ const site = adminInBrowser({
   },
 })
 
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const picture = async (name: string, color: string) => ({
   name,
   mimeType: 'image/png',

@@ -15,7 +15,7 @@ const site = adminInBrowser({
       '---\nid: 1\ntitle: Before\nissueNumber: 41\ndescription: D\npublishedAt: 2026-01-01\nmessageId: "<out@look>"\n---\n\nText.\n',
   },
 })
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const sample = (name: string) => {
   const found = sampleMails.find((one) => one.name === name)
   if (!found) throw new Error(`there is no ${name}`)

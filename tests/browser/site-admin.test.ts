@@ -24,7 +24,7 @@ const files = {
 }
 const site = adminInBrowser({ files })
 beforeEach(() => publish(site.server(), files))
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const file = (name: string) => git('show', `HEAD:content/${name}`)
 const changedLines = async () =>
   (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))

@@ -13,7 +13,7 @@ ${gardenSettings.replace('icon: carrot}', 'icon: carrot} # the beds').replace('l
 const site = adminInBrowser({
   files: { ...gardenFiles, 'site.yaml': settings, 'media/2026/logo.png': await halves(64, 64).png().toBuffer() },
 })
-const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const { git } = site
 const file = () => git('show', 'HEAD:content/site.yaml')
 const changedLines = async () =>
   (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))

@@ -6,6 +6,7 @@ import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
+import { linkNext } from '../../http/request-parts.ts'
 import { createAdminItems } from '../admin-items.ts'
 import type { RenderBody } from '../body.ts'
 import type { ContentIds } from '../content-ids.ts'
@@ -51,12 +52,12 @@ export function contentApi(
       if (!article) throw new HttpError(404, itemTypes.articles.notFound)
       return publicItem('articles', article, await site.body(article))
     },
-    async 'GET /api/articles/category/{category}'({ params, query, req, res }) {
+    async 'GET /api/articles/category/{category}'({ params, query, res }) {
       const category =
         params.category === 'all' ? 'all' : vocabularyOf(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
       const { items: listed, next } = listPage(allInCategory(site, category), query, site.settings().language)
-      if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+      linkNext(res, next)
       await sendCompressed(res, listed)
       return sent
     },

@@ -8,7 +8,7 @@ import type { SiteReader } from '#domain/site-reader.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
-import { ifMatch } from '../../http/request-parts.ts'
+import { ifMatch, linkNext } from '../../http/request-parts.ts'
 import type { createAdminItems } from '../admin-items.ts'
 import type { createInboundLinks } from '../inbound-links.ts'
 import type { SaveResult } from '../saving/committing.ts'
@@ -39,10 +39,10 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
     calls,
     gate,
     {
-      async 'GET /api/{type}'({ person, query, req, res }) {
+      async 'GET /api/{type}'({ person, query, res }) {
         const { language } = site.settings()
         const { items: listed, total, next } = listPage(person ? items.listed(type) : site.items(type), query, language)
-        if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+        linkNext(res, next)
         // A browser without a network sorts the list that it has as the server does.
         if (person) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
         // Only the items of this page are built: a site may have thousands.

@@ -5,7 +5,7 @@ import type { FileRecord } from '../file-record.ts'
 import { loadRevision, type ReadableFiles } from '../loading.ts'
 import { BodyRenderError, shownAsSource } from '../markdown/limits.ts'
 import type { ReadingRules } from '../reading-rules.ts'
-import { buildSiteState, type SiteState } from '../site-state.ts'
+import { buildSiteState, byPlace, type SiteState } from '../site-state.ts'
 import { type CheckedFacts, checkedRecords, checkRecord, linkTargets, readableRecords } from './check-record.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, textsAt } from './inspect-file.ts'
@@ -146,11 +146,6 @@ function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspecto
     rendered.set(path, anchors)
     return (await anchors).has(anchor)
   }
-}
-
-function byPlace(left: ContentProblem, right: ContentProblem): number {
-  if (left.path !== right.path) return left.path < right.path ? -1 : 1
-  return left.line - right.line
 }
 
 /** Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason when this is not possible. */

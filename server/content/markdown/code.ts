@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import type { HighlighterCore, LanguageInput } from 'shiki/core'
 import { visit } from 'unist-util-visit'
+import { codeIn } from '#domain/code-languages.ts'
 import type { BodyTextOf } from './body-texts.ts'
 
 interface CodeLanguage {
@@ -73,7 +74,7 @@ export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> 
   let left = maxCodeLength
   visit(tree, 'element', (pre) => {
     if (pre.tagName !== 'pre') return
-    const code = pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+    const code = codeIn(pre)
     const name = code ? languageName(code) : ''
     const language = languages.get(name)
     Object.assign(pre.properties, { tabIndex: 0, role: 'group' })

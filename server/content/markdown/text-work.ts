@@ -1,8 +1,9 @@
-import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '#domain/analysis.ts'
+import type { ContentAnalysis } from '#domain/analysis.ts'
 import type { CountedBlocks } from '#domain/item-history.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import type { changesOnly } from '#domain/markdown/reading/changes-only.ts'
 import type { HtmlEdit } from '#domain/markdown/sent-markdown.ts'
+import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import { wholeDiff } from '../unified-diff.ts'
 import { BodyRenderError } from './limits.ts'
@@ -11,7 +12,7 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
 /** Work on texts for administrators' calls, in another thread. Each function rejects with a BodyRenderError when a text takes too much time or memory. */
-export interface TextWork {
+export interface TextWork extends AnalysisWork {
   /** `markdownOfHtml`. */
   convert(edit: HtmlEdit): Promise<string | null>
   /** `mergeBodies`. When it takes too long, the whole body is a conflict. */
@@ -22,17 +23,6 @@ export interface TextWork {
   compare(before: string, after: string): Promise<ReturnType<typeof changesOnly> | null>
   /** `countChanges` of the same. Null when it takes too long. */
   countChanges(before: string, after: string): Promise<Array<CountedBlocks> | null>
-  /** `analyzeText`, for a text in the language of a tag. */
-  analyze(
-    request: ContentAnalysisRequest,
-    tags: ReadonlyArray<KnownTag>,
-    own: OwnSubject | null,
-    language: string,
-  ): Promise<ContentAnalysis>
-  /** `topicsIn`. */
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean, language: string): Promise<Topics>
-  /** `withoutUnshown`. */
-  withoutUnshown(markdown: string): Promise<string>
   /** `findReferences`. */
   references(text: string): Promise<Array<Reference>>
   /** `feedHtml`. Null when it takes too long. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreMissing } from '../../platform/whole-file.ts'
+import { readCommit } from '../read/commit.ts'
+import type { ObjectReader } from '../read/objects.ts'
 
 /** The longest time that a walk through the history blocks the event loop, in milliseconds. */
 export const sliceMs = 4
@@ -11,6 +13,11 @@ export interface CommitQueue<T> {
   /** Removes the newest commit with all items that were added for it. Null when the queue is empty. */
   next(): { id: string; items: Array<T> } | null
   isEmpty(): boolean
+}
+
+/** The parents of a commit that the repository has: beyond the end of a shallow clone there are none. */
+export function parentsThere(objects: ObjectReader, shallow: ReadonlySet<string>, id: string): Array<string> {
+  return readCommit(objects, id).parents.filter((parent) => !shallow.has(id) && objects.has(parent))
 }
 
 export function createCommitQueue<T>(): CommitQueue<T> {

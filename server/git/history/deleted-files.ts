@@ -4,7 +4,7 @@ import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
-import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
+import { createCommitQueue, parentsThere, readShallow, sliceMs } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 
 export interface DeletedFiles {
@@ -51,7 +51,7 @@ export function createDeletedFiles(
         break
       }
       const { parents, time } = readCommit(objects, next.id)
-      const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
+      const there = parentsThere(objects, shallow, next.id)
       if (there.length < parents.length) truncated = true
       for (const { path, blob } of removedBy(next.id, there))
         if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time)

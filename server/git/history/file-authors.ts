@@ -3,7 +3,7 @@ import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
-import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
+import { createCommitQueue, parentsThere, readShallow, sliceMs } from './commit-walk.ts'
 
 interface Author {
   name: string
@@ -51,7 +51,7 @@ export function createFileAuthors(
       if (read.has(next.id)) continue
       read.add(next.id)
       const { parents } = readCommit(objects, next.id)
-      const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
+      const there = parentsThere(objects, shallow, next.id)
       // The changes of a merge were made on one of its sides, and nothing is known beyond the end of a shallow clone.
       if (parents.length < 2 && there.length === parents.length) {
         const { author } = readCommitDetails(objects, next.id)

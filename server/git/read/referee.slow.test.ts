@@ -1,20 +1,10 @@
 import fs from 'node:fs'
 import git from 'isomorphic-git'
 import { expect, test } from 'vitest'
+import { createRandom } from '../../../scripts/bench/random.ts'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type Repository } from './open-repository.ts'
-
-/** Reproducible random numbers (mulberry32): a failing history is the same in the next run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const names = ['warp.md', 'a b.md', 'grün "laut".md', 'warp', 'warp.d', 'zip.zip', "it's.md", '日本.md']
 const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'content/warp/', 'outside/', '']
@@ -24,12 +14,11 @@ const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'con
  * merges) and wrong clocks.
  */
 async function makeHistory(repository: TemporaryRepository, seed: number): Promise<Array<string>> {
-  const random = randomNumbers(seed)
-  const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
+  const { between, pick } = createRandom(seed)
   const commits: Array<string> = []
   const change = async () => {
     const path = pick(folders) + pick(names)
-    const action = random(10)
+    const action = between(0, 9)
     if (action < 2) await repository.git('rm', '-rqf', '--ignore-unmatch', '--', path)
     else if (action === 2) {
       await repository.git('rm', '-rqf', '--ignore-unmatch', '--', path)
@@ -38,37 +27,37 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
       if (fs.lstatSync(repository.path(path), { throwIfNoEntry: false })?.isFile())
         fs.chmodSync(repository.path(path), 0o755)
     } else {
-      const lines = Array.from({ length: 1 + random(80) }, () => `line ${random(12)}\n`)
+      const lines = Array.from({ length: 1 + between(0, 79) }, () => `line ${between(0, 11)}\n`)
       await repository.write(path, lines.join(''))
     }
   }
   const commit = async () => {
-    for (let count = random(4); count >= 0; count--) await change().catch(ignoreFolderInTheWay)
+    for (let count = between(0, 3); count >= 0; count--) await change().catch(ignoreFolderInTheWay)
     commits.push(
-      await repository.commit(`Change ${commits.length}`, 1_760_000_000 + commits.length * 100 - random(500)),
+      await repository.commit(`Change ${commits.length}`, 1_760_000_000 + commits.length * 100 - between(0, 499)),
     )
   }
   await repository.write('content/first.md', 'first\n')
   await commit()
   while (commits.length < 40) {
-    if (random(4) > 0) await commit()
+    if (between(0, 3) > 0) await commit()
     else {
-      const sides = Array.from({ length: 1 + random(2) }, (_, at) => `side-${commits.length}-${at}`)
+      const sides = Array.from({ length: 1 + between(0, 1) }, (_, at) => `side-${commits.length}-${at}`)
       const base = await repository.git('rev-parse', 'HEAD')
       for (const side of sides) {
         await repository.git('checkout', '-qf', '-b', side, base.trim())
         await commit()
-        if (random(2)) await commit()
+        if (between(0, 1)) await commit()
       }
       await repository.git('checkout', '-qf', 'main')
       await repository.git('clean', '-fdq')
-      if (random(2)) await commit()
-      const strategy = sides.length > 1 || random(3) === 0 ? ['-s', 'ours'] : ['-X', 'theirs']
+      if (between(0, 1)) await commit()
+      const strategy = sides.length > 1 || between(0, 2) === 0 ? ['-s', 'ours'] : ['-X', 'theirs']
       // Commits a conflicted merge with the files as git left them.
       await repository.git('merge', '-q', '--no-ff', ...strategy, '-m', 'Merge', ...sides).catch(() => null)
-      if (random(3) === 0) await change().catch(ignoreFolderInTheWay)
+      if (between(0, 2) === 0) await change().catch(ignoreFolderInTheWay)
       await repository.git('add', '-A')
-      if (fs.existsSync(repository.path('.git/MERGE_HEAD')) || random(2))
+      if (fs.existsSync(repository.path('.git/MERGE_HEAD')) || between(0, 1))
         commits.push(await repository.commit('Finish'))
     }
   }

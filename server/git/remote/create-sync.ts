@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { RepositoryError } from '../../platform/errors.ts'
+import type { NoticeLog } from '../../platform/log.ts'
 import { secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { watchHead } from '../read/head-watch.ts'
 import type { Repository } from '../read/open-repository.ts'
@@ -51,7 +52,7 @@ export interface RoundsOptions {
   /** Seconds between two rounds. */
   seconds: number
   now: () => Date
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+  log: NoticeLog
   telemetry: Telemetry
   /** Aborts the remote's operations. */
   stop: AbortController

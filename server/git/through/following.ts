@@ -1,4 +1,5 @@
 import type { BusListener } from '../../platform/bus.ts'
+import type { NoticeLog } from '../../platform/log.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { createRounds, type Sync } from '../remote/create-sync.ts'
@@ -25,7 +26,7 @@ export interface FollowingParts {
   /** Aborts the remote's operations. */
   stop: AbortController
   now: () => Date
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void }
+  log: NoticeLog
   telemetry: Telemetry
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { createDiskWrites } from '../../platform/disk-writes.ts'
+import type { WarningLog } from '../../platform/log.ts'
 import { TurnTaken } from '../../platform/postgres/database.ts'
 import type { Repository } from '../read/open-repository.ts'
 import type { Remote } from '../remote/remote.ts'
@@ -53,7 +54,7 @@ export interface ThroughLaneParts {
   now: () => Date
   /** Waits for some milliseconds. */
   wait?: (ms: number) => Promise<unknown>
-  log: { warn(details: object, message: string): void }
+  log: WarningLog
 }
 
 /** Makes all changes of the site as commits, and acknowledges them only when the remote has accepted them (`docs/decisions/035-writing-through.md`). */

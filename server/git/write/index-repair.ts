@@ -2,6 +2,7 @@ import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { stampOf, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
+import type { WarningLog } from '../../platform/log.ts'
 import type { ProcessIdentity } from '../../platform/process-identity.ts'
 import { findEntry, type IndexFile } from '../index/index-file.ts'
 import { type IndexEdit, readIndex } from '../index/index-write.ts'
@@ -95,7 +96,7 @@ export function createIndexRepair(parts: {
   identity: ProcessIdentity
   patience: number
   nextStem: () => string
-  log: { warn(details: object, message: string): void }
+  log: WarningLog
 }): IndexRepair {
   const { repository, disk, identity, log } = parts
   const path = join(repository.gitDir, 'index')

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { stampOf, statOf } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
+import type { WarningLog } from '../../platform/log.ts'
 import type { ProcessIdentity } from '../../platform/process-identity.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { sliceMs } from '../history/commit-walk.ts'
@@ -30,7 +31,7 @@ export interface CommitParts {
   disk: DiskWrites
   home: string | null
   identity: ProcessIdentity
-  log: { warn(details: object, message: string): void }
+  log: WarningLog
   /** Stems of commits of this process that must be recovered. */
   pending: Set<string>
   /** How long to wait for the locks of others, in milliseconds. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
+import type { WarningLog } from '../../platform/log.ts'
 import { looseObjectPath } from '../read/loose-objects.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { writeObjects } from './object-writer.ts'
@@ -49,7 +50,7 @@ interface Batch {
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
   disk: DiskWrites,
-  log: { warn(details: object, message: string): void },
+  log: WarningLog,
   isMade: (commit: string) => boolean,
 ): ObjectGuard {
   const { objects, commonDir } = repository

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { type Claims, noClaims } from '../../platform/claims.ts'
 import { statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from '../../platform/disk-writes.ts'
+import type { WarningLog } from '../../platform/log.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
 import { readIndex } from '../index/index-write.ts'
 import { effectiveConfig } from '../read/config.ts'
@@ -98,7 +99,7 @@ const attempts = 8
 
 export interface WriteLaneOptions {
   now: () => Date
-  log: { warn(details: object, message: string): void }
+  log: WarningLog
   disk?: DiskWrites
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null

@@ -1,19 +1,9 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createRandom } from '../../../scripts/bench/random.ts'
 import { repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { editor, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
-
-/** Repeatable random numbers (mulberry32): a failing sequence is the same one on the next run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 /** Names around the places where git's order differs between files and folders, and between bytes and characters. */
 const names = [
@@ -39,8 +29,7 @@ async function stateOf(temporary: TemporaryRepository): Promise<Array<string>> {
 // `npm run soak -- properties` makes more of them.
 for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ?? 1) }, (_, at) => at + 1))
   test(`random saves (${seed}) make the same trees and index as git`, async () => {
-    const random = randomNumbers(seed)
-    const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
+    const { between, pick } = createRandom(seed)
     await using ours = await temporaryRepository()
     for (let at = 0; at < 12; at++) await ours.write(`content/${pick(folders)}${pick(names)}`, `start ${at}\n`)
     await ours.write('content.txt', 'beside the content\n')
@@ -56,11 +45,11 @@ for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ??
       known.set(path, blob)
     }
     for (let round = 0; round < 12; round++) {
-      const paths = new Set(Array.from({ length: 1 + random(4) }, () => pick(folders) + pick(names)))
+      const paths = new Set(Array.from({ length: 1 + between(0, 3) }, () => pick(folders) + pick(names)))
       const changes = await Promise.all(
         [...paths].map(async (path, at) => {
           const expected = known.get(path) ?? null
-          const bytes = expected !== null && random(3) === 0 ? null : Buffer.from(`round ${round} ${at}\n`)
+          const bytes = expected !== null && between(0, 2) === 0 ? null : Buffer.from(`round ${round} ${at}\n`)
           return { path, bytes, expected }
         }),
       )
@@ -79,8 +68,8 @@ for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ??
       await theirs.commit()
       expect(await stateOf(ours)).toEqual(await stateOf(theirs))
       expect(await ours.git('status', '--porcelain')).toBe('')
-      if (random(4) === 0) await ours.git('read-tree', 'HEAD')
-      if (random(4) === 0) await ours.git('gc', '-q')
+      if (between(0, 3) === 0) await ours.git('read-tree', 'HEAD')
+      if (between(0, 3) === 0) await ours.git('gc', '-q')
     }
     await expectSound(ours)
   })

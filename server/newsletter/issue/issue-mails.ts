@@ -1,3 +1,4 @@
+import type { FormValues } from '#domain/item/field.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { IssueMail, MailedIssue, MailSite } from './issue-mail.ts'
 
@@ -6,7 +7,7 @@ export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
   content: string
   /** The folder of its file, in which its texts name pictures. */
   folder?: string | undefined
-  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
+  articles: FormValues['pieces']
 }
 
 type Render = (input: {

@@ -3,13 +3,12 @@ import { segment } from '#domain/segment.ts'
 import { type Database, type Queries, type SqlValue, storable } from '../../platform/postgres/database.ts'
 import { endSchedule, postgresSchedules, putSchedule } from './postgres-schedules.ts'
 
-import { phaseOf, phaseRow, progressOf, sharedSending, unfinishedIn } from './postgres-shared-sending.ts'
+import { instant, phaseOf, phaseRow, progressOf, sharedSending, unfinishedIn } from './postgres-shared-sending.ts'
 import type { ScheduledSending } from './scheduled-sending.ts'
 import type { Entry, SendingRecord, Standing } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
 import { sendingSummary } from './sending-summary.ts'
 
-const instant = z.date().transform((date) => date.toISOString())
 const sendingRow = z.object({
   name: z.string(),
   revision: z.string(),

@@ -5,9 +5,9 @@ import { lifeOf } from '../../platform/postgres/postgres-leases.ts'
 import { scheduledSending } from './scheduled-sending.ts'
 import { fruitlessReason, interrupted, mostFruitlessRuns, type SendingRecord } from './sending-record.ts'
 import type { SharedSending } from './sending-store.ts'
-import { maxTroubled, type SendingSummary, type Unfinished } from './sending-summary.ts'
+import { maxTroubled, type SendingSummary, troubledRecipient, type Unfinished } from './sending-summary.ts'
 
-const instant = z.date().transform((date) => date.toISOString())
+export const instant = z.date().transform((date) => date.toISOString())
 export const phaseRow = z.object({
   phase: z.enum(['running', 'paused', 'ended']),
   reason: z.string().nullable(),
@@ -122,7 +122,7 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   )
   if (!found) return null
   const troubled = await queries.rows(
-    z.object({ id: z.int(), kind: z.enum(['refused', 'unsure']), reason: z.string() }),
+    troubledRecipient,
     `select person as id, state as kind, coalesce(reason, '') as reason from mails
      where issue = $1 and state in ('refused', 'unsure') order by position limit $2`,
     [issue, maxTroubled],

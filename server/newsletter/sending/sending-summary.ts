@@ -6,6 +6,8 @@ import type { SendingRecord } from './sending-record.ts'
 
 export const maxTroubled = 200
 
+export const troubledRecipient = z.object({ id: z.int(), kind: z.enum(['refused', 'unsure']), reason: z.string() })
+
 /** Figures of a sending, without the state of each recipient. */
 export const sendingSummary = z.object({
   revision: z.string(),
@@ -18,7 +20,7 @@ export const sendingSummary = z.object({
   unsure: z.int(),
   left: z.int(),
   /** The first refused and unsure recipients, by id. */
-  troubled: z.array(z.object({ id: z.int(), kind: z.enum(['refused', 'unsure']), reason: z.string() })),
+  troubled: z.array(troubledRecipient),
   phase: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('running') }),
     z.object({ kind: z.literal('paused'), reason: z.string().nullable() }),

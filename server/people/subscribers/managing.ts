@@ -53,7 +53,7 @@ export function createManaging(parts: {
   }
 
   return {
-    async list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }> {
+    async list(query: SubscriberQuery) {
       const store = await open()
       const { cursor, limit = Number.MAX_SAFE_INTEGER } = query
       const below = cursor === undefined ? undefined : Number(cursor)

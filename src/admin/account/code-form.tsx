@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 
 type Fields = { code: string }
 
@@ -31,11 +31,9 @@ export function CodeForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.handleSubmit(({ code }) => onSubmit(code, form))}>
       {children}
-      <TextField
+      <LiteralField
         label="Code"
         autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
         hint={hint}
         autoFocus
         error={form.formState.errors.code?.message}

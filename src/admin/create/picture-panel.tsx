@@ -1,12 +1,12 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { FileChooser } from '../editor/pictures/file-chooser.tsx'
-import { takenPictures } from '../editor/pictures/picture-file.ts'
+import { pictureTypes, takenPictures } from '../editor/pictures/picture-file.ts'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
 import { useFiles } from '../editor/pictures/use-files.ts'
 import type { useUploads } from '../editor/pictures/use-uploads.ts'
 import { type CreatedType, type CreatorInput, withoutPicture } from '../item/creator-state.ts'
+import { FileChooser } from '../shell/file-chooser.tsx'
 import { PictureTiles } from './picture-tiles.tsx'
 import { SelectedPicture } from './selected-picture.tsx'
 
@@ -36,7 +36,7 @@ export function PicturePanel({
   return (
     <Card title="Images" className="lg:row-span-2 lg:self-start">
       <div className="grid grid-cols-1 gap-4">
-        <FileChooser multiple onFiles={add}>
+        <FileChooser accept={pictureTypes} multiple onFiles={add}>
           {(open) => (
             <button type="button" className="drop-zone min-h-34" data-over={over || undefined} onClick={open}>
               <ImagePlus aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
 import { editorPath } from '../shell/editor-path.ts'
+import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { Fact } from './fact.tsx'
 
 /** The user's previous login, the last edit and the last creation, each with a link (rulings, section 6). */
 export function RecentActivity({

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { Fact } from './fact.tsx'
 import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
 type Remote = Extract<SyncState, { kind: 'on' }>

@@ -1,10 +1,11 @@
 import { FileArchive } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { downloadMaxBytes } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { useFileDrop } from '../shell/file-chooser.tsx'
 
 /** File field of a download: choose or drop. */
 export function FileField({
@@ -20,32 +21,18 @@ export function FileField({
   onFile: (file: File) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const { isSpecified } = useProfile()
-  const chooseFirst = (files: FileList | null | undefined) => {
-    const first = files?.[0]
-    if (first) onFile(first)
-  }
+  const drop = useFileDrop(([first]) => first && onFile(first))
   return (
     <Field
       label={current ? 'Replace the file' : 'File'}
       hint={`${isSpecified ? "A zip, sounds, MIDI, PDF or Live's own files" : 'A zip, sounds or PDF'}, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
       error={error}
       control={(ties) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the drop area does the same by keyboard
+        // The button beside the drop area does the same by keyboard.
         <div
           className="flex items-center gap-3 p-3 border-[1.5px] border-dashed border-muted rounded-card text-15 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:text-muted data-over:border-solid data-over:border-ink data-over:bg-sunk"
-          data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            chooseFirst(event.dataTransfer.files)
-          }}
+          {...drop}
         >
           <FileArchive aria-hidden="true" />
           <span className="min-w-0 flex-1 truncate">
@@ -58,7 +45,8 @@ export function FileField({
             className="sr-only"
             tabIndex={-1}
             onChange={({ target }) => {
-              chooseFirst(target.files)
+              const [first] = target.files ?? []
+              if (first) onFile(first)
               // Allows choosing the same file again.
               target.value = ''
             }}

@@ -15,6 +15,7 @@ import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
+import { FileChooser } from '../shell/file-chooser.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
@@ -70,7 +71,13 @@ export function SoundPicker({
         <Button onClick={upload.part === null ? onClose : upload.stop}>
           {upload.part === null ? 'Cancel' : 'Cancel Upload'}
         </Button>
-        <SoundChooser disabled={upload.part !== null} onFile={upload.start} />
+        <FileChooser accept={soundTypes} onFiles={([file]) => file && upload.start(file)}>
+          {(open) => (
+            <Button variant="primary" disabled={upload.part !== null} onClick={open}>
+              Upload a Sound
+            </Button>
+          )}
+        </FileChooser>
       </DialogActions>
     </Dialog>,
     document.body,
@@ -100,30 +107,6 @@ function SoundRow({ sound, isChosen, onUse }: { sound: ListedPicture; isChosen: 
         {isChosen ? 'Chosen' : 'Use'}
       </Button>
     </li>
-  )
-}
-
-/** The button that opens the browser's file dialog for sounds. */
-function SoundChooser({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={soundTypes.join(',')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Without this, choosing the same file again causes no `change` event.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
-        Upload a Sound
-      </Button>
-    </>
   )
 }
 

@@ -7,7 +7,7 @@ import type { InboundLink } from '../../api/admin-content.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import type { Draft } from '../item/draft.ts'
@@ -66,13 +66,11 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
           void move()
         }}
       >
-        <TextField
+        <LiteralField
           label="New URL Slug"
           prefix="/article/"
           value={slug}
-          autoCapitalize="none"
           autoComplete="off"
-          spellCheck={false}
           error={state.kind === 'asking' ? state.wrong : undefined}
           onChange={(event) => setSlug(event.target.value)}
         />

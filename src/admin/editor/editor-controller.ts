@@ -1,9 +1,11 @@
 import type { Editor } from '@milkdown/kit/core'
 import type { EditorView } from '@milkdown/kit/prose/view'
+import type { LinkTarget } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { createActions, type EditorActions } from './actions.ts'
 import { bareAddresses } from './bare-addresses.ts'
+import { type CaretMenu, closedMenu } from './caret-menu.ts'
 import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { embedCards } from './embed-cards.ts'
@@ -11,7 +13,7 @@ import { caretBeforeKeys, keysPlugin, linkClicks } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
 import { choiceId } from './links/link-choices.tsx'
 import { type LinkProblems, linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
-import { closedLinkMenu, type LinkMenuState, linkMenuPlugin } from './links/link-menu.ts'
+import { linkMenuPlugin } from './links/link-menu.ts'
 import { linkListId } from './links/link-menu-list.tsx'
 import { suggestLinks } from './links/link-suggestions.ts'
 import { typedAddressPlugin } from './links/typed-addresses.ts'
@@ -20,7 +22,7 @@ import { placeholderPlugin } from './placeholder.ts'
 import { linkAt } from './places.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
-import { closedSlash, type SlashMenu, slashPlugin } from './slash-menu.ts'
+import { type SlashMenu, slashPlugin } from './slash-menu.ts'
 import { type EditorSnapshot, emptySnapshot } from './snapshot.ts'
 import { createStore, type Store } from './store.ts'
 import { uploadPlugin } from './uploads.ts'
@@ -56,7 +58,7 @@ export interface EditorController {
   readonly selected: Store<SelectionBox>
   readonly count: Store<{ words: number }>
   readonly slash: SlashMenu
-  readonly linkMenu: Store<LinkMenuState>
+  readonly linkMenu: Store<CaretMenu<LinkTarget>>
   readonly linkProblems: Store<LinkProblems>
   /** The last message for people with a screen reader. */
   readonly announced: Store<{ text: string }>
@@ -106,7 +108,7 @@ export function createEditorController(options: {
     view()?.focus()
   }
   const links = () => controller.handlers.links
-  const linkMenu = createStore(closedLinkMenu)
+  const linkMenu = createStore<CaretMenu<LinkTarget>>(closedMenu)
   const linkProblems = createStore(noLinkProblems)
   const announced = createStore({ text: '' })
   const linkOwn = (path: string) => {
@@ -136,7 +138,7 @@ export function createEditorController(options: {
   })
   // The text names the menu's list and its active choice for screen readers.
   linkMenu.subscribe(() => {
-    const { targets, active } = linkMenu.get()
+    const { items: targets, active } = linkMenu.get()
     const text = view()?.dom
     if (targets) {
       text?.setAttribute('aria-controls', linkListId)
@@ -147,7 +149,7 @@ export function createEditorController(options: {
     }
   })
   const slash: SlashMenu = {
-    store: createStore(closedSlash),
+    store: createStore(closedMenu),
     onImage: actions.insertImage,
     devices: options.isSpecified,
   }

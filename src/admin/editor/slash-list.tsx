@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type { BlockChoice } from './block-choices.ts'
+import type { CaretMenu } from './caret-menu.ts'
 import { useMenuPlace } from './menu-place.ts'
-import type { SlashState } from './slash-menu.ts'
 import { type Store, useStore } from './store.ts'
 
 /**
@@ -13,14 +13,14 @@ export function SlashList({
   frame,
   onChoose,
 }: {
-  store: Store<SlashState>
+  store: Store<CaretMenu<BlockChoice>>
   frame: RefObject<HTMLElement | null>
   onChoose: (choice: BlockChoice) => void
 }) {
-  const { choices, active, ...place } = useStore(store)
+  const { items, active, ...place } = useStore(store)
   const list = useRef<HTMLDivElement>(null)
   useMenuPlace(list, frame, place)
-  if (!choices) return null
+  if (!items) return null
   return (
     <div
       ref={list}
@@ -30,7 +30,7 @@ export function SlashList({
       aria-label="Insert a block"
       tabIndex={-1}
     >
-      {choices.map((choice, index) => (
+      {items.map((choice, index) => (
         <div
           key={choice.id}
           id={`slash-${choice.id}`}

@@ -2,24 +2,12 @@ import { Plugin } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { type BlockChoice, findChoices } from './block-choices.ts'
+import { type CaretMenu, caretMenuProps, closedMenu } from './caret-menu.ts'
 import type { Store } from './store.ts'
 
 /** The menu that opens on `/` at the start of a line or after a space. */
-export interface SlashState {
-  choices: ReadonlyArray<BlockChoice> | null
-  active: number
-  /** Document position of the slash. */
-  from: number
-  /** Position in the window, in pixels. */
-  left: number
-  top: number
-  bottom: number
-}
-
-export const closedSlash: SlashState = { choices: null, active: 0, from: 0, left: 0, top: 0, bottom: 0 }
-
 export interface SlashMenu {
-  store: Store<SlashState>
+  store: Store<CaretMenu<BlockChoice>>
   onImage: (view: EditorView) => void
   /** Whether settings of devices are offered. */
   devices: boolean
@@ -28,7 +16,7 @@ export interface SlashMenu {
 /** Replaces the typed text by the chosen block. */
 export function chooseBlock(view: EditorView, choice: BlockChoice, menu: SlashMenu): void {
   const { from } = menu.store.get()
-  menu.store.set(closedSlash)
+  menu.store.set(closedMenu)
   view.dispatch(view.state.tr.delete(from, view.state.selection.from))
   if (choice.run === 'image') menu.onImage(view)
   else choice.run(view.state, view.dispatch, view)
@@ -52,40 +40,32 @@ export function slashPlugin(menu: SlashMenu) {
     const choices = query === undefined || dismissed === from ? [] : findChoices(query, menu.devices)
     if (query === undefined) dismissed = null
     if (choices.length === 0) {
-      if (store.get().choices) store.set(closedSlash)
+      if (store.get().items) store.set(closedMenu)
       return
     }
     const { left, top, bottom } = view.coordsAtPos(from)
     const active = store.get().from === from ? Math.min(store.get().active, choices.length - 1) : 0
-    store.set({ choices, from, left, top, bottom, active: store.get().choices?.length === choices.length ? active : 0 })
+    store.set({
+      items: choices,
+      from,
+      left,
+      top,
+      bottom,
+      active: store.get().items?.length === choices.length ? active : 0,
+    })
   }
 
   return $prose(
     () =>
       new Plugin({
-        view: () => ({ update: updateMenu, destroy: () => store.set(closedSlash) }),
-        props: {
-          handleKeyDown(view, event) {
-            const { choices, active, from } = store.get()
-            if (!choices) return false
-            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-            if (step) store.set({ active: (active + step + choices.length) % choices.length })
-            else if (event.key === 'Enter' || event.key === 'Tab') {
-              const choice = choices[active]
-              if (choice) chooseBlock(view, choice, menu)
-            } else if (event.key === 'Escape') {
-              dismissed = from
-              store.set(closedSlash)
-            } else return false
-            return true
+        view: () => ({ update: updateMenu, destroy: () => store.set(closedMenu) }),
+        props: caretMenuProps(store, {
+          choose: (view, choice) => chooseBlock(view, choice, menu),
+          dismiss(from) {
+            dismissed = from
           },
-          handleDOMEvents: {
-            blur: () => {
-              store.set(closedSlash)
-              return false
-            },
-          },
-        },
+          close: () => store.set(closedMenu),
+        }),
       }),
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
+import { FileChooser, useFileDrop } from '../shell/file-chooser.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { ImportList } from './import-list.tsx'
@@ -131,6 +132,18 @@ export function ImportScreen() {
   )
 }
 
+const mailTypes = [
+  '.eml',
+  '.mbox',
+  '.html',
+  '.htm',
+  '.txt',
+  'message/rfc822',
+  'application/mbox',
+  'text/html',
+  'text/plain',
+]
+
 /** Input of mails: files or pasted text. */
 function Sources({
   pasted,
@@ -143,45 +156,19 @@ function Sources({
   onFiles: (files: Array<File>) => void
   onText: () => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const drop = useFileDrop(onFiles)
   return (
     <Card>
       <div className="grid gap-4">
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          accept=".eml,.mbox,.html,.htm,.txt,message/rfc822,application/mbox,text/html,text/plain"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // Allows choosing the same file again.
-            target.value = ''
-            if (files.length > 0) onFiles(files)
-          }}
-        />
-        <button
-          type="button"
-          className="drop-zone min-h-34"
-          data-over={over || undefined}
-          onClick={() => input.current?.click()}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            const files = [...event.dataTransfer.files]
-            if (files.length > 0) onFiles(files)
-          }}
-        >
-          <MailOpen aria-hidden="true" />
-          <span>Choose mails, or drop them here</span>
-          <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
-        </button>
+        <FileChooser accept={mailTypes} multiple onFiles={onFiles}>
+          {(open) => (
+            <button type="button" className="drop-zone min-h-34" {...drop} onClick={open}>
+              <MailOpen aria-hidden="true" />
+              <span>Choose mails, or drop them here</span>
+              <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
+            </button>
+          )}
+        </FileChooser>
         <TextArea
           label="Or paste a mail, HTML or text"
           className="min-h-28"

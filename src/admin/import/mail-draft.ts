@@ -5,6 +5,7 @@ import { withoutTextFooters } from '#domain/mail/mail-footers.ts'
 import { type ViewableMail, viewableMail } from '#domain/mail/viewable-mail.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
+import { digestOf } from '../item/digest.ts'
 import { type MailImage, MailRefused, type ReadMail } from './read-mail.ts'
 
 /** A picture of a mail. `placeholder` is its address in the Markdown until it is uploaded. */
@@ -59,8 +60,9 @@ export function mailDraft(mail: ReadMail): MailDraft {
   checkLength(markdown, longestText)
   if (markdown.trim() === '') throw new MailRefused('There is no text in this mail.')
   const title = titleOf(mail.subject) || firstWords(markdown, 80) || 'Imported newsletter'
+  const text = [...`${mail.subject}\n${mail.date ?? ''}\n${markdown}`]
   return {
-    messageId: mail.messageId ?? `hash:${hash(`${mail.subject}\n${mail.date ?? ''}\n${markdown}`)}`,
+    messageId: mail.messageId ?? `hash:${digestOf(text.map((sign) => sign.codePointAt(0) ?? 0))}`,
     title,
     description: firstWords(markdown, 160),
     issueNumber: issueNumberIn(mail.subject),
@@ -143,18 +145,4 @@ function fromData(source: string): MailImage | null {
     // Invalid base64.
     return null
   }
-}
-
-/** A 64-bit hash (cyrb53 twice) to recognise a text. `crypto.subtle` is missing on pages without https. */
-function hash(text: string): string {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0
-    high = Math.imul(high ^ code, 2654435761)
-    low = Math.imul(low ^ code, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0')
 }

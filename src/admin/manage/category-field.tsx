@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes } from 'react'
-import { type FieldTexts, SelectField, TextField } from '../../ui/field.tsx'
+import { type FieldTexts, LiteralField, SelectField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
 
@@ -21,5 +21,5 @@ type NewsCategoryFieldProps = Omit<FieldTexts, 'label'> & { label?: string } & I
 
 /** Text field for the category of a news item, which is free text (specification, section 3). */
 export function NewsCategoryField({ label = 'Category', ...rest }: NewsCategoryFieldProps) {
-  return <TextField label={label} autoCapitalize="none" {...rest} />
+  return <LiteralField label={label} {...rest} />
 }

@@ -2,7 +2,7 @@ import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { waitingKey } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { usePictureSource, WaitingWords } from '../editor/pictures/shown-picture.tsx'
 import type { UsedPicture } from '../editor/pictures/use-picture-choice.ts'
@@ -37,12 +37,10 @@ export function ImageUrlField({
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <div className="grid min-w-56 flex-1 gap-2">
-        <TextField
+        <LiteralField
           label={label}
           value={value}
           inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
           hint={showable && state === 'failed' ? 'This picture could not be loaded.' : hint}
           error={error}
           onChange={(event) => onChange(event.target.value)}

@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
+import { useFocusedItem } from '../shell/focused-item.ts'
 import { ItemCard } from './item-card.tsx'
 import { useListPlace } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
@@ -40,7 +41,7 @@ export function ItemList({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const { offset, sizes, storeSizes } = useListPlace(name)
-  const focused = useRef<number | null>(null)
+  const { rangeExtractor, keep } = useFocusedItem()
   const [top, setTop] = useState(0)
   // The cards that can be seen come first.
   const [beyond, setBeyond] = useState(1)
@@ -53,12 +54,6 @@ export function ItemList({
     return () => watcher.disconnect()
   }, [])
 
-  const rangeExtractor = useCallback((range: Range) => {
-    const shown = defaultRangeExtractor(range)
-    const kept = focused.current
-    if (kept === null || kept >= range.count || shown.includes(kept)) return shown
-    return [...shown, kept].sort((a, b) => a - b)
-  }, [])
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => 152,
@@ -102,10 +97,10 @@ export function ItemList({
                 aria-setsize={total}
                 style={{ transform: `translateY(${start - top}px)` }}
                 onFocus={() => {
-                  focused.current = index
+                  keep(index)
                 }}
                 onBlur={() => {
-                  focused.current = null
+                  keep(null)
                 }}
               >
                 <ItemCard type={type} item={item} timeZone={timeZone} onEdit={onEdit} onDelete={onDelete} />

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { FileChooser } from '../editor/pictures/file-chooser.tsx'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
-import { problemOfMedium } from '../editor/pictures/picture-file.ts'
+import { mediumTypes, problemOfMedium } from '../editor/pictures/picture-file.ts'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
 import { useFiles } from '../editor/pictures/use-files.ts'
 import { isOpen, useUploads } from '../editor/pictures/use-uploads.ts'
+import { FileChooser } from '../shell/file-chooser.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { DeletedPictures } from './deleted-pictures.tsx'
@@ -32,7 +32,7 @@ export function MediaScreen() {
   const isDeleted = view.show === 'deleted'
 
   return (
-    <FileChooser multiple sounds onFiles={uploads.add}>
+    <FileChooser accept={mediumTypes} multiple onFiles={uploads.add}>
       {(open) => (
         <Screen
           title="Media"

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { navigationPauseMs, statusRefetchDelayMs } from '../shell/sign-in-rules.ts'
 import { storeAuth } from '../shell/stored-auth.ts'
@@ -57,11 +57,9 @@ export function RegistrationForm({ code, words }: { code: string; words: Account
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
       {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
-      <TextField
+      <LiteralField
         label={words.accountUsername}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         hint={words.accountUsernameHint}
         error={faultText(errors.username, words)}

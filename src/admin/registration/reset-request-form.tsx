@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 import { faultText } from './fault-text.ts'
 
 type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'sent' } | { kind: 'failed'; message: string }
@@ -37,11 +37,9 @@ export function ResetRequestForm({ words }: { words: AccountWords }) {
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
       {state.kind === 'failed' && <ErrorNotice>{state.message}</ErrorNotice>}
-      <TextField
+      <LiteralField
         label={words.resetWho}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         error={faultText(form.formState.errors.username, words)}
         {...form.register('username')}

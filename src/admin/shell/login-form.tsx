@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
 import { answerWithPasskey, PasskeyDismissed } from './passkeys.ts'
@@ -94,12 +94,10 @@ export function LoginForm({
         // Password managers need the name to offer the right entry.
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       ) : (
-        <TextField
+        <LiteralField
           label="Username"
           placeholder="Enter your username"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           error={errors.username?.message}
           {...form.register('username')}
@@ -116,11 +114,9 @@ export function LoginForm({
         {...form.register('password')}
       />
       {asksCode && (
-        <TextField
+        <LiteralField
           label="Code"
           autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           hint="The six digits of your authenticator app, or a recovery code."
           error={errors.code?.message}

@@ -5,7 +5,7 @@ import { levelOf } from '#domain/site/vocabulary.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField, TextField } from '../../ui/field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 type Level = NonNullable<LookFields['levels']>[number]
@@ -65,12 +65,10 @@ export function LevelList({
                   // The key of a new level follows its label; an existing one stands in files.
                   onBlur={() => level.key === '' && change(index, { ...level, key: keyOfLabel(level.label) })}
                 />
-                <TextField
+                <LiteralField
                   label={`Key of level ${index + 1}`}
                   value={level.key}
                   error={problem?.key?.message ?? ''}
-                  autoCapitalize="none"
-                  spellCheck={false}
                   onChange={({ target }) => change(index, { ...level, key: target.value })}
                 />
                 <div className="col-span-full justify-self-end sm:col-auto sm:mt-6.5">

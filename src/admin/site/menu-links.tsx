@@ -6,7 +6,7 @@ import type { SiteProfile } from '#domain/site/site-profile.ts'
 import type { LookFields } from '#domain/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
@@ -148,12 +148,10 @@ function LinkList({
               error={problems?.[index]?.label?.message ?? ''}
               onChange={({ target }) => change(index, { label: target.value })}
             />
-            <TextField
+            <LiteralField
               label={`Address of ${word} ${index + 1}`}
               value={link.url}
               inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
               error={problems?.[index]?.url?.message ?? ''}
               onChange={({ target }) => change(index, { url: target.value })}
             />

@@ -5,7 +5,7 @@ import { slugify } from '#domain/slug.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField, TextField } from '../../ui/field.tsx'
 import { usePageList } from '../item/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
@@ -63,13 +63,11 @@ export function PageAddressDialog({
             onChange={(event) => setTitle(event.target.value)}
           />
         )}
-        <TextField
+        <LiteralField
           label="Address"
           prefix="/"
           value={name}
-          autoCapitalize="none"
           autoComplete="off"
-          spellCheck={false}
           error={wrong.name}
           hint="As in imprint or legal/imprint. Addresses of the site's other pages can't be used."
           onChange={(event) => setTyped(event.target.value)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { LookFields } from '#domain/site-files.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LiteralField } from '../../ui/field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 
 /** A picture of the site: typed as an address of the media library, or chosen from it. */
@@ -15,14 +15,7 @@ export function PictureField({ name, label, hint }: { name: 'logo' | 'favicon'; 
   return (
     <div className="grid gap-2">
       <div className="grid items-end gap-3 has-[img]:grid-cols-[minmax(0,1fr)_auto]">
-        <TextField
-          {...field}
-          label={label}
-          placeholder="/media/logo.png"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={fieldState.error?.message ?? ''}
-        />
+        <LiteralField {...field} label={label} placeholder="/media/logo.png" error={fieldState.error?.message ?? ''} />
         {isShown && (
           <img
             className="size-11 rounded-card border border-line bg-sunk object-contain p-1"

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { longDate } from '#domain/dates.ts'
 import type { SubscriberView } from '#domain/subscriber-list.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
@@ -133,14 +134,5 @@ function Facts({ person }: { person: SubscriberView }) {
         <span className="break-all">{person.unsubscribeUrl}</span>
       </Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

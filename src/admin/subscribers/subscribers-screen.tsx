@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Plus, Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
 import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { addressOf } from '../../api/call.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { FileLink } from '../shell/file-link.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -68,15 +68,9 @@ export function SubscribersScreen() {
       title="Subscribers"
       actions={
         <>
-          <LinkButton
-            href={addressOf('GET /api/subscribers.csv', { query: shown })}
-            download="subscribers.csv"
-            // The router must not handle the link, because it is a file.
-            rel="external"
-            icon={<Download aria-hidden="true" />}
-          >
+          <FileLink call="GET /api/subscribers.csv" query={shown} file="subscribers.csv">
             Export CSV
-          </LinkButton>
+          </FileLink>
           <Button icon={<Upload aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
             Import CSV
           </Button>

@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { UserView } from '#domain/account.ts'
 import { type RecordFilter, type RecordView, recordedActions, type recordKinds } from '#domain/recorded-action.ts'
 import { adminList, callKeyOf } from '../../api/admin-call.ts'
-import { addressOf } from '../../api/call.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Paging } from '../../ui/paging.tsx'
+import { FileLink } from '../shell/file-link.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 
@@ -82,15 +80,9 @@ export function RecordCard({ users }: { users: ReadonlyArray<UserView> }) {
               setCursors([])
             }}
           />
-          <LinkButton
-            href={addressOf('GET /api/record.csv', { query: filter })}
-            download="record.csv"
-            // The router must not handle the link, because it is a file.
-            rel="external"
-            icon={<Download aria-hidden="true" />}
-          >
+          <FileLink call="GET /api/record.csv" query={filter} file="record.csv">
             Export CSV
-          </LinkButton>
+          </FileLink>
         </div>
       </div>
       <div ref={list} tabIndex={-1} className="aria-busy:opacity-60 outline-none" aria-busy={actions.isPlaceholderData}>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeCategory } from '../categories.ts'
 import type { ContentType } from '../content.ts'
 import { plainText, requiredText } from '../plain-text.ts'
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields, FormValues } from './field.ts'
 import { excerpt, lead, metaDescription, ofSite, published, tags, textInput } from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
@@ -208,4 +208,9 @@ export function keyOrder(): Array<string> {
   const own = ['excerpt', 'description', ...Object.values(itemFields).flatMap((fields) => Object.keys(fields))]
   const between = own.filter((name) => !(name in lead || name in published || everyField[name]?.unordered))
   return [...new Set([...Object.keys(lead), ...between, ...Object.keys(published)])]
+}
+
+/** An article of an issue as Markdown, below its title. Values of a form may be missing. */
+export function pieceText({ title, excerpt, content }: Partial<FormValues['pieces'][number]>): string {
+  return `## ${title}\n\n${excerpt}\n\n${content}`
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyPattern } from '../slug.ts'
 import { hexColor } from './colors.ts'
 import { iconNames } from './icon-names.ts'
+import { textFlag } from './text-flag.ts'
 
 const keyRule = 'A key has lowercase letters, digits and underscores only, such as house_plants'
 
@@ -19,17 +20,17 @@ const categorySettings = z.strictObject({
     .default('#5b6d83')
     .describe('The tones of its surfaces and texts are made from it, with enough contrast in both themes.'),
   icon: z.enum(iconNames, 'This icon is not one of those in content/README.md').default('tag'),
-  sidebar: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .default(true)
-    .describe('Whether the sidebar counts it.'),
+  sidebar: textFlag.default(true).describe('Whether the sidebar counts it.'),
 })
 export type CategorySettings = z.infer<typeof categorySettings>
+
+/** The most categories of a site. */
+export const mostCategories = 40
 
 /** The categories in a call, where none are those that the site came with. */
 export const editedCategories = z
   .array(categorySettings)
-  .max(40, 'At most 40 categories')
+  .max(mostCategories, `At most ${mostCategories} categories`)
   .superRefine((list, context) => {
     const keys = new Set<string>()
     for (const [index, { key }] of list.entries()) {

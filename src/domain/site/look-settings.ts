@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contrast, hexColor, textContrast } from './colors.ts'
+import { textFlag } from './text-flag.ts'
 
 /** The colors of the theme that a site can change, as pairs for the light and the dark scheme; the values are those of `styles/theme.css`. */
 export const themeColors = {
@@ -111,10 +112,7 @@ const link = z.strictObject({
 export const navigation = z
   .array(
     link.extend({
-      mobile: z
-        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-        .default(true)
-        .describe('Whether the menu on phones has it.'),
+      mobile: textFlag.default(true).describe('Whether the menu on phones has it.'),
     }),
   )
   .max(6, 'At most 6 links')
@@ -125,7 +123,7 @@ export const footer = z.strictObject({
   legal: z.array(link).max(8, 'At most 8 links').optional().describe('The line at the end of the page.'),
 })
 
-const part = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(true)
+const part = textFlag.default(true)
 export const parts = z
   .strictObject({ news: part, newsletters: part, downloads: part })
   .describe('Which parts the site has; a part that is off has no pages, links, feeds or results.')

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Mail, Monitor, Moon, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { MailPreview, mailPreviewRequest } from '#domain/sending.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/refusal.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -41,13 +42,28 @@ export function MailPreviewDialog({
         </p>
         <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5">
           <legend className="sr-only">How the mail is shown</legend>
-          <ViewButton label="HTML" icon={<Mail />} on={part === 'html'} onPick={() => setPart('html')} />
-          <ViewButton label="Plain text" icon={<FileText />} on={part === 'text'} onPick={() => setPart('text')} />
+          <IconButton label="HTML" icon={<Mail />} aria-pressed={part === 'html'} onClick={() => setPart('html')} />
+          <IconButton
+            label="Plain text"
+            icon={<FileText />}
+            aria-pressed={part === 'text'}
+            onClick={() => setPart('text')}
+          />
           <span className="flex flex-none gap-1 px-1 border-x border-line max-sm:hidden">
-            <ViewButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
-            <ViewButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
+            <IconButton
+              label="Phone"
+              icon={<Smartphone />}
+              aria-pressed={width === 'phone'}
+              onClick={() => setWidth('phone')}
+            />
+            <IconButton
+              label="Wide screen"
+              icon={<Monitor />}
+              aria-pressed={width === 'wide'}
+              onClick={() => setWidth('wide')}
+            />
           </span>
-          <ViewButton label="Dark mode" icon={<Moon />} on={dark} onPick={() => setDark(!dark)} />
+          <IconButton label="Dark mode" icon={<Moon />} aria-pressed={dark} onClick={() => setDark(!dark)} />
         </fieldset>
       </div>
       {data && data.bytes > clippedFrom && (
@@ -87,12 +103,4 @@ function Shown(options: { mail: MailPreview; part: 'html' | 'text'; dark: boolea
     )
   const { html, siteUrl } = mail
   return <MailFrame title={`The mail “${mail.subject}”`} {...{ html, siteUrl, dark, onEscape }} />
-}
-
-function ViewButton({ label, icon, on, onPick }: { label: string; icon: ReactNode; on: boolean; onPick: () => void }) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={on} onClick={onPick}>
-      {icon}
-    </button>
-  )
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { counted } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../../ui/button.tsx'
-import { NumberField, TextArea, TextField } from '../../../ui/field.tsx'
+import { LiteralField, NumberField, TextArea } from '../../../ui/field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
@@ -26,13 +26,11 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
       : 'Names the file. The address on the site has the number of the item.'
   return (
     <div>
-      <TextField
+      <LiteralField
         {...register('slug')}
         label="URL Slug"
         prefix={isAddress ? `/${folder}/` : undefined}
         readOnly={published}
-        autoCapitalize="none"
-        spellCheck={false}
         autoComplete="off"
         hint={hint}
         error={formState.errors.slug?.message}

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
+import type { CaretMenu } from '../caret-menu.ts'
 import { useMenuPlace } from '../menu-place.ts'
 import { type Store, useStore } from '../store.ts'
 import { LinkChoices } from './link-choices.tsx'
-import type { LinkMenuState } from './link-menu.ts'
 
 /** The id of the menu's list, which the text names as its own. */
 export const linkListId = 'link-list'
@@ -15,11 +15,11 @@ export function LinkMenuList({
   frame,
   onChoose,
 }: {
-  store: Store<LinkMenuState>
+  store: Store<CaretMenu<LinkTarget>>
   frame: RefObject<HTMLElement | null>
   onChoose: (target: LinkTarget) => void
 }) {
-  const { targets, active, ...place } = useStore(store)
+  const { items: targets, active, ...place } = useStore(store)
   const list = useRef<HTMLDivElement>(null)
   useMenuPlace(list, frame, place)
   return (

@@ -2,23 +2,10 @@ import { Plugin } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { foldedWords, type LinkTarget } from '#domain/link-targets.ts'
+import { type CaretMenu, caretMenuProps, closedMenu } from '../caret-menu.ts'
 import type { Store } from '../store.ts'
 import type { LinkSource } from './link-source.ts'
 import { suggestLinks } from './link-suggestions.ts'
-
-/** The menu of pages that opens on `[[`. */
-export interface LinkMenuState {
-  targets: ReadonlyArray<LinkTarget> | null
-  active: number
-  /** Document position of the brackets. */
-  from: number
-  /** Position in the window, in pixels. */
-  left: number
-  top: number
-  bottom: number
-}
-
-export const closedLinkMenu: LinkMenuState = { targets: null, active: 0, from: 0, left: 0, top: 0, bottom: 0 }
 
 /** How long typing must pause before a search, in milliseconds. */
 const pauseMs = 120
@@ -36,9 +23,9 @@ function typedName({ state }: EditorView): { name: string; from: number } | null
 }
 
 /** Replaces the brackets and the name by a link to a page, whose text is its title. */
-export function chooseTarget(view: EditorView, target: LinkTarget, store: Store<LinkMenuState>): void {
+export function chooseTarget(view: EditorView, target: LinkTarget, store: Store<CaretMenu<LinkTarget>>): void {
   const { from } = store.get()
-  store.set(closedLinkMenu)
+  store.set(closedMenu)
   const link = view.state.schema.marks.link?.create({ href: target.url })
   if (!link) return
   const text = view.state.schema.text(target.title, [link])
@@ -49,7 +36,7 @@ export function chooseTarget(view: EditorView, target: LinkTarget, store: Store<
 }
 
 /** Offers pages and headings while a name is typed after `[[`. What is chosen becomes a Markdown link. */
-export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSource | undefined) {
+export function linkMenuPlugin(store: Store<CaretMenu<LinkTarget>>, links: () => LinkSource | undefined) {
   /** Position of brackets that were dismissed with Escape; they stay closed until the caret leaves them. */
   let dismissed: number | null = null
   let asked: { name: string; from: number } | null = null
@@ -60,7 +47,7 @@ export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSou
   const close = () => {
     clearTimeout(timer)
     asked = null
-    if (store.get().targets) store.set(closedLinkMenu)
+    if (store.get().items) store.set(closedMenu)
   }
   const updateMenu = (view: EditorView) => {
     const source = links()
@@ -78,7 +65,7 @@ export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSou
       if (view.isDestroyed || asked !== typed) return
       offered = targets
       const { left, top, bottom } = view.coordsAtPos(typed.from)
-      store.set({ targets: targets.length > 0 ? targets : null, from: typed.from, left, top, bottom, active: 0 })
+      store.set({ items: targets.length > 0 ? targets : null, from: typed.from, left, top, bottom, active: 0 })
     }, pauseMs)
   }
   /** Chooses the page with exactly the typed name. */
@@ -100,27 +87,14 @@ export function linkMenuPlugin(store: Store<LinkMenuState>, links: () => LinkSou
       new Plugin({
         view: () => ({ update: updateMenu, destroy: close }),
         props: {
-          handleKeyDown(view, event) {
-            const { targets, active, from } = store.get()
-            if (!targets) return false
-            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-            if (step) store.set({ active: (active + step + targets.length) % targets.length })
-            else if (event.key === 'Enter' || event.key === 'Tab') {
-              const target = targets[active]
-              if (target) chooseTarget(view, target, store)
-            } else if (event.key === 'Escape') {
+          ...caretMenuProps(store, {
+            choose: (view, target) => chooseTarget(view, target, store),
+            dismiss(from) {
               dismissed = from
-              close()
-            } else return false
-            return true
-          },
-          handleTextInput: (view, _from, _to, text) => text === ']' && closeBrackets(view),
-          handleDOMEvents: {
-            blur: () => {
-              close()
-              return false
             },
-          },
+            close,
+          }),
+          handleTextInput: (view, _from, _to, text) => text === ']' && closeBrackets(view),
         },
       }),
   )

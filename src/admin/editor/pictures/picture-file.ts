@@ -8,6 +8,7 @@ export const takenPictures = `JPG, PNG, GIF or WebP, up to ${pictureMaxBytes / 1
 
 /** The sounds that file dialogs offer; the server checks the bytes. */
 export const soundTypes = soundEndings.split('|').map((ending) => `.${ending}`)
+export const mediumTypes = [...pictureTypes, ...soundTypes]
 
 /** Whether a file is sent as a sound. */
 export const isSoundFile = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>

@@ -2,7 +2,7 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { RetryNotice } from '../../../ui/retry-notice.tsx'
-import { useFocusedItem } from './focused-item.ts'
+import { useFocusedItem } from '../../shell/focused-item.ts'
 
 /** The next page is requested this many pictures before the end. */
 const ahead = 24

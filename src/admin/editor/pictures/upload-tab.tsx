@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { FileChooser } from './file-chooser.tsx'
-import { takenPictures, takenSounds } from './picture-file.ts'
+import { FileChooser } from '../../shell/file-chooser.tsx'
+import { mediumTypes, pictureTypes, takenPictures, takenSounds } from './picture-file.ts'
 
 /** Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only the button for another. */
 export function UploadTab({
@@ -23,7 +23,7 @@ export function UploadTab({
   onFiles: (files: Array<File>) => void
 }) {
   return (
-    <FileChooser sounds={sounds} onFiles={onFiles}>
+    <FileChooser accept={sounds ? mediumTypes : pictureTypes} onFiles={onFiles}>
       {(open) => (
         <div className="grid gap-2">
           {file ? (

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/field.tsx'
+import { LiteralField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import type { TypedAddress } from './picture-address.ts'
 
@@ -22,13 +22,11 @@ export function UrlTab({
 }) {
   return (
     <div className="grid gap-3">
-      <TextField
+      <LiteralField
         label="Image URL"
         data-autofocus
         inputMode="url"
-        autoCapitalize="none"
         autoComplete="off"
-        spellCheck={false}
         placeholder="https://"
         value={typed}
         disabled={disabled}

@@ -8,6 +8,7 @@ import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
 import { bylinesOf } from '#domain/site-authors.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/refusal.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -88,8 +89,18 @@ export function PreviewDialog({
         </p>
         <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5 max-sm:hidden">
           <legend className="sr-only">Width of the preview</legend>
-          <WidthButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
-          <WidthButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
+          <IconButton
+            label="Phone"
+            icon={<Smartphone />}
+            aria-pressed={width === 'phone'}
+            onClick={() => setWidth('phone')}
+          />
+          <IconButton
+            label="Wide screen"
+            icon={<Monitor />}
+            aria-pressed={width === 'wide'}
+            onClick={() => setWidth('wide')}
+          />
         </fieldset>
       </div>
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
@@ -114,12 +125,4 @@ const unmade =
 function shownBody({ html, toc, articles = [] }: AnswerTo<'POST /api/preview'>, sourceOf: WaitingPictures['sourceOf']) {
   const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
   return { html: withSources(html, sourceOf), toc, articles: shown }
-}
-
-function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNode; on: boolean; onPick: () => void }) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={on} onClick={onPick}>
-      {icon}
-    </button>
-  )
 }

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { hasPieces } from '#domain/item/item-fields.ts'
+import { hasPieces, pieceText } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
@@ -15,7 +15,7 @@ export function SeoTab() {
   const values = useWatch({ control })
   const isIssue = hasPieces(draft.type)
   const isAddress = itemTypes[draft.type].addressedBy === 'slug'
-  const pieces = (values.articles ?? []).map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  const pieces = (values.articles ?? []).map(pieceText)
   return (
     <SeoPanel
       title={values.title ?? ''}

@@ -1,5 +1,5 @@
-import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '#domain/analysis.ts'
-import type { Topics } from '#domain/text-analysis/topics-in.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '../analysis.ts'
+import type { Topics } from './topics-in.ts'
 
 /** The work that may take long on a hostile text: `analyzeText`, `topicsIn` and `withoutUnshown`. `language` is the tag of the site's. */
 export interface AnalysisWork {
