@@ -9,17 +9,17 @@ import { type ImportKind, importKinds } from '#domain/import/mapping.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
-import { commentsFile } from '../server/import/create-import.ts'
 import { keepMapping, readMapping } from '../server/import/map-file.ts'
 import { prove } from '../server/import/prove.ts'
 import { reportLines } from '../server/import/report-lines.ts'
+import { commentsFile } from '../server/import/stored-report.ts'
 import { importHere } from '../server/import-here.ts'
 import { RefusedError } from '../server/platform/errors.ts'
 import { writeWholeFile } from '../server/platform/whole-file.ts'
 import { putOnRecord } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE|URL [--confirm] [--map FILE] [--sitemap FILE|URL] [--no-fetch]
+const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE|URL [--confirm] [--map FILE] [--add-categories] [--sitemap FILE|URL] [--no-fetch]
        npm run import -- prove URLS.txt|sitemap.xml --site ADDRESS [--from KIND --export FILE]
        npm run import -- undo COMMIT`
 
@@ -28,6 +28,7 @@ const options = {
   map: { type: 'string' },
   sitemap: { type: 'string' },
   'no-fetch': { type: 'boolean' },
+  'add-categories': { type: 'boolean' },
   site: { type: 'string' },
   from: { type: 'string' },
   export: { type: 'string' },
@@ -62,16 +63,9 @@ async function main(): Promise<number> {
     }
     const system = kindNamed(what)
     const mapFile = path.resolve(values.map ?? path.join(env.dataDir, 'import-map.yaml'))
-    const mapping = await readMapping(mapFile)
+    const mapping = { ...(await readMapping(mapFile)), ...(values['add-categories'] && { addCategories: true }) }
     const { sitemap } = values
-    const report = await here.prepare({
-      system,
-      file,
-      stage,
-      mapping,
-      progress: progress.show,
-      ...(sitemap && { sitemap }),
-    })
+    const report = await here.prepare({ system, file, stage, mapping, progress: progress.show, sitemap })
     progress.clear()
     await keepMapping(mapFile, mapping, report)
     const { summary, whole } = reportLines(report)
@@ -79,7 +73,7 @@ async function main(): Promise<number> {
     await writeWholeFile(reportFile, `${whole.join('\n')}\n`, { stored: 'safely' })
     for (const line of summary) console.log(line)
     console.log(`Mapping: ${mapFile}\nWhole report: ${reportFile}`)
-    await keepComments(stage, path.join(env.dataDir, 'import-comments.json'))
+    if (report.comments > 0) await keepComments(stage, path.join(env.dataDir, 'import-comments.json'))
     if (report.fresh === 0) {
       console.log('Nothing is new; nothing was written.')
       return report.refused > 0 ? 1 : 0
@@ -114,10 +108,9 @@ async function main(): Promise<number> {
   }
 }
 
-/** Keeps the comments of readers, where the export has any. */
+/** Keeps the comments of readers. */
 async function keepComments(stage: string, file: string): Promise<void> {
   const comments = await readFile(path.join(stage, commentsFile), 'utf8')
-  if (comments === '[]') return
   await writeWholeFile(file, comments, { stored: 'safely' })
   console.log(`Comments of readers: ${file}`)
 }

@@ -9,14 +9,16 @@ import { itemAddress } from '#domain/item/types.ts'
 import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import { keyOfLabel } from '#domain/slug.ts'
 import { isSoundPath } from '#domain/sound.ts'
-import { derivedId } from './content/file-kind.ts'
+import { derivedId, settingsPath } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
 import { checkText } from './content/markdown/limits.ts'
 import { readingRules } from './content/reading-rules.ts'
-import { normalAddress, ownAddresses } from './content/redirects.ts'
+import { categoryArchive, normalAddress, ownAddresses, tagSearch } from './content/redirects.ts'
 import { parseSafeYaml } from './content/safe-yaml.ts'
 import { newFile } from './content/saving/content-text.ts'
+import { withCategories } from './content/site-files/settings-saving.ts'
 import { buildSiteState } from './content/site-state.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/files/git-files.ts'
@@ -31,7 +33,7 @@ import { drawDrawing } from './import/draw-drawing.ts'
 import { ImportRefused } from './import/import-refused.ts'
 import { plainDownload } from './import/plain-download.ts'
 import type { Imported } from './import/plan-entries.ts'
-import { readStagedPlan, stagedChanges } from './import/staged-plan.ts'
+import { readStagedPlan, type StagedPlan, stagedChanges } from './import/staged-plan.ts'
 import { downloadName, pictureName, soundName } from './media/media-catalogue.ts'
 import { createSharpLoader } from './media/media-library.ts'
 import { isDrawing } from './media/picture-facts.ts'
@@ -83,7 +85,13 @@ export async function importHere({ env, author, fetches }: HereParts) {
       if (plan.files.length === 0) return null
       if (files.revision() !== plan.revision) await dryRuns.check(stage)
       const changes = await stagedChanges(stage, plan, progress)
-      const request = { changes, message: plan.message, author: person, ...(willCommit && { willCommit }) }
+      const settings = plan.categories.length > 0 ? [await settingsChange(files, plan.categories)] : []
+      const request = {
+        changes: [...settings, ...changes],
+        message: plan.message,
+        author: person,
+        ...(willCommit && { willCommit }),
+      }
       return (await lane.commit(request)).commit
     },
     /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
@@ -141,6 +149,14 @@ async function openForImport({ env, fetches }: DryRunParts) {
   return { repository, files, dryRuns }
 }
 
+/** `site.yaml` with the categories that an import adds, as it is now. Throws SaveRefused. */
+async function settingsChange(files: ContentFiles, added: StagedPlan['categories']) {
+  const revision = files.revision()
+  const listed = revision === null ? [] : await files.list(revision)
+  const expected = listed.find(({ path: file }) => file === settingsPath)?.blob ?? null
+  return { path: settingsPath, bytes: withCategories(expected === null ? null : files.read(expected), added), expected }
+}
+
 async function loadContent(files: ContentFiles, now: Date) {
   const revision = files.revision()
   const loaded =
@@ -181,6 +197,15 @@ async function loadContent(files: ContentFiles, now: Date) {
     hasCategory: (name: string) => normalize(name) !== null,
     language: loaded.settings.language,
     isOwnAddress: (address: string) => isOwn(normalAddress(address)),
+    leadsWith(added: StagedPlan['categories']) {
+      const keys = added.map(({ key }) => key)
+      const isOwnThen = ownAddresses([...categories, ...keys])
+      const keyOf = (name: string) => normalize(name) ?? keys.find((key) => key === keyOfLabel(name)) ?? null
+      return (address: string) => {
+        const plain = normalAddress(address)
+        return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, keyOf)) !== null
+      }
+    },
     media: new Map(
       [...loaded.records.values()]
         .filter(({ path: file }) => file.startsWith('media/'))

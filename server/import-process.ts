@@ -53,14 +53,7 @@ async function prepare(
   try {
     await mkdir(stage, { recursive: true, mode: 0o700 })
     const mapping = await readMapping(mapFile)
-    const report = await here.prepare({
-      system,
-      file,
-      stage,
-      mapping,
-      progress: sometimes(),
-      ...(sitemap && { sitemap }),
-    })
+    const report = await here.prepare({ system, file, stage, mapping, progress: sometimes(), sitemap })
     await keepMapping(mapFile, mapping, report)
     return { kind: 'prepared', report: await writeReport(stage, report) }
   } finally {

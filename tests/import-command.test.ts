@@ -43,7 +43,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
     /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
   )
   expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
-  expect(dry.output).toContain('in site.yaml, or map them:\n  - {key: beats, label: "Beats"}\n')
+  expect(dry.output).toContain('with --add-categories, or map them:\n  - {key: beats, label: "Beats"}\n')
   expect(dry.output).toContain('Nothing was written.')
   const comments = await readFile(path.join(site.dataDir, 'import-comments.json'), 'utf8')
   expect(JSON.parse(comments)).toMatchObject([
@@ -51,8 +51,9 @@ test('pictures of the old site are fetched once, from public addresses only; the
   ])
   expect(comments).not.toContain('192.0.2.1')
   const list = await site.write('list', { 'urls.txt': '/2020/gone\n' })
-  const checked = await runScript('import', ['wordpress', file, '--sitemap', list], env)
+  const checked = await runScript('import', ['wordpress', file, '--sitemap', list, '--add-categories'], env)
   expect(checked.output).toContain('  0 of 1 of ')
+  expect(checked.output).toContain('Categories that site.yaml gets:\n  - {key: beats, label: "Beats"}\n')
   expect(checked.output).toContain('1 old address would lead nowhere.')
   expect(checked.output).toContain('with --confirm to import nevertheless.')
   expect(await site.files()).toEqual([])

@@ -63,7 +63,7 @@ export async function importSite(): Promise<ImportSite> {
     runs += 1
     const stage = path.join(folder.path, `stage-${runs}`)
     await writeFiles(stage, { '.keep': '' })
-    const order = { system, file, stage, mapping: importMapping.parse(mapping), progress, ...(sitemap && { sitemap }) }
+    const order = { system, file, stage, mapping: importMapping.parse(mapping), progress, sitemap }
     return { stage, report: await here.prepare(order) }
   }
   return {

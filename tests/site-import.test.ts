@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { importCalls as importCallTable } from '#contract/import.ts'
 import { exportMaxBytes, type ImportList } from '#domain/import/state.ts'
 import { ask } from './http-client.ts'
 import { importCalls } from './import-calls.ts'
@@ -88,6 +89,38 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
   ])
   expect(await git('diff', '--stat', before, 'HEAD')).toBe('')
   expect((await ask(site.url, '/article/post-1')).status).toBe(404)
+})
+
+test('categories that the site lacks come in with the texts and leave with them; comments are a file for administrators', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const comment = '<wp:comment><wp:comment_author>Ada</wp:comment_author></wp:comment></item>'
+  const post = wxrItem(1, { categories: ['Tips &amp; Tricks'] }).replace('</item>', comment)
+  const { id } = await calls.send('wordpress', 'garden.xml', wxr([post.replace(/nicename="[^"]*"/, 'nicename="tips"')]))
+  const mapping = { kinds: {}, categories: {}, fields: {}, addCategories: true }
+  const list = '/category/garden/tips/\n/category/garden/gone/'
+  await ada.call('PATCH', '/api/import', { id, mapping, sitemap: list })
+  expect(await calls.reached('ready')).toMatchObject({
+    report: {
+      newCategories: [{ key: 'tips', label: 'Tips & Tricks' }],
+      comments: 1,
+      old: { missing: ['/category/garden/gone/'] },
+    },
+  })
+  const { headers, body } = await ada.call('GET', '/api/import/comments')
+  expect(headers['content-disposition']).toBe('attachment; filename=import-comments.json')
+  expect(importCallTable['GET /api/import/comments'].answer.parse(body)).toMatchObject([{ author: 'Ada' }])
+  expect((await ask(site.url, '/api/import/comments')).status).toBe(401)
+
+  await calls.act('confirm', id)
+  expect(await git('rev-list', '--count', `${before}..HEAD`)).toBe('1')
+  expect(await git('show', 'HEAD:content/site.yaml')).toMatch(
+    /^name: New Garden\n.*\n {2}- key: tips\n {4}label: Tips & Tricks/s,
+  )
+  expect((await ask(site.url, '/category/tips')).text).toContain('href="/article/post-1"')
+  expect((await ask(site.url, '/category/garden/tips/')).headers.location).toBe('/category/tips')
+  await calls.act('undo', id)
+  expect(await git('diff', '--stat', before, 'HEAD')).toBe('')
+  expect((await ask(site.url, '/category/tips')).status).toBe(404)
 })
 
 test('the pattern of old addresses and a list of them, sent after the dry run, say which addresses lead to their texts', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf } from '../platform/errors.ts'
+import { readFeed } from './feed-xml.ts'
 import { ImportRefused } from './import-refused.ts'
 import { oldPath } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -33,24 +34,14 @@ export async function addressesIn(
 
 function listed(text: string, head: string): Array<string> {
   if (/<urlset\b/.test(head)) return locationsIn(text)
-  if (/<(?:rss|feed|rdf:RDF)\b/i.test(head)) return linksIn(text)
+  if (/<(?:rss|feed|rdf:RDF)\b/i.test(head))
+    return readFeed(text).items.flatMap(({ values }) => values.get('link') ?? [])
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   return lines.filter((line) => line !== '' && !line.startsWith('#'))
 }
 
 function locationsIn(text: string): Array<string> {
   return [...text.matchAll(/<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g)].map(([, one = '']) => plainAddress(one))
-}
-
-/** The addresses of the texts of a feed, RSS or Atom. */
-function linksIn(text: string): Array<string> {
-  const [, ...entries] = text.split(/<(?:item|entry)\b/)
-  return entries.flatMap((entry) => {
-    const link =
-      /<link>\s{0,20}(?:<!\[CDATA\[)?([^<\]\s]{1,2000})/.exec(entry)?.[1] ??
-      /<link\b(?![^<>]{0,500}\brel=["'](?!alternate))[^<>]{0,500}?\bhref=["']([^"'<>\s]{1,2000})/.exec(entry)?.[1]
-    return link === undefined ? [] : [plainAddress(link)]
-  })
 }
 
 const plainAddress = (text: string) => text.replaceAll('&amp;', '&')

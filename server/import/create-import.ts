@@ -2,9 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { importMessage } from '#domain/import/commit-message.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
-import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
+import { type ImportKind, type ImportMapping, importNames } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
-import { keyOfLabel } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { independent } from '../platform/independent.ts'
 import { findOldAddresses } from './address-list.ts'
@@ -15,6 +14,7 @@ import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
 import { createKeptFetch } from './kept-fetch.ts'
+import { addedTo, newCategories, withKeys } from './new-categories.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
@@ -31,6 +31,7 @@ import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
 import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
+import { commentsFile } from './stored-report.ts'
 
 /** The site that an export is imported into. */
 export interface ImportSite extends Pick<ConvertParts, 'checkText'>, Pick<PictureParts, 'take'> {
@@ -61,14 +62,12 @@ export interface ImportOrder {
   stage: string
   mapping: ImportMapping
   /** A sitemap, a feed or a list of the old addresses, as a file or an address; the source is searched for one otherwise. */
-  sitemap?: string
+  sitemap?: string | null | undefined
   progress?: (progress: ImportProgress) => void
 }
 
 /** The most bytes that one import may add: a commit is made in memory. */
 const mostBytes = 2 * 1024 * 1024 * 1024
-/** The comments of readers, in the folder of a dry run. */
-export const commentsFile = 'comments.json'
 
 /** The room on the disk is checked again after so many staged files. */
 const roomEveryFiles = 200
@@ -121,6 +120,8 @@ export function createImport(site: ImportSite) {
         progress({ step: 'reading', done, total: null }),
       )
       const outside = [...reader.complaints()]
+      const missing = newCategories(plan, content, reader)
+      const added = mapping.addCategories ? addedTo(content, missing, (one) => outside.push(one)) : []
       const write = async (inner: string, bytes: Uint8Array) => {
         const file = path.join(stage, 'files', inner)
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -133,7 +134,15 @@ export function createImport(site: ImportSite) {
       }
       let total = 0
       const count = plan.rows.filter(({ state }) => state === 'new').length
-      const staged: StagedPlan = { message: '', revision: content.revision, files: [], sources: [], slugs: [] }
+      const categories = added.map(({ key, label }) => ({ key, label }))
+      const staged: StagedPlan = {
+        message: '',
+        revision: content.revision,
+        categories,
+        files: [],
+        sources: [],
+        slugs: [],
+      }
       const authors = createAuthorFiles({ ...content, write, keyOf: reader.authorKey })
       const pictures = createPictures({
         reader,
@@ -150,7 +159,7 @@ export function createImport(site: ImportSite) {
         const row = plan.bySource.get(entry.source)
         if (row?.state !== 'new' || done.has(row.source)) continue
         done.add(row.source)
-        const parts = { plan, reader, pictures, mapping, content, write }
+        const parts = { plan, reader, pictures, mapping: withKeys(mapping, added), content, write }
         complaints.push(...independent(await stageEntry(entry, row, parts)))
         if ((row as PlannedEntry).state === 'new') {
           staged.sources.push(row.source)
@@ -164,12 +173,14 @@ export function createImport(site: ImportSite) {
       const report: ImportReport = {
         files,
         ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
-        newCategories: newCategories(plan, content),
+        newCategories: missing.map(({ key, label }) => ({ key, label })),
+        addsCategories: mapping.addCategories === true,
+        comments: reader.comments().length,
         authors: authors.all(),
-        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.isOwnAddress) },
+        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(categories)) },
       }
       await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
-      staged.message = importMessage(report.fresh, report.pictures.found, systems[report.system])
+      staged.message = importMessage(report.fresh, report.pictures.found, importNames[report.system])
       await writeStagedPlan(stage, staged)
       await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
       return report
@@ -238,32 +249,13 @@ export function createImport(site: ImportSite) {
   }
 }
 
-const systems: Readonly<Record<ImportKind, string>> = {
-  markdown: 'a folder of Markdown',
-  wordpress: 'WordPress',
-  ghost: 'Ghost',
-  substack: 'Substack',
-  buttondown: 'Buttondown',
-  mailchimp: 'Mailchimp',
-  medium: 'Medium',
-  notion: 'Notion',
-  rss: 'a feed',
-}
-
-/** The categories that texts keep and the site does not have, the most frequent first. */
-function newCategories({ categories }: EntryPlan, { hasCategory }: ImportContent): ImportReport['newCategories'] {
-  const kept = [...categories.values()].filter(({ to }) => to !== '' && !hasCategory(to))
-  const labels = new Set(kept.sort((one, other) => other.count - one.count).map(({ to }) => to))
-  return [...labels].map((label) => ({ key: keyOfLabel(label), label }))
-}
-
 async function reportOf(
   { system, file }: ImportOrder,
   reader: Reader,
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<Omit<ImportReport, 'authors' | 'files' | 'old' | 'newCategories'>> {
+): Promise<Omit<ImportReport, 'authors' | 'files' | 'old' | 'newCategories' | 'addsCategories' | 'comments'>> {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)

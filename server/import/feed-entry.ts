@@ -1,7 +1,7 @@
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import type { FeedItem } from './feed-xml.ts'
-import { oldPath, safelyDecoded } from './reader.ts'
+import { oldPath, plainEntry, safelyDecoded } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
@@ -50,6 +50,7 @@ export function feedEntry(
   const author = (writer.includes('@') && /\(([^()]{1,200})\)$/.exec(writer)?.[1]) || writer
   const players = sounds.map(({ address }) => `\n<audio src="${address.replaceAll('"', '%22')}"></audio>`)
   return {
+    ...plainEntry,
     source: `rss ${value('guid', 'id') || link}`,
     place: `${file}:${line}`,
     kind: 'post',
@@ -61,10 +62,6 @@ export function feedEntry(
     addresses: path === null || path === '/' ? [] : [path],
     authors: author === '' ? [] : [author],
     categories: [...new Set(item.categories)],
-    tags: [],
-    metaDescription: '',
-    imageAlt: '',
-    fields: {},
     excerpt: text === value('description', 'summary') ? '' : plainText(value('description', 'summary')).slice(0, 1000),
     image: image?.address ?? null,
     body: { format: 'html', text: text + players.join(''), line, file },

@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
 import type { Router } from 'express'
 import { importCalls } from '#contract/import.ts'
 import { exportPartBytes } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
+import { sendPieces } from '../http/send-pieces.ts'
 import { uploadBody } from '../http/upload-body.ts'
 import type { createSiteImport } from './site-import.ts'
 
@@ -20,6 +22,11 @@ export function importApi(imports: ReturnType<typeof createSiteImport>, gate: Ca
   return mountCalls(importCalls, gate, {
     'GET /api/import': () => imports.state(),
     'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
+    'GET /api/import/comments'({ res }) {
+      const file = imports.comments()
+      res.attachment('import-comments.json')
+      return sendPieces(res, createReadStream(file))
+    },
     'POST /api/import': ({ body, person }) => imports.begin(body, authorOf(person, gate.siteUrl)),
     'POST /api/import/parts': {
       receive: uploadBody(upload),

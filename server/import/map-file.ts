@@ -10,6 +10,7 @@ import { ImportRefused } from './import-refused.ts'
 
 const note = ` How names of other systems become those of this site. Change the values and run the import again.
  kinds: articles, news, newsletters, pages, drafts or skip. categories: a category of this site, or '' for none.
+ addCategories: true adds those that the site does not have to site.yaml.
  fields: the name of a field here, or skip.
  addresses: the pattern of the old addresses of posts, such as /blog/{year}/{month}/{day}/{slug}; also {title} and {category}.`
 
@@ -26,26 +27,24 @@ export async function readMapping(file: string): Promise<ImportMapping> {
 /** Writes the mapping with the names that a dry run has found, for the next run; decisions that were made before stay. */
 export async function keepMapping(file: string, mapping: ImportMapping, report: ImportReport): Promise<void> {
   const found = (names: ImportReport['kinds']) => Object.fromEntries(names.map(({ name, to }) => [name, to]))
-  const all: ImportMapping = {
+  await writeMapping(file, {
+    ...mapping,
     kinds: { ...(found(report.kinds) as ImportMapping['kinds']), ...mapping.kinds },
     categories: { ...found(report.categories), ...mapping.categories },
     fields: { ...found(report.fields), ...mapping.fields },
-    ...(mapping.addresses !== undefined && { addresses: mapping.addresses }),
-  }
-  await writeMapping(file, all)
+  })
 }
 
 /** Adds decisions to the mapping. Throws ImportRefused for a file that is not valid. */
-export async function changeMapping(
-  file: string,
-  { kinds, categories, fields, addresses }: ImportMapping,
-): Promise<void> {
+export async function changeMapping(file: string, { addresses, ...changed }: ImportMapping): Promise<void> {
   const before = await readMapping(file)
   await writeMapping(file, {
-    kinds: { ...before.kinds, ...kinds },
-    categories: { ...before.categories, ...categories },
-    fields: { ...before.fields, ...fields },
-    ...(addresses === '' ? {} : { addresses: addresses ?? before.addresses }),
+    ...before,
+    ...changed,
+    kinds: { ...before.kinds, ...changed.kinds },
+    categories: { ...before.categories, ...changed.categories },
+    fields: { ...before.fields, ...changed.fields },
+    addresses: (addresses ?? before.addresses) || undefined,
   })
 }
 

@@ -75,13 +75,13 @@ function nameOf(address: string): string {
 export function coverageOf(
   old: OldAddresses | null,
   { rows, byAddress }: EntryPlan,
-  isOwnAddress: (address: string) => boolean,
+  leads: (address: string) => boolean,
 ): { list: string | null; total: number; covered: number; missing: Array<string> } {
   if (old === null) return { list: null, total: 0, covered: 0, missing: [] }
   const hidden = new Set(rows.filter(({ status }) => status === 'draft').map(({ address }) => address))
   const missing = old.paths.filter((path) => {
     const target = byAddress.get(normal(path))
-    return path !== '/' && !isOwnAddress(path) && (target === undefined || hidden.has(target))
+    return path !== '/' && !leads(path) && (target === undefined || hidden.has(target))
   })
   return { list: old.list, total: old.paths.length, covered: old.paths.length - missing.length, missing }
 }

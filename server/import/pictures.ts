@@ -5,7 +5,7 @@ import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
 import { blobId } from '../platform/object-id.ts'
 import type { KeptFetch } from './kept-fetch.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, safelyDecoded } from './reader.ts'
 
 /** A picture or sound that is ready for `content/media`. Throws a RefusedError for other files. */
 export type TakeMedium = (bytes: Uint8Array, name: string) => Promise<{ bytes: Uint8Array; name: string }>
@@ -111,12 +111,7 @@ export function createPictures(parts: PictureParts) {
 }
 
 function nameIn(url: string): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
+  return safelyDecoded(new URL(url).pathname.split('/').at(-1) ?? '')
 }
 
 function addressOf(file: string): string {

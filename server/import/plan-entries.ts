@@ -1,7 +1,7 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetOf } from '#domain/import/mapping.ts'
 import { pageNameFor } from '#domain/import/page-place.ts'
-import type { ImportRow } from '#domain/import/report.ts'
+import type { ImportReport, ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -19,6 +19,8 @@ export interface ImportContent {
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
   /** Whether an address is one of the site itself, which can't redirect. */
   isOwnAddress(address: string): boolean
+  /** Says whether an address leads somewhere on the site with more categories: to a page of its own, the list of a category, the search for a tag. */
+  leadsWith(categories: ImportReport['newCategories']): (address: string) => boolean
   nextIssue: number
   categories: ReadonlyArray<string>
   /** Whether the site has a category, in any spelling. */

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
-import { listsNamed, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
+import { listsNamed, plainReader, type Reader, type ReaderParts, slugFrom, withoutQuery } from './reader.ts'
 import { standardFields } from './standard-fields.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
@@ -86,12 +85,10 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
   }
 
   function entryOf(values: Values, body: string, place: string, line: number): ImportedEntry {
-    const { keptBy, ...read } = standardFields(values, timeZone)
+    const { faults, ...read } = standardFields(values, timeZone)
     const status = String(values.status ?? '')
     const slug = read.slug ?? ''
-    const own: Array<Complaint> = []
-    if (keptBy !== null)
-      own.push({ place, message: `'${keptBy.slice(0, 60)}' keeps the email back; it comes in as a draft` })
+    const own: Array<Complaint> = faults.map((message) => ({ place, message }))
     const isPaid = ['premium', 'private', 'hidden'].includes(String(values.email_type ?? '').toLowerCase())
     if (isPaid)
       own.push({
@@ -115,7 +112,7 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
       place,
       kind: 'email',
       title: read.title || slug || 'Untitled',
-      slug: isSlug(slug) ? slug : slugify(slug) || null,
+      slug: slugFrom(slug),
       publishedAt: read.publishedAt ?? (isSent && typeof created === 'string' ? created : null),
       draft: read.draft || !isSent || isPaid,
       addresses: [...new Set([...(path_ === null ? [] : [path_]), ...(slug === '' ? [] : [`/archive/${slug}/`])])],

@@ -3,7 +3,7 @@ import { feedEntry, hasWholeDescriptions } from './feed-entry.ts'
 import { type FeedItem, readFeed } from './feed-xml.ts'
 import { ImportRefused } from './import-refused.ts'
 import { readSitePages } from './read-site-pages.ts'
-import { absolute, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { absoluteOn, hostsOf, plainReader, type Reader, type ReaderParts } from './reader.ts'
 
 const sitemap = /^(?:urlset|sitemapindex)$/
 
@@ -32,9 +32,7 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
           ],
     ),
   ]
-  const hosts = new Set(
-    feeds.flatMap(({ site }) => (URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : [])),
-  )
+  const hosts = hostsOf(feeds.map(({ site }) => site))
   const links = new Map<string, string>()
   return {
     ...plainReader,
@@ -52,10 +50,7 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
     },
     complaints: () => complaints,
     pictureFiles: () => [],
-    pictureAddress(address, { source }) {
-      const link = links.get(source) ?? ''
-      return absolute(address) ?? (URL.canParse(address, link) ? absolute(new URL(address, link).href) : null)
-    },
+    pictureAddress: (address, { source }) => absoluteOn(links.get(source) ?? '', address),
     hosts: () => hosts,
     claims: () =>
       feeds

@@ -1,8 +1,16 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
 import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
-import { absolute, listsNamed, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import {
+  absolute,
+  hostsOf,
+  listsNamed,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  safelyDecoded,
+  slugFrom,
+} from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -85,7 +93,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
         address,
       )?.[1]
       if (path === undefined) return []
-      const plain = decodedPath(
+      const plain = safelyDecoded(
         path
           .replace(/^images\/size\/w\d{1,5}(?:h\d{1,5})?\//, 'images/')
           .replace(/^images\/format\/\w{1,6}\//, 'images/'),
@@ -98,7 +106,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       const path = address.replace(ownAddress, '')
       return absolute(path.startsWith('/') && !path.startsWith('//') ? site.replace(/\/$/, '') + path : path)
     },
-    hosts: () => new Set(URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : []),
+    hosts: () => hostsOf([site]),
     members: () => listsNamed(folder.files, /member/i),
   }
 
@@ -129,7 +137,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       place,
       kind: isPage ? 'page' : 'post',
       title: text('title') || 'Untitled',
-      slug: isSlug(slug) ? slug : slugify(slug) || null,
+      slug: slugFrom(slug),
       publishedAt: date?.toISOString() ?? null,
       updatedAt: row.updated_at ? (readDate(String(row.updated_at), timeZone)?.toISOString() ?? null) : null,
       draft:
@@ -177,12 +185,4 @@ function add(list: Map<string, Array<{ id: string; order: number }>>, row: Row, 
 
 function ordered(list: ReadonlyMap<string, ReadonlyArray<{ id: string; order: number }>>, post: string): Array<string> {
   return [...(list.get(post) ?? [])].sort((one, other) => one.order - other.order).map(({ id }) => id)
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -4,7 +4,7 @@ import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
-import { plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
+import { plainEntry, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { visibleWords } from './source-words.ts'
 import { readDate } from './standard-fields.ts'
 
@@ -74,6 +74,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
     )
     const slug = slugify(title)
     return {
+      ...plainEntry,
       source: `mailchimp ${row.id || row.campaign_id || id}`,
       place,
       kind: 'campaign',
@@ -82,14 +83,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       publishedAt: date?.toISOString() ?? null,
       draft: !isSent,
       addresses: address === undefined || new URL(address).pathname === '/' ? [] : [new URL(address).pathname],
-      authors: [],
-      categories: [],
-      tags: [],
       excerpt: row.preview_text?.trim() ?? '',
-      metaDescription: '',
-      image: null,
-      imageAlt: '',
-      fields: {},
       body: { format: 'html', text: contentOf(html, (message) => own.push({ place, message })), line: 1, file },
       complaints: own,
     }

@@ -1,14 +1,22 @@
 import path from 'node:path'
+import { isTimeZone } from '#domain/dates.ts'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
 import { dateInName, nameOf } from './address-pattern.ts'
 import { readAuthorNames } from './author-names.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
 import { findSites, type GeneratorSite, innerPath, roleOf, siteOf } from './generators.ts'
-import { absolute, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
+import {
+  absolute,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  safelyDecoded,
+  slugFrom,
+  withoutQuery,
+} from './reader.ts'
 import { namesIn, standardFields } from './standard-fields.ts'
 
 const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
@@ -49,7 +57,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     complaints: () => complaints,
     pictureFiles(address, entry) {
       if (absolute(address) !== null) return []
-      const plain = decoded(withoutQuery(address))
+      const plain = safelyDecoded(withoutQuery(address))
       const from = path.posix.dirname(fileOf(entry))
       const { root } = siteFor(fileOf(entry))
       const under = (inner: string) => within(root, inner, plain)
@@ -62,7 +70,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     },
     linked(address, entry) {
       if (absolute(address) !== null || address.startsWith('#')) return null
-      const plain = decoded(withoutQuery(address))
+      const plain = safelyDecoded(withoutQuery(address))
       if (plain === '') return null
       const { root } = siteFor(fileOf(entry))
       const from = path.posix.dirname(fileOf(entry))
@@ -90,14 +98,6 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
 const within = (...parts: ReadonlyArray<string>) => path.posix.join('.', ...parts).replace(/^\/+/, '')
 
 const sourceOf = (file: string) => `markdown ${file}`
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
 
 /** Files by the names that `[[links]]` use: the name, and the path. */
 function notesByName(texts: ReadonlyArray<string>): Map<string, Array<string>> {
@@ -152,16 +152,15 @@ async function entryOf(
   const complaints: Array<Complaint> = []
   const say = (line: number, message: string) => complaints.push({ place: `${file}:${line}`, message })
   if (fault) say(fault.line, fault.message)
-  const zone = [site.config.timezone, site.config.timeZone].find(isTimeZone) ?? timeZone
+  const zone = [site.config.timezone, site.config.timeZone].find(isZone) ?? timeZone
   const read = standardFields(data, zone)
   const name = nameOf(inner, site.flavour)
-  for (const bad of read.badDates) say(1, `The date '${bad.slice(0, 60)}' can't be read`)
-  if (read.keptBy !== null) say(1, `'${read.keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)
+  for (const message of read.faults) say(1, message)
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
   // The time of a file is that of its copy and says nothing about its text.
   const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
-  const { aliases, badDates: _, keptBy: __, draft, permalink: ___, ...fields } = read
+  const { aliases, faults: _, draft, permalink: __, ...fields } = read
   const ownPath = generatorOf(site.flavour) && typeof data.path === 'string' && data.path !== '' ? data.path : null
   const permalink = read.permalink ?? ownPath
   const ownDate = read.publishedAt ?? dateInName(inner) ?? dateInName(permalink ?? '')
@@ -226,20 +225,11 @@ function withNested(
 }
 
 /** Whether settings name a zone that exists; Hexo has an empty one by default. */
-function isTimeZone(name: FieldValue | undefined): name is string {
-  if (typeof name !== 'string' || name === '') return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
+function isZone(name: FieldValue | undefined): name is string {
+  return typeof name === 'string' && name !== '' && isTimeZone(name)
 }
 
-function slugOf(name: string): string | null {
-  const last = name.replace(/\/+$/, '').split('/').at(-1) ?? ''
-  return isSlug(last) ? last : slugify(last) || null
-}
+const slugOf = (name: string) => slugFrom(name.replace(/\/+$/, '').split('/').at(-1) ?? '')
 
 /** The title, from the first heading where the frontmatter has none; a first heading that repeats it is taken away. */
 function titleOf(given: string, name: string, body: string, bodyLine: number) {

@@ -3,7 +3,7 @@ import { textIn } from '#domain/import/html-elements.ts'
 import { slugify } from '#domain/slug.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'
-import { oldPath, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { oldPath, plainEntry, plainReader, type Reader, type ReaderParts } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 const isPost = (file: string) => /(?:^|\/)posts\/[^/]+\.html$/i.test(file)
@@ -52,6 +52,7 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
     const author = wordsOf('p-author')
     const image = page.byTag('img', body)
     return {
+      ...plainEntry,
       source: `medium ${id}`,
       place,
       kind: 'post',
@@ -62,10 +63,6 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
       publishedAt: date?.toISOString() ?? null,
       addresses: address === null || isDraft ? [] : [...new Set([address, `/p/${id}`])],
       authors: author === '' ? [] : [author],
-      categories: [],
-      tags: [],
-      metaDescription: '',
-      fields: {},
       excerpt: wordsOf('p-summary'),
       image: image === null ? null : String(image.properties.src ?? '') || null,
       imageAlt: String(image?.properties.alt ?? ''),

@@ -6,7 +6,7 @@ import { CsvError, csvText, readCsv } from '../platform/csv.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'
 import { readMarkdown } from './read-markdown.ts'
-import { type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
+import { plainEntry, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
 import { standardFields } from './standard-fields.ts'
 
 /** The number that Notion puts behind every name. */
@@ -93,8 +93,7 @@ function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>,
   const name = path.posix.basename(file).replace(/\.[a-z]+$/i, '')
   const title = entry.title === name.replaceAll(/[-_]+/g, ' ').trim() ? name.replace(suffix, '') : entry.title
   const { data, text, lines } = propertiesOf(entry.body.text, database?.columns)
-  const { aliases: _, badDates, keptBy, permalink: __, title: ___, slug, ...read } = standardFields(data, timeZone)
-  const say = (message: string) => ({ place: entry.place, message })
+  const { aliases: _, faults, permalink: __, title: ___, slug, ...read } = standardFields(data, timeZone)
   return {
     ...entry,
     ...read,
@@ -104,11 +103,7 @@ function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>,
     slug: slugify(slug ?? title) || null,
     addresses: id === undefined ? [] : [`/${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-${id}`, `/${id}`],
     body: { ...entry.body, text, line: entry.body.line + lines },
-    complaints: [
-      ...entry.complaints,
-      ...badDates.map((date) => say(`The date '${date.slice(0, 60)}' can't be read`)),
-      ...(keptBy === null ? [] : [say(`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`)]),
-    ],
+    complaints: [...entry.complaints, ...faults.map((message) => ({ place: entry.place, message }))],
   }
 }
 
@@ -135,6 +130,7 @@ async function htmlEntry(file: string, { folder }: ReaderParts): Promise<Importe
   const title = page.byClass('page-title')
   const place = `${file}:1`
   return {
+    ...plainEntry,
     source: '',
     place,
     kind: 'text',
@@ -148,14 +144,6 @@ async function htmlEntry(file: string, { folder }: ReaderParts): Promise<Importe
         .basename(file)
         .replace(/\.html$/i, '')
         .replace(suffix, ''),
-    authors: [],
-    categories: [],
-    tags: [],
-    excerpt: '',
-    metaDescription: '',
-    image: null,
-    imageAlt: '',
-    fields: {},
     body: { format: 'html', text: body === null ? '' : page.inner(body), line: 1, file },
     complaints: body === null ? [{ place, message: 'The file has no text of a page of Notion' }] : [],
   }

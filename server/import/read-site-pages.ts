@@ -6,7 +6,7 @@ import { feedEntry } from './feed-entry.ts'
 import type { FeedItem } from './feed-xml.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'
-import { absolute, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import { absolute, absoluteOn, hostsOf, plainReader, type Reader, type ReaderParts } from './reader.ts'
 
 /** The most pages of a site that are fetched. */
 const mostPages = 5000
@@ -64,12 +64,8 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
     },
     complaints: () => complaints,
     pictureFiles: () => [],
-    pictureAddress: (address, { place }) =>
-      absolute(address) ?? (URL.canParse(address, place) ? absolute(new URL(address, place).href) : null),
-    hosts: () =>
-      new Set(
-        [...addresses].flatMap((one) => (URL.canParse(one) ? [new URL(one).hostname.replace(/^www\./, '')] : [])),
-      ),
+    pictureAddress: (address, { place }) => absoluteOn(place, address),
+    hosts: () => hostsOf(addresses),
     claims: () => files.map((file) => ({ file, fate: 'imported' as const, reason: 'Its pages were read' })),
   }
 

@@ -1,9 +1,17 @@
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
 import { messageOf } from '../platform/errors.ts'
 import { rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
-import { listsNamed, plainReader, type Reader, type ReaderParts, safelyDecoded } from './reader.ts'
+import {
+  absolute,
+  listsNamed,
+  plainEntry,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  safelyDecoded,
+  slugFrom,
+} from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */
@@ -38,8 +46,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
         /^https:\/\/(?:cdn\.substack\.com|substackcdn\.com)\/image\/fetch\/[^/]{1,300}\/(https?(?::|%3A).{1,1000})$/i.exec(
           address,
         )?.[1]
-      const full = inner ? (inner.includes('%') ? safelyDecoded(inner) : inner) : address
-      return /^https?:\/\//.test(full) && URL.canParse(full) ? full : null
+      return absolute(inner ? safelyDecoded(inner) : address)
     },
     members: () => listsNamed(folder.files, /email_list|subscribers/i),
   }
@@ -73,22 +80,16 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       })
     const podcast = row.podcast_url?.trim() ?? ''
     return {
+      ...plainEntry,
       source: `substack ${number}`,
       place,
       kind: row.type || 'newsletter',
       title: row.title?.trim() || slug.replaceAll('-', ' ') || 'Untitled',
-      slug: isSlug(slug) ? slug : slugify(slug) || null,
+      slug: slugFrom(slug),
       publishedAt: date?.toISOString() ?? null,
       draft: row.is_published !== 'true' || isPaid,
       addresses: slug === '' ? [] : [`/p/${slug}`],
-      authors: [],
-      categories: [],
-      tags: [],
       excerpt: row.subtitle?.trim() ?? '',
-      metaDescription: '',
-      image: null,
-      imageAlt: '',
-      fields: {},
       body: {
         format: 'html',
         text: podcast === '' ? text : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,

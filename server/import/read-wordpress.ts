@@ -1,19 +1,19 @@
-import { z } from 'zod'
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
-import { footnotesHtml } from '#domain/import/html-footnotes.ts'
-import { isSlug, slugify } from '#domain/slug.ts'
+import type { ReaderComment } from '#domain/import/report.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import {
   absolute,
+  hostsOf,
   oldPath,
   plainReader,
   type Reader,
-  type ReaderComment,
   type ReaderParts,
   safelyDecoded,
+  slugFrom,
 } from './reader.ts'
 import { readDate } from './standard-fields.ts'
+import { withFootnotes, withPatterns } from './wordpress-parts.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
 
 /** Types of WordPress that are no texts of the site. */
@@ -46,6 +46,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   const attached = new Map<string, Array<string>>()
   /** Blocks that several texts share, by their numbers. */
   const patterns = new Map<string, string>()
+  /** Last parts of the addresses of categories, by their names. */
+  const categoryKeys = new Map<string, string>()
   let complaints: Array<Complaint> = [...folder.complaints]
   let isFirstRun = true
   let comments: Array<ReaderComment> = []
@@ -102,8 +104,6 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     return text
   }
 
-  const hosts = () =>
-    new Set([head.site].flatMap((site) => (URL.canParse(site) ? [new URL(site).hostname.replace(/^www\./, '')] : [])))
   return {
     ...plainReader,
     system: 'wordpress',
@@ -118,6 +118,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         const type = item.values['wp:post_type'] ?? ''
         if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
         const entry = entryOf(item, file)
+        for (const { domain, name, nicename } of item.terms)
+          if (domain === 'category') categoryKeys.set(entities(name), safelyDecoded(nicename))
         comments.push(...commentsOf(item))
         const month = entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
         if (month) months.add(month)
@@ -132,6 +134,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     },
     complaints: () => complaints,
     comments: () => comments,
+    categoryKey: (name) => categoryKeys.get(name) || undefined,
     authorKey: (name) => [...head.authors].find(([, one]) => one === name)?.[0],
     pictureFiles(address) {
       // An export with its `wp-content/uploads` beside it.
@@ -147,7 +150,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       absolute(address) ??
       (address.startsWith('/') && URL.canParse(head.site) ? new URL(address, head.site).href : null),
     attachment: (id) => attachments.get(id) ?? null,
-    hosts,
+    hosts: () => hostsOf([head.site]),
   }
 
   function entryOf(item: WxrItem, file: string): ImportedEntry {
@@ -190,7 +193,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     )
     if (value('wp:is_sticky') === '1') fields.featured = true
     const name = value('wp:post_name')
-    const decoded = name.includes('%') ? safelyDecoded(name) : name
+    const decoded = safelyDecoded(name)
     const comments = terms.length === 0 && value('title') === '' && value('content:encoded') === ''
     if (comments) own.push({ place, message: 'The item has neither a title nor a text' })
     return {
@@ -198,7 +201,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       place,
       kind: value('wp:post_type') || 'post',
       title: entities(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
-      slug: isSlug(decoded) ? decoded : slugify(decoded) || null,
+      slug: slugFrom(decoded),
       publishedAt: date?.toISOString() ?? null,
       updatedAt: dateIn('wp:post_modified')?.toISOString() ?? null,
       draft: isDraft || value('wp:post_password') !== '',
@@ -252,36 +255,6 @@ function earlier(link: string, name: string, meta: WxrItem['meta']): Array<strin
   const names = meta.filter(({ key, value }) => key === '_wp_old_slug' && value !== '' && value !== name)
   const at = link.lastIndexOf(`/${name}`) + 1
   return names.map(({ value }) => link.slice(0, at) + value + link.slice(at + name.length))
-}
-
-/** The most characters that shared blocks add to a text at once. */
-const mostShared = 1_000_000
-
-/** A text with the words of the blocks that it shares with others, in place of their numbers; such a block may contain others. */
-function withPatterns(text: string, patterns: ReadonlyMap<string, string>, depth = 0): string {
-  let room = mostShared
-  const named = /<!-- wp:block \{"ref":(\d{1,12})[^{}<>]{0,500}\}? ?\/-->/g
-  const made = text.replace(named, (whole, id: string) => {
-    const shared = patterns.get(id)
-    if (shared === undefined || shared.length > room) return whole
-    room -= shared.length
-    return shared
-  })
-  return made === text || depth === 3 ? made : withPatterns(made, patterns, depth + 1)
-}
-
-const ownFootnotes = z.array(z.object({ content: z.string() }))
-
-/** A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as it is. */
-function withFootnotes(text: string, stored: string | undefined): string {
-  if (stored === undefined || !text.includes('wp:footnotes')) return text
-  try {
-    const notes = ownFootnotes.parse(JSON.parse(stored))
-    return `${text.replace(/<!-- wp:footnotes[^<>]{0,200}-->/, '')}\n${footnotesHtml(notes.map(({ content }) => content))}`
-  } catch {
-    // The comment about the block stays, and is reported.
-    return text
-  }
 }
 
 /** WordPress writes titles and names of terms with entities within CDATA. */

@@ -1,6 +1,9 @@
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import type { ImportKind } from '#domain/import/mapping.ts'
+import type { ReaderComment } from '#domain/import/report.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
+import { isSlug, slugify } from '#domain/slug.ts'
 import type { ParseYaml } from './front-matter.ts'
 import type { KeptFetch } from './kept-fetch.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -14,21 +17,6 @@ export interface ReaderParts {
   /** The instants of the first commits of texts in git, by file; empty where the export is no repository. */
   firstCommits(): Promise<ReadonlyMap<string, string>>
   fetchKept: KeptFetch
-}
-
-/** A comment of a reader. The address of their network stays behind. */
-export interface ReaderComment {
-  /** The old address of the text. */
-  text: string
-  id: string
-  /** The comment that it answers; '0' for none. */
-  parent: string
-  author: string
-  email: string
-  url: string
-  date: string
-  approved: string
-  content: string
 }
 
 /** Reads the exports of one system. */
@@ -55,6 +43,8 @@ export interface Reader {
   claims(): ReadonlyArray<FileClaim>
   /** The last part of the address that the page of an author had, by the author's name; undefined for an unknown one. */
   authorKey(name: string): string | undefined
+  /** The last part of the address that the list of a category had, by its name; undefined for an unknown one. */
+  categoryKey(name: string): string | undefined
   /** What readers have commented, one comment after the other, for a file. */
   comments(): ReadonlyArray<ReaderComment>
   /** Lists of subscribers in the export, which the import of subscribers reads. */
@@ -88,6 +78,7 @@ export const plainReader: Omit<Reader, 'system' | 'entries' | 'complaints' | 'pi
   hasTags: () => false,
   members: () => [],
   authorKey: () => undefined,
+  categoryKey: () => undefined,
   comments: () => [],
   claims: () => [],
 }
@@ -103,9 +94,34 @@ export function oldPath(address: string): string | null {
 
 /** A text with its percent signs decoded; the text itself where they are not valid. */
 export function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return percentDecoded(text) ?? text
+}
+
+/** The slug that a text has by a name of the other system; null for a name without letters. */
+export function slugFrom(name: string): string | null {
+  return isSlug(name) ? name : slugify(name) || null
+}
+
+/** The hosts of addresses; what is no address has none. */
+export function hostsOf(addresses: Iterable<string>): Set<string> {
+  return new Set(
+    [...addresses].flatMap((one) => (URL.canParse(one) ? [new URL(one).hostname.replace(/^www\./, '')] : [])),
+  )
+}
+
+/** An address on a page as a whole one; null for any but http(s). */
+export function absoluteOn(page: string, address: string): string | null {
+  return absolute(address) ?? (URL.canParse(address, page) ? absolute(new URL(address, page).href) : null)
+}
+
+/** What an entry has of which an export says nothing. */
+export const plainEntry = {
+  authors: [],
+  categories: [],
+  tags: [],
+  excerpt: '',
+  metaDescription: '',
+  image: null,
+  imageAlt: '',
+  fields: {},
 }

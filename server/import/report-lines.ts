@@ -62,7 +62,9 @@ function decisions(report: ImportReport): Array<Part> {
     { title: 'Types', lines: mapped(kinds).map((line) => (line.endsWith('→ drafts') ? `${line}${toPublish}` : line)) },
     { title: 'Categories', lines: mapped(categories) },
     {
-      title: 'Categories that the site does not have: add them at /admin/site or in site.yaml, or map them',
+      title: report.addsCategories
+        ? 'Categories that site.yaml gets'
+        : 'Categories that the site does not have: add them with --add-categories, or map them',
       lines: newCategories.map(({ key, label }) => `- {key: ${key}, label: ${JSON.stringify(label)}}`),
     },
     { title: 'Fields', lines: mapped(fields) },

@@ -13,7 +13,7 @@ import { newSecret } from '../platform/secrets.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
 import { type ImportPlaces, type ImportTask, startImportRun } from './import-run.ts'
 import { changeMapping } from './map-file.ts'
-import { readReportPage } from './stored-report.ts'
+import { commentsFile, readReportPage } from './stored-report.ts'
 
 /** The content of the site, as far as an import in the server needs it. */
 export interface ImportedSite {
@@ -135,6 +135,13 @@ export function createSiteImport(parts: SiteImportParts) {
     state: () => state,
 
     list: (part: ImportPart, page: number) => readReportPage(stage(), part, page),
+
+    /** The file with the comments of readers in the export. Throws HttpError 404 without any. */
+    comments(): string {
+      if (!('report' in state) || state.report.comments === 0)
+        throw new HttpError(404, 'There are no comments of readers.')
+      return path.join(stage(), commentsFile)
+    },
 
     /** Begins to receive an export. */
     async begin({ system, file, size }: { system: ImportKind; file: string; size: number }, person: Author) {

@@ -2,8 +2,10 @@ import { rehype } from 'rehype'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import type { ImportedEntry } from '#domain/import/entry.ts'
+import { all } from '#domain/import/html-elements.ts'
 import { isComponentImport } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
+import { htmlPage } from './html-page.ts'
 
 interface TextNode {
   type: string
@@ -26,21 +28,17 @@ export function visibleWords(html: string): string {
 
 /** The words of the body on a page of this site; null when the page has none. */
 export function bodyWords(page: string): { words: string; pictures: Array<string> } | null {
-  const body = find(parseHtml.parse(page) as TextNode, (node) => classesOf(node).includes('prose'))
+  const body = htmlPage(page).byClass('prose')
   if (body === null) return null
-  const pictures: Array<string> = []
-  collect(body, pictures)
-  return { words: textOf(body), pictures }
+  const pictures = all(body, 'img').flatMap(({ properties: { src } }) => (typeof src === 'string' ? [src] : []))
+  return { words: textOf(body as TextNode), pictures }
 }
 
 /** The words of the first element of a page with one of these names; null without any. */
 export function elementWords(page: string, names: ReadonlyArray<string>): string | null {
-  const tree = parseHtml.parse(page) as TextNode
-  for (const name of names) {
-    const found = find(tree, (node) => node.tagName === name)
-    if (found) return textOf(found)
-  }
-  return null
+  const { byTag } = htmlPage(page)
+  const found = names.map((name) => byTag(name)).find((element) => element !== null)
+  return found ? textOf(found as TextNode) : null
 }
 
 /** The words that an entry of an export shows, read without the import's own conversion. */
@@ -91,19 +89,4 @@ function textOf(node: TextNode): string {
 
 function classesOf({ properties }: TextNode): Array<string> {
   return [properties?.className ?? []].flat().map(String)
-}
-
-function find(node: TextNode, isIt: (node: TextNode) => boolean): TextNode | null {
-  if (isIt(node)) return node
-  for (const child of node.children ?? []) {
-    const found = find(child, isIt)
-    if (found) return found
-  }
-  return null
-}
-
-function collect(node: TextNode, pictures: Array<string>): void {
-  const { src } = (node.properties ?? {}) as { src?: unknown }
-  if (node.tagName === 'img' && typeof src === 'string') pictures.push(src)
-  for (const child of node.children ?? []) collect(child, pictures)
 }

@@ -9,12 +9,14 @@ const stagedPlan = z.object({
   message: z.string(),
   /** The commit that the dry run read; null for a repository without any. */
   revision: z.string().nullable(),
+  /** Categories that `site.yaml` gets. */
+  categories: z.array(z.object({ key: z.string(), label: z.string() })),
   files: z.array(z.string()),
   sources: z.array(z.string()),
   slugs: z.array(z.object({ type: z.enum(contentTypes), slug: z.string() })),
 })
 
-/** A prepared import, in its folder: the files that one commit adds, and what must still be free then. */
+/** A prepared import, in its folder: what one commit adds, and what must still be free then. */
 export type StagedPlan = z.infer<typeof stagedPlan>
 
 /** Why a prepared import can't be committed. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { standardFields } from './standard-fields.ts'
 
 test.each([
-  [{ publish: 'false' }, 'publish'],
-  [{ visibility: 'private' }, 'visibility'],
-  [{ expiryDate: '2001-01-01' }, 'expiry date'],
-  [{ published: '2024-03-01' }, null],
-])('%j is kept back by %j', (data, keptBy) => {
-  const read = standardFields({ title: 'A', date: '2024-01-01', ...data }, 'UTC')
-  expect([read.keptBy, read.draft]).toEqual([keptBy, keptBy !== null])
+  [{ publish: 'false' }, ["'publish' keeps the text back; it comes in as a draft"]],
+  [{ visibility: 'private' }, ["'visibility' keeps the text back; it comes in as a draft"]],
+  [{ expiryDate: '2001-01-01' }, ["'expiry date' keeps the text back; it comes in as a draft"]],
+  [{ published: '2024-03-01' }, []],
+])('%j is kept back, with %j', (data, faults) => {
+  const { draft, ...read } = standardFields({ title: 'A', date: '2024-01-01', ...data }, 'UTC')
+  expect([read.faults, draft]).toEqual([faults, faults.length > 0])
 })
 
 test('a text with a date before which it is not public appears on that date', () => {

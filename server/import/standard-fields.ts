@@ -131,12 +131,14 @@ export function standardFields(data: Data, timeZone: string) {
     // A text that has a date of its own may appear later.
     publishedAt: (later && date && later > date ? later : date)?.toISOString() ?? null,
     updatedAt: dateOf(changed, timeZone)?.toISOString() ?? null,
-    badDates: [
-      ...(written !== undefined && date === null ? [written] : []),
-      ...(changed !== undefined && dateOf(changed, timeZone) === null ? [changed] : []),
+    /** What is said about dates that can't be read, and about a text that is kept back. */
+    faults: [
+      ...[written, changed].flatMap((one) =>
+        one === undefined || dateOf(one, timeZone) !== null ? [] : [`The date '${one.slice(0, 60)}' can't be read`],
+      ),
+      ...(keptBy === null ? [] : [`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`]),
     ],
     draft: keptBy !== null,
-    keptBy,
     authors: namesIn(byName.get('authors') ?? byName.get('author')),
     categories: namesIn(byName.get('categories') ?? byName.get('category')),
     tags: [...new Set([...namesIn(byName.get('tags') ?? byName.get('tag'), true)])].map((tag) => tag.replace(/^#/, '')),

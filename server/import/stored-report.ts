@@ -10,6 +10,9 @@ import {
   importPageLines,
 } from '#domain/import/state.ts'
 
+/** The comments of readers, in the folder of a dry run. */
+export const commentsFile = 'comments.json'
+
 const pageFile = (stage: string, part: ImportPart, page: number) => path.join(stage, 'report', `${part}-${page}.json`)
 
 /** The most old addresses without a text that a summary names. */

@@ -10,7 +10,7 @@ export interface WxrItem {
   values: Record<string, string>
   /** The line on which the text of the body starts. */
   bodyLine: number
-  terms: Array<{ domain: string; name: string }>
+  terms: Array<{ domain: string; name: string; nicename: string }>
   meta: Array<{ key: string; value: string }>
   /** The comments of readers: the texts of their elements by name. */
   comments: Array<Record<string, string>>
@@ -151,7 +151,7 @@ function wxrParser(
       ready.push(item)
       item = null
     } else if (item && parent === 'item') {
-      if (name === 'category') item.terms.push({ domain: term.domain, name: text.trim() || term.nicename })
+      if (name === 'category') item.terms.push({ ...term, name: text.trim() || term.nicename })
       else if (name === 'wp:comment') item.comments.push(comment)
       else if (name !== 'wp:postmeta') item.values[name] ??= text
       else if (item.meta.length < mostMeta) item.meta.push(meta)

@@ -66,8 +66,8 @@ export interface Call {
   form?: z.ZodObject
   /** Status of a success; default 200. */
   status?: number
-  /** Content type of an answer that is not JSON. */
-  answerKind?: 'text/csv'
+  /** Content type of an answer that is a file. */
+  answerKind?: 'text/csv' | 'application/json'
   /** Schema of the answer. Strict, because a test compares real answers with it. */
   answer: z.ZodType
   /** The answer is a stream of server-sent events. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readerComment } from '#domain/import/report.ts'
 import {
   exportMaxBytes,
   exportPartBytes,
@@ -29,6 +30,13 @@ export const importCalls = {
       'Lists what a dry run found: the texts, what can not be carried over, the missing pictures. Empty without a dry run.',
     query: importListQuery,
     answer: importList,
+  },
+  'GET /api/import/comments': {
+    ...shared,
+    summary: 'Returns the comments of readers in the export, as a file. 404 without any.',
+    answerKind: 'application/json',
+    answer: z.array(readerComment),
+    errors: [404],
   },
   'POST /api/import': {
     ...keyed,

@@ -5,12 +5,12 @@ import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 
 const site = adminInBrowser({ files: { 'site.yaml': 'name: New Garden\n' } })
-const head = async () => (await site.repository().git('rev-parse', 'HEAD')).trim()
+const head = () => site.git('rev-parse', 'HEAD')
 
 test('somebody imports an export with the keyboard alone: dry run, another type, confirmation, page, undo', async () => {
   const before = await head()
   const page = await site.visit('/admin/import')
-  const tab = async (name: string, role: 'button' | 'combobox' = 'button') => {
+  const tab = async (name: string, role: 'button' | 'combobox' | 'switch' = 'button') => {
     const wanted = page.getByRole(role, { name })
     await wanted.waitFor()
     for (let presses = 0; presses < 80; presses += 1) {
@@ -23,7 +23,9 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await page.getByLabel('File').setInputFiles({
     name: 'garden.xml',
     mimeType: 'text/xml',
-    buffer: Buffer.from(wxr([wxrItem(1, { title: 'Roses' }), wxrItem(2, { type: 'page', title: 'Contact' })])),
+    buffer: Buffer.from(
+      wxr([wxrItem(1, { title: 'Roses', categories: ['Beats'] }), wxrItem(2, { type: 'page', title: 'Contact' })]),
+    ),
   })
   await tab('Start Dry Run')
   await page.keyboard.press('Enter')
@@ -38,6 +40,8 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await page.getByLabel('Pattern').fill('/blog/{slug}')
   await tab('page (1)', 'combobox')
   await page.keyboard.type('Leave out')
+  await tab('Add 1 new category to the site', 'switch')
+  await page.keyboard.press('Space')
   await tab('Read Again')
   await page.keyboard.press('Enter')
 
@@ -51,6 +55,7 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await expectAccessibleAs(page, 'light')
   expect((await ask(site.url(), '/article/post-1')).text).toMatch(/<h1[^>]*>Roses</)
+  expect((await ask(site.url(), '/category/beats')).text).toContain('Roses')
   expect((await ask(site.url(), '/blog/post-1')).headers.location).toBe('/article/post-1')
   await other.close()
 

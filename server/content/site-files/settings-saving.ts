@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
+import type { CategorySettings } from '#domain/site/category-settings.ts'
 import { startingCategories } from '#domain/site/starting-categories.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SettingsPatch } from '#domain/site-files.ts'
@@ -76,6 +77,16 @@ export function createSettingsSaving(parts: {
       return null
     }
   }
+}
+
+/** `site.yaml` with more categories behind those that the site has. Throws SaveRefused. */
+export function withCategories(
+  bytes: Uint8Array | null,
+  more: ReadonlyArray<Pick<CategorySettings, 'key' | 'label'>>,
+): Buffer {
+  const values = completed(readSettings(bytes).settings)
+  const added = more.filter(({ key }) => !values.categories?.some((one) => one.key === key))
+  return changedSettings(bytes, { categories: [...(values.categories ?? []), ...added] }, values)
 }
 
 /** `site.yaml` has no body. */

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import { subscriberCalls } from '#contract/subscribers.ts'
 import {
@@ -11,8 +9,9 @@ import {
   type SubscriberView,
 } from '#domain/subscriber-list.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
+import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { parseBody } from '../../http/request-parts.ts'
+import { sendPieces } from '../../http/send-pieces.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 import { CsvError } from '../../platform/csv.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
@@ -165,19 +164,4 @@ async function* jsonPieces(portions: AsyncIterable<Array<SubscriberView>>): Asyn
       before = ',\n'
     }
   yield before === '[' ? '[]' : ']'
-}
-
-/** Streams text, so that only one piece is in memory. Awaits the first piece before it sends headers, so that an early error gets its status. */
-async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise<typeof sent> {
-  const iterator = pieces[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  async function* rest() {
-    for (let piece = first; !piece.done; piece = await iterator.next()) yield piece.value
-  }
-  if (!res.get('Content-Type')) res.type('json')
-  await pipeline(Readable.from(rest()), res).catch((error: NodeJS.ErrnoException) => {
-    // The client disconnected.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  })
-  return sent
 }

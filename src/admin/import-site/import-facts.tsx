@@ -1,9 +1,10 @@
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
+import { FileLink } from '../shell/file-link.tsx'
 
 /** The counts of a dry run, its authors, and its lists of subscribers. */
 export function ImportFacts({ report }: { report: ImportSummary }) {
-  const { fresh, known, skipped, refused, texts, pictures, authors, members, files, old } = report
+  const { fresh, known, skipped, refused, texts, pictures, authors, members, comments, files, old } = report
   const facts = [
     ['Texts in the export', texts],
     ['Come in', fresh],
@@ -46,6 +47,17 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
             .join(', ')}
           {authors.length > 20 && ' …'}
         </p>
+      )}
+      {comments > 0 && (
+        <div className="notice" data-tone="info">
+          <p className="mb-3">
+            {counted(comments, 'comment', 'comments')} of readers {comments === 1 ? 'does' : 'do'} not come in with the
+            texts.
+          </p>
+          <FileLink call="GET /api/import/comments" file="import-comments.json">
+            Save Comments
+          </FileLink>
+        </div>
       )}
       {members.length > 0 && (
         <p className="notice" data-tone="info">

@@ -35,9 +35,9 @@ export function ImportReportView({
   const [changes, setChanges] = useState(unchanged)
   const [part, setPart] = useState<ImportPart>('texts')
   const [sitemap, setSitemap] = useState<string>()
-  const { kinds, categories, fields, addresses } = changes
+  const { kinds, categories, fields, addresses, addCategories } = changes
   const names = [kinds, categories, fields].reduce((sum, one) => sum + Object.keys(one).length, 0)
-  const changed = names + [addresses, sitemap].filter((one) => one !== undefined).length
+  const changed = names + [addresses, sitemap, addCategories].filter((one) => one !== undefined).length
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
   const { imported, leftOut, notUnderstood } = report.files
   const files = imported + leftOut + notUnderstood

@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import { counted } from '#domain/count-words.ts'
+import { importNames } from '#domain/import/mapping.ts'
 import type { ImportState } from '#domain/import/state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { manageAddress } from '../shell/navigation.tsx'
 import { ImportFacts } from './import-facts.tsx'
-import { systemName } from './systems.ts'
 
 /** The finished import, with a button that takes it back. */
 export function ImportResult({
@@ -29,8 +29,8 @@ export function ImportResult({
     <Card title={undone ? 'Import taken back' : 'Import finished'}>
       <p className="mb-4 text-soft" role="status">
         {undone
-          ? `The ${texts} from ${systemName(state.system)} are gone again, with their pictures. The history holds them.`
-          : `${texts} from ${systemName(state.system)} ${report.fresh === 1 ? 'is' : 'are'} part of the site, in one commit.`}
+          ? `The ${texts} from ${importNames[state.system]} are gone again, with their pictures. The history holds them.`
+          : `${texts} from ${importNames[state.system]} ${report.fresh === 1 ? 'is' : 'are'} part of the site, in one commit.`}
       </p>
       {!undone && <ImportFacts report={report} />}
       {commit !== null && (

@@ -5,8 +5,9 @@ import { type ImportMapping, type ImportTarget, importTargets } from '#domain/im
 import type { ImportSummary } from '#domain/import/state.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Card } from '../../ui/card.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { LiteralField, SelectField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
 const otherTargets = { skip: 'Leave out', pages: 'Pages', drafts: 'Articles, as drafts' }
@@ -53,21 +54,19 @@ export function MappingForm({
       {report.categories.length > 0 && (
         <MappingCard
           title="Categories"
-          hint={
-            <>
-              The first category of a text stays its category, the others become tags.
-              {report.newCategories.length > 0 && (
-                <>
-                  {' '}
-                  {counted(report.newCategories.length, 'of them is', 'of them are')} not on the list of the site. Add
-                  those that texts keep at{' '}
-                  <a className="underline underline-offset-4" href="/admin/site">
-                    Site
-                  </a>
-                  , under the same name: then they have lists here, and their old lists lead there.
-                </>
-              )}
-            </>
+          hint="The first category of a text stays its category, the others become tags."
+          below={
+            report.newCategories.length > 0 && (
+              <SwitchField
+                label={`Add ${counted(report.newCategories.length, 'new category', 'new categories')} to the site`}
+                hint={`${report.newCategories.map(({ label }) => label).join(', ')}. With the import they get lists here, and their old lists lead there.`}
+                disabled={disabled}
+                checked={changes.addCategories ?? report.addsCategories}
+                onChange={({ target: { checked } }) =>
+                  onChange({ ...changes, addCategories: checked === report.addsCategories ? undefined : checked })
+                }
+              />
+            )
           }
         >
           {report.categories.map(({ name, count, to }) => (
@@ -88,14 +87,12 @@ export function MappingForm({
             const before = to === 'skip' ? '' : to
             const now = changes.fields[name]
             return (
-              <TextField
+              <LiteralField
                 key={name}
                 label={label(name, count)}
                 disabled={disabled}
                 list={names}
                 maxLength={200}
-                spellCheck={false}
-                autoCapitalize="none"
                 value={now === undefined ? before : now === 'skip' ? '' : now}
                 onChange={({ target }) => change('fields', name, target.value || 'skip', to)}
               />
@@ -118,11 +115,22 @@ export function MappingForm({
   }
 }
 
-function MappingCard({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
+function MappingCard({
+  title,
+  hint,
+  below,
+  children,
+}: {
+  title: string
+  hint: string
+  below?: ReactNode
+  children: ReactNode
+}) {
   return (
     <Card title={title}>
       <p className="mb-3 text-small text-muted">{hint}</p>
       <div className="grid items-end gap-3 sm:grid-cols-2">{children}</div>
+      {below && <div className="mt-4">{below}</div>}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { addressListMax, type ImportSummary } from '#domain/import/state.ts'
 import { Card } from '../../ui/card.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
+import { Field, LiteralField } from '../../ui/field.tsx'
 
 /** How the addresses of the old site are known: their pattern, and a list of them. */
 export function OldAddresses({
@@ -37,13 +37,11 @@ export function OldAddresses({
           : `Addresses in ${old.list} that lead to their texts: ${groupedNumber(old.covered)} of ${groupedNumber(old.total)}.`}
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField
+        <LiteralField
           label="Pattern"
           hint="Of posts, such as /blog/{year}/{month}/{day}/{slug}; also {title} and {category}."
           disabled={disabled}
           maxLength={300}
-          spellCheck={false}
-          autoCapitalize="none"
           value={pattern ?? old.pattern}
           onChange={({ target }) => onPattern(target.value === old.pattern ? undefined : target.value)}
         />

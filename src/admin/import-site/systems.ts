@@ -28,8 +28,3 @@ export const systems: ReadonlyArray<{ value: ImportKind; label: string; hint: st
     hint: 'The feed, saved as a file. It has only the texts that the old site puts into it.',
   },
 ]
-
-/** The name of a system in a sentence. */
-export function systemName(system: ImportKind): string {
-  return system === 'markdown' ? 'Markdown files' : (systems.find(({ value }) => value === system)?.label ?? system)
-}

@@ -16,6 +16,19 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** Their names in a sentence. */
+export const importNames: Readonly<Record<ImportKind, string>> = {
+  markdown: 'a folder of Markdown',
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+  substack: 'Substack',
+  buttondown: 'Buttondown',
+  mailchimp: 'Mailchimp',
+  medium: 'Medium',
+  notion: 'Notion',
+  rss: 'a feed',
+}
+
 /** What a type of text can become; `drafts` are articles that nobody sees yet. */
 export const importTargets = [...contentTypes, 'pages', 'drafts', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
@@ -31,6 +44,10 @@ export const importMapping = z.strictObject({
       'Types of texts of the other system, and what they become; `drafts` are articles that stay drafts, `skip` leaves them out.',
     ),
   categories: names.default({}).describe('Its categories, and those of this site; an empty text for none.'),
+  addCategories: z
+    .boolean()
+    .optional()
+    .describe('Whether categories that the site does not have are added to `site.yaml` with the import.'),
   fields: names.default({}).describe('Its own fields, and their names here; `skip` leaves one out.'),
   addresses: z
     .string()

@@ -26,6 +26,20 @@ export const importRow = z.strictObject({
 })
 export type ImportRow = z.infer<typeof importRow>
 
+/** A comment of a reader. The address of their network stays behind. */
+export const readerComment = z.strictObject({
+  text: z.string().describe('The old address of the text.'),
+  id: z.string(),
+  parent: z.string().describe("The comment that it answers; '0' for none."),
+  author: z.string(),
+  email: z.string(),
+  url: z.string(),
+  date: z.string(),
+  approved: z.string(),
+  content: z.string(),
+})
+export type ReaderComment = z.infer<typeof readerComment>
+
 export const missingPicture = z.strictObject({ address: z.string(), place: z.string(), message: z.string() })
 
 const mapped = z.array(z.strictObject({ name: z.string(), count, to: z.string() }))
@@ -44,6 +58,7 @@ export const importReport = z.strictObject({
   newCategories: z
     .array(z.strictObject({ key: z.string(), label: z.string() }))
     .describe('Categories that texts keep and the site does not have, as `categories` in `site.yaml` can have them.'),
+  addsCategories: z.boolean().describe('Whether the import adds them to `site.yaml`.'),
   fields: mapped,
   pictures: z.strictObject({
     found: count.describe('Pictures and sounds that come in, each once.'),
@@ -62,6 +77,7 @@ export const importReport = z.strictObject({
       missing: z.array(z.string()).describe('Those that lead nowhere.'),
     })
     .describe('The addresses of the old site.'),
+  comments: count.describe('Comments of readers, which do not come in, but into a file.'),
   members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
   files: z.array(importFile).describe('Every file of the export, each once.'),
   rows: z.array(importRow),
