@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, askJson, post } from './http-client.ts'
+import { importCalls } from './import-calls.ts'
+import { folderOnOtherDisk, hasOtherDisk } from './other-disk.ts'
 import { articleFile, eventually, type RunningSite, runningSite, siteProcess } from './running-site.ts'
-import { admin, signIn } from './signed-in-site.ts'
+import { wxr, wxrItem } from './sample-exports.ts'
+import { admin, logIn, signIn } from './signed-in-site.ts'
 import { storedCounts } from './stored-data.ts'
 
 const files = {
@@ -51,6 +54,23 @@ test('while the data folder is missing or replaced, nothing is acknowledged, and
   expect(await status(site)).toBe('ok')
   await site.restart()
   expect(await emails(site)).toEqual(['after', 'before'])
+})
+
+test('with the data folder on another disk than the content, texts, imports and people are stored whole', async ({
+  skip,
+}) => {
+  skip(!hasOtherDisk, 'This machine has one disk for all temporary folders.')
+  await using other = await folderOnOtherDisk()
+  await using site = await runningSite({ files, env: { ...admin, DATA_DIR: other.path } })
+  const ada = await logIn(site)
+  const imports = importCalls(site, ada)
+  expect(await subscribe(site, 'before')).toBe(200)
+  expect((await ada.call('PATCH', '/api/articles/1', { excerpt: 'New.' })).status).toBe(200)
+  const { id } = await imports.send('wordpress', 'garden.xml', wxr([wxrItem(1)]))
+  expect((await imports.act('confirm', id)).body).toMatchObject({ kind: 'done' })
+  await site.restart()
+  expect((await ask(site.url, '/article/post-1')).status).toBe(200)
+  expect((await ada.call('GET', '/api/subscribers')).body).toMatchObject([{ email: 'before@example.org' }])
 })
 
 test('a data folder that was deleted and created again is detected', async () => {

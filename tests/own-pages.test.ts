@@ -50,12 +50,14 @@ test.each([
   expect((await get('/sitemap.xml')).text).toContain(`<loc>${canonical}</loc>`)
 })
 
+const problems = () => ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
+
 test('its title and description are those of the file, and menus and texts link to it without a warning', async () => {
   const { text } = await get('/imprint')
   expect(text).toContain('<title>Imprint')
   expect(text).toContain('content="Who runs the site."')
   expect(text).toMatch(/<nav[^>]*>.*href="\/imprint"/s)
-  const { body } = await ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
+  const { body } = await problems()
   expect(body.filter(({ message }) => message.includes('/imprint'))).toEqual([])
 })
 
@@ -72,7 +74,7 @@ test('a draft is nowhere, a name that the site needs keeps its page, and both ar
     expect((await get(path)).status).toBe(404)
   expect((await get('/sitemap.xml')).text).not.toMatch(/\/plan<|Contact/)
   expect((await get('/search')).text).not.toContain('Mine.')
-  const { body } = await ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
+  const { body } = await problems()
   expect(body).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ path: 'pages/search.md', message: expect.stringContaining("'/search' itself") }),

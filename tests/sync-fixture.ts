@@ -44,6 +44,8 @@ export interface SyncWorld extends AsyncDisposable {
   bare: string
   /** A writer's clone. */
   writer: TemporaryRepository
+  /** Commits what the writer has changed, and pushes it. Returns the commit. */
+  push(): Promise<string>
   site(name: string, place?: RemotePlace): Promise<SyncedSite>
 }
 
@@ -59,13 +61,18 @@ export async function syncWorld(): Promise<SyncWorld> {
   for (const name of ['warp', 'push', 'looper'])
     await start.write(`content/articles/2026/${name}.md`, articleFile({ title: name }, five))
   await start.write('beside.txt', 'beside the content\n')
-  await start.commit('Start')
-  await start.git('push', '-q', 'origin', 'main')
+  const push = async (message?: string) => {
+    const commit = await start.commit(message)
+    await start.git('push', '-q', 'origin', 'main')
+    return commit
+  }
+  await push('Start')
   const open: Array<AsyncDisposable> = []
   return {
     folder,
     bare,
     writer: start,
+    push,
     async site(name, place = { kind: 'folder', path: bare }) {
       const repository = repositoryAt(join(folder.path, name))
       await git(folder.path, ['clone', '-q', bare, repository.root])

@@ -20,8 +20,7 @@ async function bothChange(world: SyncWorld, site: SyncedSite): Promise<void> {
   await site.save(warp, await edited(site.repository.path(path), 'Paragraph 0', 'Paragraph zero'))
   await world.writer.git('pull', '-q', '--no-rebase', 'origin', 'main')
   await world.writer.write(path, await edited(world.writer.path(path), 'Paragraph 4', 'Paragraph four'))
-  await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  await world.push()
 }
 
 async function expectInStep(world: SyncWorld, site: SyncedSite): Promise<void> {
@@ -252,8 +251,7 @@ test('an interrupted fetch is completed: a commit without its files is fetched a
   const site = await world.site('site')
   await site.sync()
   await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
-  const commit = await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  const commit = await world.push()
   const name = `.git/objects/${commit.slice(0, 2)}/${commit.slice(2)}`
   await mkdir(site.repository.path(`.git/objects/${commit.slice(0, 2)}`), { recursive: true })
   await writeFile(site.repository.path(name), await readFile(world.writer.path(name)), { mode: 0o444 })
@@ -327,8 +325,7 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
 test('a shallow clone, one with borrowed objects, and one with packed refs are synced as well', async () => {
   await using world = await syncWorld()
   await world.writer.write('beside.txt', 'second\n')
-  await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  await world.push()
   for (const [name, args] of [
     ['shallow', ['--depth', '1', `file://${world.bare}`]],
     ['borrowing', ['--reference', world.writer.root, world.bare]],

@@ -22,8 +22,7 @@ test('over http: fetched, merged and pushed with a token, and only missing objec
   await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
   await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
   await world.writer.write('content/media/2026/noise.bin', Buffer.alloc(3_000_000, 'not compressed '))
-  await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  await world.push()
   expect(await site.sync()).toMatchObject({
     state: 'idle',
     ahead: 0,
@@ -52,8 +51,7 @@ test('a large pull is one pack with deltas, and with an index that git accepts',
       `content/news/2026/n${at}.md`,
       `---\ntitle: News ${at}\n---\n\n${'All the same text. '.repeat(50)}${at}\n`,
     )
-  await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  await world.push()
   expect(await site.sync()).toMatchObject({ state: 'idle', behind: 0 })
   expect(await tipOf(site.repository.root)).toBe(await tipOf(world.bare))
   const packs = (await git(site.repository.path('.git/objects/pack'), ['-C', '.', 'rev-parse', 'HEAD'])).trim()
@@ -92,8 +90,7 @@ test('the first push wins the race, and the other side merges and pushes again',
     kind: 'before-push',
     async act() {
       await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
-      await world.writer.commit()
-      await world.writer.git('push', '-q', 'origin', 'main')
+      await world.push()
     },
   })
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null, ahead: 0, behind: 0 })
@@ -112,8 +109,7 @@ test('a server that is down, hangs, disconnects or rejects the token is reported
   await site.sync()
   await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
   await world.writer.write('content/new.txt', 'new\n')
-  await world.writer.commit()
-  await world.writer.git('push', '-q', 'origin', 'main')
+  await world.push()
   for (const [behavior, message] of [
     [{ kind: 'fail', status: 503 }, /answered 503/],
     [{ kind: 'hang' }, /does not answer in time/],
