@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { accountWordsOf, serverSentence } from '#domain/site/account-words.ts'
 import { createPasswordRule, knownWords } from './password-rule.ts'
 import { passwordStrength } from './password-strength.ts'
 
 const fault = createPasswordRule(passwordStrength, () => ['Harbour Letters', 'letters.example.org'])
+const german = accountWordsOf({ language: 'de' })
 const owner = { username: 'mara_quill', name: 'Mara Quillfeather', email: 'heron@marshmail.example' }
 
 test.each([
@@ -37,6 +39,7 @@ test.each([
   ['abcabacbbcab', 'A password needs more than three different characters.'],
 ])('the password %s breaks a rule of its form', async (password, sentence) => {
   expect(await fault(password, owner)).toBe(sentence)
+  expect(serverSentence(sentence, german)).toContain('Passwort')
 })
 
 test.each([

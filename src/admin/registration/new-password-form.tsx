@@ -4,19 +4,17 @@ import { useForm } from 'react-hook-form'
 import { newPassword } from '#domain/account.ts'
 import type { AccountWords } from '#domain/site/account-words.ts'
 import { call } from '../../api/call.ts'
-import { issuesOf, reasonOf } from '../../api/refusal.ts'
+import { issuesOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { faultText } from './fault-text.ts'
+import { type FormState, failureText, faultText } from './fault-text.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = newPassword.pick({ password: true })
 
-type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
-
 /** Sets a new password with the code of a link, at /auth/reset. */
 export function NewPasswordForm({ code, words }: { code: string; words: AccountWords }) {
-  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [state, setState] = useState<FormState>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: '' } })
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -28,7 +26,7 @@ export function NewPasswordForm({ code, words }: { code: string; words: AccountW
       console.error(error)
       const fault = issuesOf(error).find(({ path }) => path === 'password')
       if (fault) form.setError('password', { message: fault.message }, { shouldFocus: true })
-      setState(fault ? { kind: 'idle' } : { kind: 'failed', message: reasonOf(error) ?? words.accountUnreachable })
+      setState(fault ? { kind: 'idle' } : { kind: 'failed', message: failureText(error, words) })
     }
   })
 

@@ -12,16 +12,14 @@ import { LiteralField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { navigationPauseMs, statusRefetchDelayMs } from '../shell/sign-in-rules.ts'
 import { storeAuth } from '../shell/stored-auth.ts'
-import { faultText } from './fault-text.ts'
+import { type FormState, failureText, faultText } from './fault-text.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const fields = registration.pick({ username: true, password: true })
 
-type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
-
 /** Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8 of the specification). */
 export function RegistrationForm({ code, words }: { code: string; words: AccountWords }) {
-  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [state, setState] = useState<FormState>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
 
@@ -42,9 +40,8 @@ export function RegistrationForm({ code, words }: { code: string; words: Account
       })
       setTimeout(() => location.assign('/admin'), navigationPauseMs)
     } catch (error) {
-      const reason = reasonOf(error)
-      if (reason === null) console.error(error)
-      const message = reason ?? words.accountUnreachable
+      if (reasonOf(error) === null) console.error(error)
+      const message = failureText(error, words)
       const faults = issuesOf(error).filter(({ path }) => path in fields.shape)
       for (const { path, message: fault } of faults)
         form.setError(path as keyof typeof fields.shape, { message: fault }, { shouldFocus: true })

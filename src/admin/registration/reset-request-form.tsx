@@ -4,31 +4,28 @@ import { useForm } from 'react-hook-form'
 import { resetRequest } from '#domain/account.ts'
 import type { AccountWords } from '#domain/site/account-words.ts'
 import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { LiteralField } from '../../ui/field.tsx'
-import { faultText } from './fault-text.ts'
-
-type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'sent' } | { kind: 'failed'; message: string }
+import { type FormState, failureText, faultText } from './fault-text.ts'
 
 /** Asks for a mail with a link for a new password, at /auth/reset. It says the same for every name. */
 export function ResetRequestForm({ words }: { words: AccountWords }) {
-  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [state, setState] = useState<FormState>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { username: '' } })
 
   const submit = form.handleSubmit(async (body) => {
     setState({ kind: 'pending' })
     try {
       await call('POST /api/auth/reset', { body })
-      setState({ kind: 'sent' })
+      setState({ kind: 'done' })
     } catch (error) {
       console.error(error)
-      setState({ kind: 'failed', message: reasonOf(error) ?? words.accountUnreachable })
+      setState({ kind: 'failed', message: failureText(error, words) })
     }
   })
 
-  if (state.kind === 'sent')
+  if (state.kind === 'done')
     return (
       <div className="notice" role="status">
         <p>{words.resetSent}</p>

@@ -18,7 +18,9 @@ export interface SeoText {
 export function seoText(content: string): SeoText {
   const blocks = textBlocks(markedHeadings(content))
   const clauses = blocks.flatMap(({ text }) =>
-    text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|[–—"“”]/).map((clause) => wordsOf(clause.toLowerCase())),
+    text
+      .split(/[.!?;:,()؟،؛](?=\s|$)|[。！？；：，、।]|\s[–—-]\s|[–—"“”]/)
+      .map((clause) => wordsOf(clause.toLowerCase())),
   )
   const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text)
   return {

@@ -1,6 +1,7 @@
 import { hasBullet, withMarkdownBullet } from '../bullets.ts'
 import { withoutPastedHtml } from './pasted-html.ts'
 import { isIndented, type PlainLine, withPlainHeadings } from './plain-headings.ts'
+import { closesFence } from './text-blocks.ts'
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 const dashItem = /^[–—]\s+\S/
@@ -40,7 +41,7 @@ function marked(lines: ReadonlyArray<string>): Array<PlainLine> {
     }
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      if (closesFence(line, mark, fence)) fence = null
       result.push({ kind: 'code', text: line })
       return
     }

@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { closesFence } from './text-blocks.ts'
 
 const blockNames =
   'address|article|aside|blockquote|body|center|details|div|dl|figure|footer|form|h[1-6]|header|html|main|menu|nav|ol|p|pre|section|table|ul'
@@ -19,7 +20,7 @@ export function withoutPastedHtml(text: string): string {
     const line = lines[at] as string
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      if (closesFence(line, mark, fence)) fence = null
     } else if (mark) fence = mark
     else if (opensBlock.test(line.trimStart()) && !ownBlock.test(line.trimStart())) {
       const end = blockEnd(lines, at)

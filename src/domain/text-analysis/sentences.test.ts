@@ -15,6 +15,14 @@ test.each([
 })
 
 test.each([
+  ['de', 'Am 3. Mai kam z. B. Dr. Müller. Er blieb!', ['Am 3. Mai kam z. B. Dr. Müller.', 'Er blieb!']],
+  ['ja', 'これは文です。次の文です！', ['これは文です。', '次の文です！']],
+  ['hi', 'यह वाक्य है। दूसरा वाक्य।', ['यह वाक्य है।', 'दूसरा वाक्य।']],
+])('a paragraph in %s has the sentences of its language', (language, paragraph, sentences) => {
+  expect(splitSentences(paragraph, language)).toEqual(sentences)
+})
+
+test.each([
   ['short enough', 5, 40, 'short enough'],
   ['The kick comes first, then the bass follows it', 10, 30, 'The kick comes first'],
   ['The kick comes first because the bass waits for it', 10, 32, 'The kick comes first'],

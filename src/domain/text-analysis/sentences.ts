@@ -1,3 +1,4 @@
+import { wordsOf } from '../reading-time.ts'
 import { fold } from '../words/fold.ts'
 import { englishText } from './text-language.ts'
 
@@ -9,16 +10,16 @@ const abbreviations = new Set(
 )
 
 /**
- * Splits a paragraph into sentences, each with its closing punctuation. Decimal numbers, versions and common
- * abbreviations do not end a sentence.
+ * Splits a paragraph into sentences, each with its closing punctuation, by the rules of a language. Decimal numbers, versions
+ * and common abbreviations do not end a sentence, nor do the dots of ordinal numbers outside of English.
  */
-export function splitSentences(paragraph: string): Array<string> {
+export function splitSentences(paragraph: string, language = 'en'): Array<string> {
   const text = paragraph.replace(/\s+/g, ' ').trim()
+  const isEnglish = /^en\b/i.test(language)
   const sentences: Array<string> = []
   let from = 0
-  for (const match of text.matchAll(/(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)/g)) {
-    const end = match.index + match[0].length
-    if (end < text.length && !endsHere(text, match.index, end)) continue
+  for (const end of isEnglish ? englishEnds(text) : endsIn(text, language)) {
+    if (end < text.length && !endsHere(text, end, isEnglish)) continue
     sentences.push(text.slice(from, end).trim())
     from = end
   }
@@ -26,20 +27,35 @@ export function splitSentences(paragraph: string): Array<string> {
   return rest ? [...sentences, rest] : sentences
 }
 
-function endsHere(text: string, mark: number, end: number): boolean {
-  // A lower-case letter continues the sentence.
-  if (/^\s+\p{Ll}/u.test(text.slice(end, end + 3))) return false
-  const word = /[\p{L}\p{N}.]{1,20}$/u.exec(text.slice(Math.max(0, mark - 20), mark))?.[0].toLowerCase() ?? ''
-  return text[mark] !== '.' || !(abbreviations.has(word) || /^\p{L}$/u.test(word))
+/** In English, an ellipsis ends a sentence, too, and a bracket behind a mark does not begin one. */
+function englishEnds(text: string): Array<number> {
+  return [...text.matchAll(/(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)/g)].map(({ 0: mark, index }) => index + mark.length)
 }
 
-const punctuation = /[,;:](?=\s)|\s[–—-](?=\s)/g
+function endsIn(text: string, language: string): Array<number> {
+  const segments = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)
+  return [...segments].map(({ segment, index }) => index + segment.trimEnd().length)
+}
+
+function endsHere(text: string, end: number, isEnglish: boolean): boolean {
+  // A lower-case letter continues the sentence.
+  if (/^\s+\p{Ll}/u.test(text.slice(end, end + 3))) return false
+  const before = text.slice(Math.max(0, end - 40), end)
+  const word = /([\p{L}\p{N}.]{0,20})\.["'”’)\]]{0,3}$/u
+    .exec(before)?.[1]
+    ?.toLowerCase()
+    .replace(/\.{1,3}$/, '')
+  if (word === undefined) return true
+  return !(abbreviations.has(word) || /^\p{L}$/u.test(word) || (!isEnglish && /^\d{1,2}$/.test(word)))
+}
+
+const punctuation = /[,;:،؛](?=\s)|[、，；：]|\s[–—-](?=\s)/g
 const conjunction = /\s(?=(?:and|but|so|because|while|which|that|when|where|with|without|for|to|if|until|then|or)\s)/g
 
 /** Whether the sentence that would end at `at` is long enough; one or two words would look like a mistake. */
 function hasBegun(text: string, at: number): boolean {
   const begun = /(?:[.!?…]["'”’)]*\s+|^)([^.!?…]*)$/.exec(text.slice(Math.max(0, at - 60), at))?.[1]
-  return begun === undefined || begun.trim().split(' ').length >= 4
+  return begun === undefined || wordsOf(begun).length >= 4
 }
 
 /**

@@ -1,4 +1,5 @@
 import { localeOf } from '../dates.ts'
+import { wordsOf } from '../reading-time.ts'
 import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
 import { isTitleLine, type TermCounts } from './term-counts.ts'
 import type { TextBlock } from './text-blocks.ts'
@@ -23,7 +24,7 @@ export interface Summary {
 export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts): Summary {
   const heading = titleHeading(blocks)
   const rest = blocks.filter((block) => block !== heading)
-  const prose = proseSentences(rest)
+  const prose = proseSentences(rest, counts.language)
   const strongest = heading ? null : strongestSentence(prose, counts)
   const title = heading ? heading.text : titleOf(strongest ?? rest[0]?.text ?? '', counts.language)
   const passage = passageAfter(prose, strongest)
@@ -56,11 +57,13 @@ interface Sentence {
 }
 
 /** The sentences of the running text; of lists, quotes and tables only when there is no running text. */
-function proseSentences(blocks: ReadonlyArray<TextBlock>): Array<Sentence> {
+function proseSentences(blocks: ReadonlyArray<TextBlock>, { tag }: TextLanguage): Array<Sentence> {
   const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
   const chosen = paragraphs.length > 0 ? paragraphs : blocks
   return chosen
-    .flatMap(({ text }, block) => splitSentences(text).map((sentence, place) => ({ text: sentence, block, place })))
+    .flatMap(({ text }, block) =>
+      splitSentences(text, tag).map((sentence, place) => ({ text: sentence, block, place })),
+    )
     .filter(({ text, place }) => place > 0 || !isGreeting(text))
 }
 
@@ -78,7 +81,7 @@ function weightOf(key: string, word: string, counts: TermCounts): number {
 function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCounts): string | null {
   let best: { text: string; points: number } | null = null
   for (const { text, block, place } of sentences.slice(0, 200)) {
-    const words = text.split(' ')
+    const words = wordsOf(text)
     if (words.length < 3) continue
     const terms = new Map(words.map((word) => [counts.key(word), word]))
     const weight = [...terms].reduce((sum, [key, word]) => sum + weightOf(key, word, counts), 0)

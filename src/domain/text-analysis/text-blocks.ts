@@ -24,7 +24,7 @@ export function textBlocks(markdown: string): Array<TextBlock> {
   for (const line of withoutComments(markdown).split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      if (closesFence(line, mark, fence)) fence = null
       continue
     }
     if (mark) {
@@ -71,4 +71,9 @@ export function firstPicture(markdown: string): string | null {
     .sort((one, other) => one.index - other.index)
     .map((match) => match[1] as string)
   return found.find((address) => /^(?:\/(?!\/)|https?:\/\/)/.test(address)) ?? null
+}
+
+/** Whether a line ends a block of code: it has nothing but the mark that began it, or a longer one. */
+export function closesFence(line: string, mark: string | undefined, fence: string): boolean {
+  return mark?.startsWith(fence) === true && line.trim() === mark
 }
