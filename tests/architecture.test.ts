@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { releaseFault } from '#domain/releases.ts'
 import {
@@ -11,25 +9,17 @@ import {
   keyComplaint,
   writeComplaint,
 } from './architecture-rules.ts'
+import { filesIn, read } from './source-files.ts'
 
-const root = path.dirname(import.meta.dirname)
-const sourcesIn = (folder: string) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => /\.tsx?$/.test(file))
-const files = ['src', 'server'].flatMap(sourcesIn)
+const files = ['src', 'server'].flatMap((folder) => filesIn(folder))
 
 test('every source imports only what its layer may', () => {
-  const complaints = files.flatMap((file) =>
-    importsOf(readFileSync(path.join(root, file), 'utf8')).map((specifier) => importComplaint(file, specifier)),
-  )
+  const complaints = files.flatMap((file) => importsOf(read(file)).map((specifier) => importComplaint(file, specifier)))
   expect(complaints.filter(Boolean)).toEqual([])
 })
 
 test('every source has an allowed name and length', () => {
-  expect(files.map((file) => fileComplaint(file, readFileSync(path.join(root, file), 'utf8'))).filter(Boolean)).toEqual(
-    [],
-  )
+  expect(files.map((file) => fileComplaint(file, read(file))).filter(Boolean)).toEqual([])
 })
 
 /** Packages of the lock file, by folder. */
@@ -46,9 +36,9 @@ const locked: ReadonlyArray<
       inBundle?: boolean
     },
   ]
-> = Object.entries<(typeof locked)[number][1]>(
-  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages,
-).filter(([folder, { inBundle }]) => folder !== '' && !inBundle)
+> = Object.entries<(typeof locked)[number][1]>(JSON.parse(read('package-lock.json')).packages).filter(
+  ([folder, { inBundle }]) => folder !== '' && !inBundle,
+)
 
 test('the lock file names the source of every package', () => {
   const name = (folder: string) => folder.split('node_modules/').at(-1) ?? ''
@@ -65,9 +55,7 @@ test('the lock file has the checksum of every package', () => {
 })
 
 const sourcesWithoutTests = new Map(
-  [...files, ...sourcesIn('scripts')]
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  [...files, ...filesIn('scripts')].filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => [file, read(file)]),
 )
 
 test('no file imports itself through others', () => {
@@ -194,7 +182,6 @@ test.each([
 })
 
 test('the version of package.json has its section at the top of the changelog', () => {
-  const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  expect(releaseFault(JSON.parse(text('package.json')).version, text('CHANGELOG.md'))).toBeNull()
-  expect(JSON.parse(text('package-lock.json')).version).toBe(JSON.parse(text('package.json')).version)
+  expect(releaseFault(JSON.parse(read('package.json')).version, read('CHANGELOG.md'))).toBeNull()
+  expect(JSON.parse(read('package-lock.json')).version).toBe(JSON.parse(read('package.json')).version)
 })

@@ -1,20 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf } from './architecture-rules.ts'
+import { filesIn, read, sourceFile } from './source-files.ts'
 import { classesUsedIn, isPhysical, literalsOf, ownClassesOf, physicalIn } from './styles-rules.ts'
-
-const root = path.dirname(import.meta.dirname)
-const filesIn = (folder: string, ending: RegExp) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => ending.test(file) && !/\.test\.tsx?$/.test(file))
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** `categories.css` is made from the records of the categories. */
 const themeFiles = ['src/styles/theme.css', 'src/styles/categories.css']
 const sheets = filesIn('src', /\.css$/)
-const sources = ['src', 'server'].flatMap((folder) => filesIn(folder, /\.tsx?$/))
+const sources = ['src', 'server'].flatMap((folder) => filesIn(folder, sourceFile))
 
 /** Classes that occur once in the sources, or never, and the reason why they are no utilities. */
 const exceptions: ReadonlyArray<readonly [names: RegExp, reason: string]> = [

@@ -1,24 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf } from './architecture-rules.ts'
+import { filesIn, read, sourceFile } from './source-files.ts'
 import { writtenWords } from './written-words.ts'
-
-const root = path.dirname(import.meta.dirname)
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const filesIn = (folder: string) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
 /** What only administrators see stays English, also where it is on a page of the site. */
 const ofTheAdmin = /^src\/(?:admin|pages\/(?:admin|auth)|renderer\/admin)/
 test('no source of the public pages and of what they share with the admin writes out a word for visitors', () => {
-  const all = new Set(filesIn('src'))
+  const all = new Set(filesIn('src', sourceFile))
   const reached = new Set(
-    [...filesIn('src/site'), ...filesIn('src/pages'), ...filesIn('src/renderer')].filter(
-      (file) => !ofTheAdmin.test(file),
-    ),
+    [
+      ...filesIn('src/site', sourceFile),
+      ...filesIn('src/pages', sourceFile),
+      ...filesIn('src/renderer', sourceFile),
+    ].filter((file) => !ofTheAdmin.test(file)),
   )
   for (const file of reached)
     for (const specifier of importsOf(read(file))) {
@@ -30,7 +25,7 @@ test('no source of the public pages and of what they share with the admin writes
 })
 
 test('the server writes no words of its own into texts', () => {
-  const files = filesIn('server/content/markdown').filter(
+  const files = filesIn('server/content/markdown', sourceFile).filter(
     (file) => !/\/(?:code|worker|limits|body-renderer)[\w-]*\.ts$/.test(file),
   )
   expect(files.flatMap((file) => writtenWords(file, read(file)).map((at) => `${file}:${at}`))).toEqual([])

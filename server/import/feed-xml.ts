@@ -92,6 +92,7 @@ export function readFeed(source: string): Feed {
   return feed
 }
 
-function escaped(text: string): string {
+/** A text as one of XML. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

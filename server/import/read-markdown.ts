@@ -203,7 +203,8 @@ function kindOf(
   role: Exclude<Role, { leftOut: string }>,
   text: { data: Readonly<Record<string, FieldValue>>; body: string; hasDate: boolean },
 ): 'post' | 'page' | { leftOut: string } {
-  if (role === 'head') return text.body.trim() === '' ? { leftOut: 'The head of a list; lists are made here' } : 'page'
+  if (role === 'head')
+    return text.body.trim() === '' ? { leftOut: 'A list without words; lists are made here' } : 'page'
   if (role !== 'dated') return role
   const tags = namesIn(text.data.tags, true)
   return text.hasDate || tags.some((tag) => /^posts?$/i.test(tag)) ? 'post' : 'page'

@@ -1,4 +1,5 @@
 import sax from 'sax'
+import { escaped } from './feed-xml.ts'
 
 /** What an address in a drawing may be: a part of the drawing, or a picture within it. Any other would be read from the disk. */
 const within = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,])/i
@@ -21,8 +22,4 @@ export function selfContainedSvg(source: string): string {
   parser.oncdata = (text) => void parts.push(escaped(text))
   parser.write(source.replace(/^\uFEFF/, '')).close()
   return parts.join('')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,6 +1,6 @@
-import { rehype } from 'rehype'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
+import { fragmentParser } from '#domain/html-fragment.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { all } from '#domain/import/html-elements.ts'
 import { isComponentImport } from '#domain/import/markdown-body.ts'
@@ -15,7 +15,6 @@ interface TextNode {
   children?: ReadonlyArray<TextNode>
 }
 
-const parseHtml = rehype().data('settings', { fragment: true }).freeze()
 const parseMarkdown = remark().use(remarkGfm).freeze()
 
 /** Parts of a page that its own program adds to a text: names of callouts, cards of videos, players. */
@@ -23,7 +22,7 @@ const ofTheSite = /^(?:embed|callout-title|sound|sounds|player|copy|device)/
 
 /** The words that a reader sees in HTML, without scripts and without what a site adds to a text. */
 export function visibleWords(html: string): string {
-  return textOf(parseHtml.parse(html) as TextNode)
+  return textOf(fragmentParser.parse(html) as TextNode)
 }
 
 /** The words of the body on a page of this site; null when the page has none. */

@@ -1,8 +1,12 @@
 import type { ContentType } from '#domain/content.ts'
-import type { AnswerTo } from './admin-call.ts'
+import { type AnswerTo, adminCall } from './admin-call.ts'
 
 /** A whole item. */
 export type AdminItem<Type extends ContentType = ContentType> = AnswerTo<`GET /api/${Type}/{id}`>
+/** Loads a whole item. */
+export function loadItem(type: ContentType, id: number): Promise<AdminItem> {
+  return adminCall(`GET /api/${type}/{id}`, { params: { id } })
+}
 /** An item after a save, with the commit of that save; null when there was nothing to commit. */
 export type SavedItem<Type extends ContentType = ContentType> = AnswerTo<`PATCH /api/${Type}/{id}`>
 /** A commit that changed an item. */

@@ -18,7 +18,7 @@ import {
   userView,
 } from '#domain/account.ts'
 import type { CallTable } from './call.ts'
-import { anyText, itemId } from './parameters.ts'
+import { anyText, deletedAnswer, itemId } from './parameters.ts'
 
 const done = z.strictObject({ ok: z.literal(true) })
 
@@ -169,7 +169,7 @@ export const accountCalls = {
     summary: 'Ends one of the user’s own sessions.',
     params: { id: anyText },
     headers: ['Idempotency-Key'],
-    answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
+    answer: deletedAnswer,
     errors: [404],
   },
   'POST /api/auth/invitations': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draftLinkRequest, draftLinkView } from '#domain/draft-link.ts'
 import type { CallTable } from './call.ts'
-import { anyText } from './parameters.ts'
+import { anyText, deletedAnswer } from './parameters.ts'
 
 /** Links with which people without an account read a draft. */
 export const draftLinkCalls = {
@@ -31,7 +31,7 @@ export const draftLinkCalls = {
     summary: 'Ends a link to a draft at once.',
     params: { id: anyText },
     headers: ['Idempotency-Key'],
-    answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
+    answer: deletedAnswer,
     errors: [404],
   },
 } satisfies CallTable

@@ -44,3 +44,6 @@ export const versionQuery = z.strictObject({
       'What it is compared with: the version before it, or what is there now, which is what a restore changes.',
     ),
 })
+
+/** The answer of a call that deletes what has a name as its id. */
+export const deletedAnswer = z.strictObject({ deleted: z.literal(true), id: z.string() })

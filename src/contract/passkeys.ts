@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newPasskey, passkeyList, passkeyOptions } from '#domain/account.ts'
 import type { CallTable } from './call.ts'
-import { anyText } from './parameters.ts'
+import { anyText, deletedAnswer } from './parameters.ts'
 
 const own = { group: 'account', who: 'administrators', headers: ['Idempotency-Key'] } as const
 
@@ -40,7 +40,7 @@ export const passkeyCalls = {
     note: '409 for the last second factor on a site that demands one.',
     confirmation: 'recently',
     params: { id: anyText },
-    answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
+    answer: deletedAnswer,
     errors: [404, 409],
   },
 } satisfies CallTable

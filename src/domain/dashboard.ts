@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
 import { contentProblem, uncommittedFile } from './content-answers.ts'
+import { count } from './counts.ts'
 import { subscriberSummary } from './subscriber-list.ts'
 
 const instant = z.iso.datetime()
-const count = z.int().min(0)
 const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: z.int().positive() })
 const titled = itemPlace.extend({ title: z.string() })
 

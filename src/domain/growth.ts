@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { count } from './counts.ts'
 import { parseDate, wallClock } from './dates.ts'
 
 /** The spans of the plot of subscribers: the last 30 days, and the last 12 months. */
 export const growthRanges = ['month', 'year'] as const
 export type GrowthRange = (typeof growthRanges)[number]
-
-const count = z.int().min(0)
 
 /** The answer of `GET /api/dashboard/growth`. */
 export const growthAnswer = z.strictObject({

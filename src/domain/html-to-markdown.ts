@@ -3,11 +3,11 @@ import { type Handle, type State, toMdast } from 'hast-util-to-mdast'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
-import { rehype } from 'rehype'
 import { bulletLists } from './bullet-lists.ts'
 import { nameCodeLanguages } from './code-languages.ts'
 import { flattenTables, isPageLayout } from './flatten-tables.ts'
 import { formatsIntoBlocks } from './formats-in-blocks.ts'
+import { fragmentParser } from './html-fragment.ts'
 import { tidyLists } from './html-lists.ts'
 import { inTags, writeTags } from './inline-tags.ts'
 import { withWritableLines } from './markdown/closable-formats.ts'
@@ -18,8 +18,6 @@ import { playersToAddresses } from './players.ts'
 /** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
 export const maxDepth = 200
 
-const parser = rehype().data('settings', { fragment: true }).freeze()
-
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
@@ -28,7 +26,7 @@ const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|so
  */
 export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = () => {}): string | null {
   if (deepest(html) > maxDepth) return null
-  const tree = parser.parse(html)
+  const tree = fragmentParser.parse(html)
   playersToAddresses(tree)
   formatsIntoBlocks(tree)
   clean(tree)

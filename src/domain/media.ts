@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileKinds } from './content.ts'
+import { pageLimit } from './list-query.ts'
 import { percentDecoded } from './percent-decoded.ts'
 import { type SoundFacts, soundFormats } from './sound.ts'
 
@@ -78,7 +79,7 @@ export type ListedPicture = z.infer<typeof listedPicture>
 export const mediaListQuery = z.object({
   q: z.string().max(200).optional().describe('Words of the name, or of the titles of what uses it.'),
   kind: z.enum(['picture', 'sound']).optional().describe('Without it, pictures and sounds are listed.'),
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  limit: pageLimit.optional(),
   cursor: z.string().max(2000).optional().describe('From the `Link` header of the page before.'),
 })
 

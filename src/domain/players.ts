@@ -27,6 +27,7 @@ function addressOf({ properties, children }: Element): string {
   return watchAddress(String(properties.src ?? inside ?? ''))
 }
 
-function element(tagName: string, children: Array<ElementContent>): Element {
+/** An element without attributes. */
+export function element(tagName: string, children: Array<ElementContent>): Element {
   return { type: 'element', tagName, properties: {}, children }
 }

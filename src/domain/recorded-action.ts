@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageLimit } from './list-query.ts'
 
 /** Actions that are put on record, in the words of the list: who can sign in, who did, and what was done with people's data. */
 export const recordedActions = {
@@ -80,7 +81,7 @@ export type RecordFilter = z.infer<typeof recordFilter>
 
 /** The query of `GET /api/record`. */
 export const recordQuery = filters.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  limit: pageLimit.default(50),
   cursor: z.coerce.number().int().positive().optional().describe('Where the page begins; from the `Link` header.'),
 })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { count } from './counts.ts'
 import { isEmail } from './email.ts'
 import { everybody, segment } from './segment.ts'
 
 const instant = z.iso.datetime()
-const count = z.int().min(0)
 const to = segment.default(everybody).describe('Who gets it; everybody without one.')
 
 /** The body of `POST /api/newsletters/{id}/sending`. */

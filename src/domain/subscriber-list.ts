@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { departureDays } from './departure.ts'
 import { isEmail } from './email.ts'
+import { pageLimit } from './list-query.ts'
 import { subscriber } from './subscriber.ts'
 
 const instant = z.iso.datetime()
@@ -13,7 +14,7 @@ export type SubscriberFilter = (typeof subscriberFilters)[number]
 export const subscriberQuery = z.strictObject({
   q: z.string().max(300).optional().describe('Part of the address or of the source.'),
   status: z.enum(subscriberFilters).optional(),
-  limit: z.coerce.number().int().min(1).max(500).optional().describe('Cuts the list into pages.'),
+  limit: pageLimit.optional().describe('Cuts the list into pages.'),
   cursor: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)

@@ -15,7 +15,6 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   const profile = profileOf(settings)
   const styles = styleAddress(settings)
   const { paper } = tonesOf(settings.theme?.colors ?? {})
-  const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
   const title = !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
   return (
     <>
@@ -28,9 +27,9 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
       {head && <meta name="description" content={head.description} />}
       {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
-      {head?.path && <link rel="canonical" href={whole(head.path)} />}
-      {head?.prev && <link rel="prev" href={whole(head.prev)} />}
-      {head?.next && <link rel="next" href={whole(head.next)} />}
+      {head?.path && <link rel="canonical" href={whole(head.path, siteUrl)} />}
+      {head?.prev && <link rel="prev" href={whole(head.prev, siteUrl)} />}
+      {head?.next && <link rel="next" href={whole(head.next, siteUrl)} />}
       {styles !== null && <link rel="stylesheet" href={styles} />}
       <Icons settings={settings} isSpecified={profile.isSpecified} styles={styles} />
       <link rel="manifest" href="/site.webmanifest" />
@@ -84,7 +83,6 @@ function Feeds({ name, feed }: { name: string; feed?: { title: string; path: str
 function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: PageContext }) {
   if (!head?.path) return null
   const settings = site.settings()
-  const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
   const image = head.image ?? { url: '/share/site.png', width: 1200, height: 630, alt: settings.name }
   return (
     <>
@@ -92,8 +90,8 @@ function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: P
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:type" content={head.type ?? 'website'} />
-      <meta property="og:url" content={whole(head.path)} />
-      <meta property="og:image" content={whole(image.url)} />
+      <meta property="og:url" content={whole(head.path, siteUrl)} />
+      <meta property="og:image" content={whole(image.url, siteUrl)} />
       <meta property="og:image:width" content={String(image.width)} />
       <meta property="og:image:height" content={String(image.height)} />
       <meta property="og:image:alt" content={image.alt} />
@@ -133,4 +131,9 @@ function Icons({
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     </>
   )
+}
+
+/** A path of the site as a whole address. */
+function whole(path: string, siteUrl: string): string {
+  return path.startsWith('/') ? `${siteUrl}${path}` : path
 }

@@ -7,6 +7,7 @@ import {
   useId,
 } from 'react'
 import { clockShift, longDateTime, parseDate } from '#domain/dates.ts'
+import { FormError } from './form-error.tsx'
 
 export interface FieldTexts {
   label: string
@@ -59,11 +60,7 @@ export function Field({
 export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
   return (
     <>
-      {error && (
-        <p id={`${id}-error`} className="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError id={`${id}-error`}>{error}</FormError>
       {hint && (
         <p id={`${id}-hint`} className="form-hint">
           {hint}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminCall } from '../../api/admin-call.ts'
-import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { contentKeys, loadItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -132,7 +131,7 @@ function EditedCreator({
         read: (type, id) =>
           queries.fetchQuery({
             queryKey: contentKeys.item(type, id),
-            queryFn: (): Promise<AdminItem> => adminCall(`GET /api/${type}/{id}`, { params: { id } }),
+            queryFn: () => loadItem(type, id),
             staleTime: 0,
           }),
         latestDraft: (type, id) => drafts.latest(type, String(id)).then(withAddresses),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { useState } from 'react'
-import { adminCall } from '../../api/admin-call.ts'
-import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { type AdminItem, contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
@@ -39,7 +38,7 @@ export function SavedItemStep({
 }: StepProps & { item: AdminItem; begun: Restored | null }) {
   const { data: loaded = item, error } = useQuery({
     queryKey: contentKeys.item(type, item.id),
-    queryFn: (): Promise<AdminItem> => adminCall(`GET /api/${type}/{id}`, { params: { id: item.id } }),
+    queryFn: () => loadItem(type, item.id),
   })
   const flushes = useFlushes()
   const { flush } = flushes

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
 import { sameTag } from '../item/draft-values.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -90,11 +91,7 @@ export function TagSuggestions({
             </p>
           </>
         )}
-        {state.kind === 'failed' && (
-          <p className="form-error" role="alert">
-            {state.reason}
-          </p>
-        )}
+        {state.kind === 'failed' && <FormError>{state.reason}</FormError>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

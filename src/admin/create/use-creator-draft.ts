@@ -3,6 +3,7 @@ import { newIdempotencyKey } from '../../api/admin-call.ts'
 import type { CreatorState } from '../item/creator-state.ts'
 import { creatorKind } from '../item/creator-state.ts'
 import { waitingCreatorAddress, waitingName, waitingState } from '../item/waiting-creator.ts'
+import { browserLocks } from '../offline/browser-locks.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -115,13 +116,13 @@ function nameInAddress(name: string): void {
 
 /** Waits until a closing page has released the draft, so that a reload finds its last text. */
 async function freed(name: string | null): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   if (!name || !locks) return
   await locks.request(lockName(name), { signal: AbortSignal.timeout(goingMs) }, () => undefined).catch(() => undefined)
 }
 
 async function openNames(): Promise<Set<string | undefined>> {
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name))
 }

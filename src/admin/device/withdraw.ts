@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
-import { contentKeys } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
+import { contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { creatorKind, emptyState, isCreatedType } from '../item/creator-state.ts'
@@ -49,7 +49,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const item: ItemVersion = await queries
       .fetchQuery({
         queryKey: contentKeys.item(type, id),
-        queryFn: () => adminCall(`GET /api/${type}/{id}`, { params: { id } }),
+        queryFn: () => loadItem(type, id),
       })
       .catch((cause: unknown) => {
         // The item was deleted: the draft keeps the changes, for download or after a restore.

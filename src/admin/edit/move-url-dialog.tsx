@@ -8,6 +8,7 @@ import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { LiteralField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import type { Draft } from '../item/draft.ts'
@@ -94,11 +95,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
             onChange={(event) => setRewriteLinks(event.target.checked)}
           />
         )}
-        {state.kind === 'asking' && state.problem && (
-          <p className="form-error" role="alert">
-            {state.problem}
-          </p>
-        )}
+        {state.kind === 'asking' && <FormError>{state.problem}</FormError>}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -1,11 +1,11 @@
 import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
 import type { Attrs, Node } from '@milkdown/kit/prose/model'
-import { type Command, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { type Command, NodeSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
 import type { Alignment } from './markdown/editor-tree.ts'
 import { depthOf, linkAt } from './places.ts'
-import { setColumnAlignment } from './table-commands.ts'
+import { beginParagraph, setColumnAlignment } from './table-commands.ts'
 
 /** Toggles bold, italic or another format on the selection, or for the text typed next. */
 export function toggleFormat(name: string, attrs: Attrs | null = null): Command {
@@ -156,11 +156,6 @@ export function setLink(href: string | null, title?: string): Command {
 
 /** Adds a paragraph after a block that the caret cannot leave otherwise. */
 export const exitBlock: Command = (state, dispatch) => {
-  const paragraph = state.schema.nodes.paragraph
   const { $to } = state.selection
-  if (!paragraph || $to.depth === 0) return false
-  const after = $to.after()
-  const tr = state.tr.insert(after, paragraph.create())
-  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView())
-  return true
+  return $to.depth > 0 && beginParagraph($to.after())(state, dispatch)
 }

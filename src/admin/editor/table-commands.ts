@@ -52,14 +52,20 @@ export const nextCell: Command = (state, dispatch) => {
 
 /** Begins a paragraph below the table of the caret. */
 export const leaveTable: Command = (state, dispatch) => {
-  const { paragraph } = state.schema.nodes
   const { $head } = state.selection
   const depth = depthOf($head, 'table')
-  if (!paragraph || depth === null) return false
-  const after = $head.after(depth)
-  const tr = state.tr.insert(after, paragraph.create())
-  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView())
-  return true
+  return depth !== null && beginParagraph($head.after(depth))(state, dispatch)
+}
+
+/** Begins a paragraph at a place between blocks. */
+export function beginParagraph(at: number): Command {
+  return (state, dispatch) => {
+    const { paragraph } = state.schema.nodes
+    if (!paragraph) return false
+    const tr = state.tr.insert(at, paragraph.create())
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
+    return true
+  }
 }
 
 export function addColumn(side: 'before' | 'after'): Command {

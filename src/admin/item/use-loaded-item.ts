@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { adminCall } from '../../api/admin-call.ts'
-import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { type AdminItem, contentKeys, loadItem } from '../../api/admin-content.ts'
 import { RequestError } from '../../api/refusal.ts'
 import type { Drafts } from '../offline/drafts.ts'
 import { useLocal } from '../offline/local-provider.tsx'
@@ -38,7 +37,7 @@ export interface LoadedItem {
 export function useLoadedItem(type: ContentType, id: number): LoadedItem {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     queryKey: contentKeys.item(type, id),
-    queryFn: (): Promise<AdminItem> => adminCall(`GET /api/${type}/{id}`, { params: { id } }),
+    queryFn: () => loadItem(type, id),
     refetchOnMount: 'always',
   })
   const initial = useInitialState(type, id, data && isFetchedAfterMount && !error ? data : null)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { adminCall } from '../../api/admin-call.ts'
+import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
@@ -118,7 +118,7 @@ export function useNewItem(
   async function onCreated(work: ItemSave): Promise<ItemSave | null> {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const id = Number(work.item)
-    const item = await adminCall(`GET /api/${type}/{id}`, { params: { id } }).catch((error: unknown) => {
+    const item = await loadItem(type, id).catch((error: unknown) => {
       if (refusalOf(error)) throw error
       return null
     })

@@ -1,4 +1,5 @@
 import type { ContentEvent } from '#domain/content-event.ts'
+import { browserLocks } from './browser-locks.ts'
 import type { Tabs } from './tabs.ts'
 
 /** Delay in milliseconds before a refused stream is requested again. */
@@ -26,7 +27,7 @@ export function createLive(options: {
   onReturn: () => void
 }): Live {
   const { userId, tabs, onEvent, onConnection } = options
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   let connected = navigator.onLine
   let revision: string | null = null
   let source: EventSource | null = null

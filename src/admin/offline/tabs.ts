@@ -1,4 +1,5 @@
 import type { ContentEvent } from '#domain/content-event.ts'
+import { browserLocks } from './browser-locks.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
 /** Messages between the tabs of one browser. */
@@ -53,7 +54,7 @@ export function createTabs(userId: number): Tabs {
  * by plain http from another machine have no Web Locks; `onCount` is not called there.
  */
 export function openInTab(tabs: Tabs, name: string, onCount: (others: number) => void): () => void {
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   if (!locks) return () => undefined
   let done = () => {}
   let closed = false

@@ -6,6 +6,7 @@ import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { usePageList } from '../item/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
@@ -79,11 +80,7 @@ export function PageAddressDialog({
               ? 'Nobody has seen it at its old address, because it is a draft.'
               : 'The old address redirects to the new one permanently, so no link breaks.'}
         </p>
-        {wrong.other && (
-          <p className="form-error" role="alert">
-            {wrong.other}
-          </p>
-        )}
+        <FormError>{wrong.other}</FormError>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -13,6 +13,7 @@ import {
 import type { LookFields } from '#domain/site-files.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { colorLabels } from '../item/settings-labels.ts'
 import { ColorField } from './color-field.tsx'
 
@@ -120,11 +121,7 @@ function ColorPair({ name, problem }: { name: ThemeColor; problem: string | unde
           onClick={unset}
         />
       </div>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError>{problem}</FormError>
     </fieldset>
   )
 }

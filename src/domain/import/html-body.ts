@@ -1,14 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { rehype } from 'rehype'
 import { linkSchemes } from '../body-format.ts'
+import { fragmentParser } from '../html-fragment.ts'
 import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
 import { watchAddress } from '../watch-address.ts'
 import { calloutOf } from './callouts.ts'
 import type { Complain } from './entry.ts'
 import { all, classesOf, find, first, textIn } from './html-elements.ts'
 import { footnoteDefinition, footnoteMark, footnoteNumber } from './html-footnotes.ts'
-
-const parser = rehype().data('settings', { fragment: true }).freeze()
 
 /** Encloses the number of a piece of Markdown in the HTML. */
 const open = '\uE000'
@@ -28,7 +26,7 @@ export function markdownOfHtml(html: string, complain: Complain): string {
     complain('The HTML is nested too deeply and comes in as its source')
     return fenced(plain, 'html')
   }
-  const tree = parser.parse(plain)
+  const tree = fragmentParser.parse(plain)
   const conversion: Conversion = { complain, pieces: [] }
   return converted(tree.children as Array<ElementContent>, conversion) ?? fenced(plain, 'html')
 }
@@ -36,7 +34,7 @@ export function markdownOfHtml(html: string, complain: Complain): string {
 /** The Markdown of elements; null when they are nested too deeply. */
 function converted(children: ReadonlyArray<ElementContent>, conversion: Conversion): string | null {
   const tree: Root = { type: 'root', children: changed(children, conversion) }
-  const markdown = htmlToMarkdown(parser.stringify(tree))
+  const markdown = htmlToMarkdown(fragmentParser.stringify(tree))
   return (
     markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string, offset: number) => {
       const piece = conversion.pieces[Number(number)] ?? ''

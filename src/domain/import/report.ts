@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { count } from '../counts.ts'
 import { importFile } from './file-ledger.ts'
 import { importKinds, importTargets } from './mapping.ts'
-
-const count = z.int().min(0)
 
 export const importComplaint = z.strictObject({
   place: z.string().describe('A file of the export, with the line.'),

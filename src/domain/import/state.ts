@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../counts.ts'
 import { importFile } from './file-ledger.ts'
 import { importKinds, importMapping } from './mapping.ts'
 import { importComplaint, importProgress, importReport, importRow, missingPicture } from './report.ts'
@@ -7,8 +8,6 @@ import { importComplaint, importProgress, importReport, importRow, missingPictur
 export const exportMaxBytes = 4 * 1024 ** 3
 /** The largest part in which an export is sent, in bytes. */
 export const exportPartBytes = 8 * 1024 * 1024
-
-const count = z.int().min(0)
 
 /** What a dry run found, without its lists. */
 export const importSummary = importReport.omit({ rows: true, complaints: true, files: true }).extend({

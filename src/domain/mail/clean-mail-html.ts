@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { rehype } from 'rehype'
 import { flattenTables, isMailLayout } from '../flatten-tables.ts'
+import { fragmentParser } from '../html-fragment.ts'
 import { deepest, maxDepth } from '../html-to-markdown.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withoutInvisible } from './invisible-signs.ts'
@@ -17,8 +17,6 @@ export interface CleanMail {
   dropped: Dropped
 }
 
-const parser = rehype().data('settings', { fragment: true }).freeze()
-
 /** Elements whose text is never part of the content. */
 const noText =
   /^(?:head|title|style|script|meta|link|base|template|noscript|iframe|object|embed|svg|form|input|button|select|textarea|audio|video|map)$/
@@ -33,12 +31,12 @@ export function cleanMailHtml(html: string, imageOf: (source: string) => string 
   const shown = withoutComments(html)
   if (deepest(shown) > 2 * maxDepth) return null
   const dropped: Dropped = { trackers: 0, footers: 0 }
-  const tree = parser.parse(shown)
+  const tree = fragmentParser.parse(shown)
   strip(tree, dropped, imageOf)
   dropFooters(tree, dropped)
   flattenTables(tree, isMailLayout)
   plainText(tree)
-  return { html: parser.stringify(tree), dropped }
+  return { html: fragmentParser.stringify(tree), dropped }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { rehype } from 'rehype'
+import { fragmentParser } from '../html-fragment.ts'
 
 /** The original mail, made safe to display. */
 export interface ViewableMail {
@@ -13,7 +13,6 @@ export interface ViewableMail {
   styles: Array<string>
 }
 
-const parser = rehype().data('settings', { fragment: true }).freeze()
 const gone = /^(?:script|noscript|link|meta|base|iframe|frame|object|embed|form|audio|video|svg|math|template|title)$/
 /** Attributes that navigate or load something. */
 const leading = /^(?:on|href|src|srcSet|action|formAction|background|poster|ping|xLinkHref|srcDoc|data$)/
@@ -24,7 +23,7 @@ const leading = /^(?:on|href|src|srcSet|action|formAction|background|poster|ping
  */
 export function viewableMail(html: string): ViewableMail {
   const styles: Array<string> = []
-  const tree = parser.parse(html)
+  const tree = fragmentParser.parse(html)
   const walk = (node: Root | Element): void => {
     node.children = (node.children as Array<ElementContent>).filter((child) => {
       if (child.type === 'text') return true
@@ -39,7 +38,7 @@ export function viewableMail(html: string): ViewableMail {
     }) as typeof node.children
   }
   walk(tree)
-  return { html: parser.stringify(tree), styles }
+  return { html: fragmentParser.stringify(tree), styles }
 }
 
 function harmless({ tagName, properties }: Element): Element['properties'] {

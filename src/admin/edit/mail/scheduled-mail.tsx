@@ -3,6 +3,7 @@ import { longDateTime } from '#domain/dates.ts'
 import type { SendingState } from '#domain/sending.ts'
 import { Pill } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { segmentWords } from './mail-words.ts'
@@ -50,11 +51,7 @@ export function ScheduledMail({
           </span>
         </p>
       )}
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError>{problem}</FormError>
       <Button pending={sending.busy === 'unschedule'} pendingText="Calling off..." onClick={() => void callOff()}>
         {state.kind === 'scheduled' ? 'Call it off' : 'Do not send it then'}
       </Button>

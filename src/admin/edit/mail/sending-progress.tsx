@@ -4,6 +4,7 @@ import { longDateTime } from '#domain/dates.ts'
 import type { SendingRequest, StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines, segmentWords } from './mail-words.ts'
@@ -77,11 +78,7 @@ export function SendingProgress({
           {state.kind === 'waiting' && ' It is tried again by itself.'}
         </p>
       )}
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError>{problem}</FormError>
       {goingOn && (
         <Button
           icon={<Pause aria-hidden="true" />}

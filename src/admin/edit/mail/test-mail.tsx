@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isEmail } from '#domain/email.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import type { Sending } from './use-sending.ts'
 
@@ -43,11 +44,7 @@ export function TestMail({ own, disabled, sending }: { own: string | null; disab
           if (!disabled) void send()
         }}
       />
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError>{problem}</FormError>
       <Button
         disabled={disabled}
         pending={sending.busy === 'test'}

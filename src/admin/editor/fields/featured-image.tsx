@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { MediaPicker } from '../pictures/media-picker.tsx'
 import { ShownPicture, WaitingWords } from '../pictures/shown-picture.tsx'
@@ -61,11 +62,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           </Button>
         </div>
       )}
-      {error && (
-        <p className="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       {open && (
         <MediaPicker
           title={title}

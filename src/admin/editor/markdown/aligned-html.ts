@@ -1,8 +1,6 @@
 import type { ElementContent } from 'hast'
-import { rehype } from 'rehype'
+import { fragmentParser } from '#domain/html-fragment.ts'
 import { type Alignment, alignments, type TreeNode } from './editor-tree.ts'
-
-const parser = rehype().data('settings', { fragment: true }).freeze()
 
 const wrapped = /^<(p|h[1-6]) align="([a-z]+)">([\s\S]*)<\/\1>$/
 
@@ -14,7 +12,7 @@ const wrapped = /^<(p|h[1-6]) align="([a-z]+)">([\s\S]*)<\/\1>$/
 export function readAligned(html: string): TreeNode | null {
   const [, tag, align, inside] = wrapped.exec(html) ?? []
   if (!tag || inside === undefined || !alignments.includes(align as Alignment)) return null
-  const children = readInline(parser.parse(inside).children as Array<ElementContent>)
+  const children = readInline(fragmentParser.parse(inside).children as Array<ElementContent>)
   if (!children) return null
   const node: TreeNode =
     tag === 'p' ? { type: 'paragraph', align, children } : { type: 'heading', depth: Number(tag[1]), align, children }

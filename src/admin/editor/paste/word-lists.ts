@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import { element } from '#domain/players.ts'
 
 /** Turns Word's paragraphs that carry a list level and a visible marker into lists. Changes the tree in place. */
 export function wordLists(node: Root | Element): void {
@@ -62,8 +63,4 @@ function takeMarker(node: Element): string {
     return false
   })
   return text
-}
-
-function element(tagName: string, children: Array<ElementContent>): Element {
-  return { type: 'element', tagName, properties: {}, children }
 }

@@ -1,6 +1,7 @@
 import { RotateCcw, X } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { fileSize } from './picture-file.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { isOpen, type UploadJob, type useUploads } from './use-uploads.ts'
@@ -54,11 +55,7 @@ function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: 
         <p className="truncate">
           {file.name} <span className="text-muted">· {fileSize(file.size)}</span>
         </p>
-        {state.kind === 'failed' && (
-          <p className="form-error" role="alert">
-            {state.message}
-          </p>
-        )}
+        {state.kind === 'failed' && <FormError>{state.message}</FormError>}
       </div>
       {state.kind === 'waiting' && (
         <>

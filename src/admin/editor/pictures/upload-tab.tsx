@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { FileChooser } from '../../shell/file-chooser.tsx'
 import { mediumTypes, pictureTypes, takenPictures, takenSounds } from './picture-file.ts'
 
@@ -41,11 +42,7 @@ export function UploadTab({
               {sounds && <span className="text-tiny">A sound too: {takenSounds}.</span>}
             </button>
           )}
-          {problem && (
-            <p className="form-error" role="alert">
-              {problem}
-            </p>
-          )}
+          <FormError>{problem}</FormError>
         </div>
       )}
     </FileChooser>

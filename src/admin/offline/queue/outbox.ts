@@ -1,4 +1,5 @@
 import { withPictures } from '#domain/waiting-picture.ts'
+import { browserLocks } from '../browser-locks.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
@@ -50,7 +51,7 @@ export function createOutbox(options: {
   may: (isWatched: boolean) => boolean
 }): Outbox {
   const { userId, storage, tabs, send, onSent, may } = options
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   const lockOf = (key: string) => `session-notes-sending-${userId}-${key}`
   const listeners = new Set<() => void>()
   let known: QueueState = { entries: [], made: new Map() }

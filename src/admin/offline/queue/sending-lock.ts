@@ -1,3 +1,5 @@
+import { browserLocks } from '../browser-locks.ts'
+
 /**
  * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab holds one. Without Web Locks (pages by plain http from
  * another machine) only this tab is considered.
@@ -6,7 +8,7 @@ export async function exclusively<Value>(
   names: ReadonlyArray<string>,
   work: () => Promise<Value>,
 ): Promise<Value | null> {
-  const { locks } = navigator as { locks?: LockManager }
+  const locks = browserLocks()
   const [first, ...others] = names
   if (!locks || first === undefined) return work()
   return locks.request(first, { ifAvailable: true }, async (lock) => (lock ? exclusively(others, work) : null))

@@ -1,6 +1,7 @@
 import { contentTypes } from '#domain/content.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { adminCall, adminList } from '../../../api/admin-call.ts'
+import { loadItem } from '../../../api/admin-content.ts'
 import { isAdminWorker } from './admin-worker.ts'
 import { contentCache, pictureCache } from './cache-names.ts'
 
@@ -26,7 +27,7 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
     for (const { id, revision } of items.slice(0, newest)) {
       if (signal.aborted) return
       if (await isCurrent(cache, `/api/${type}/${id}`, revision)) continue
-      await adminCall(`GET /api/${type}/{id}`, { params: { id } })
+      await loadItem(type, id)
       await pause()
     }
   }

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** What is wrong with a form or a part of it; nothing without words. */
+export function FormError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    children && (
+      <p id={id} className="form-error" role="alert">
+        {children}
+      </p>
+    )
+  )
+}
