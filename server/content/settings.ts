@@ -5,6 +5,7 @@ import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../platform/errors.ts'
 import { readText } from './frontmatter.ts'
 import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
+import { isMap } from './site-files/as-written.ts'
 
 /** The defaults for values that are missing or wrong in `site.yaml`. */
 const defaultSettings: SiteSettings = siteSettings.parse({
@@ -101,8 +102,4 @@ function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => entry !== null)
   if (!isMap(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutGaps(inner)]))
-}
-
-function isMap(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -42,6 +42,7 @@ function withoutDefaults(entry: unknown): unknown {
   return { ...others, ...(sidebar === false && { sidebar }), ...(mobile === false && { mobile }) }
 }
 
-function isMap(value: unknown): value is Values {
+/** Whether a value has names. */
+export function isMap(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -70,7 +70,7 @@ export async function openDatabase(options: {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await withConnection(async (client) => {
-          const queries = queriesOf((text, values) => client.query({ text, values, query_timeout: timeoutMs } as never))
+          const queries = queriesWithin(client, timeoutMs)
           // Not as parameters of the connection, which some poolers reject. The limits release the locks of a process that is gone.
           await queries.run(
             `begin ${kind}; set local statement_timeout = ${timeoutMs}; set local idle_in_transaction_session_timeout = ${idleMs}`,
@@ -90,13 +90,11 @@ export async function openDatabase(options: {
     work: (queries: Queries) => Promise<Result>,
   ): Promise<Result> {
     return withConnection(async (client) => {
-      const within = (timeoutMs: number) =>
-        queriesOf((text, values) => client.query({ text, values, query_timeout: timeoutMs } as never))
-      const queries = within(queryMs)
+      const queries = queriesWithin(client, queryMs)
       await queries.run(
         `begin; set local statement_timeout = ${Math.ceil(patience)}; set local idle_in_transaction_session_timeout = ${idleMs}`,
       )
-      await within(patience + queryMs)
+      await queriesWithin(client, patience + queryMs)
         .run(`select pg_advisory_xact_lock(${name})`)
         .catch((error: unknown) => {
           // `query_canceled`, by the limit of the statement.
@@ -135,6 +133,11 @@ export async function openDatabase(options: {
 }
 
 type Ask = (text: string, values: Array<SqlValue>) => Promise<{ rows: Array<unknown>; rowCount: number | null }>
+
+/** The queries of a connection that each have so much time. */
+function queriesWithin(client: PoolClient, timeoutMs: number): Queries {
+  return queriesOf((text, values) => client.query({ text, values, query_timeout: timeoutMs } as never))
+}
 
 function queriesOf(ask: Ask): Queries {
   const asked = async (sql: string, values: ReadonlyArray<SqlValue> = []) => {
