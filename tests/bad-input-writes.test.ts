@@ -242,32 +242,12 @@ const item = fc.record(
   },
   { requiredKeys: ['title'] },
 )
+const dated = ['title', 'content', 'contentFormat', 'slug', 'imageAlt', 'publishedAt'] as const
+const filed = [...dated, 'excerpt', 'category', 'tags', 'metaDescription'] as const
 const fieldsOf = {
-  articles: [
-    'title',
-    'excerpt',
-    'content',
-    'contentFormat',
-    'slug',
-    'category',
-    'tags',
-    'imageAlt',
-    'metaDescription',
-    'publishedAt',
-  ],
-  news: [
-    'title',
-    'excerpt',
-    'content',
-    'contentFormat',
-    'slug',
-    'category',
-    'tags',
-    'imageAlt',
-    'metaDescription',
-    'publishedAt',
-  ],
-  newsletters: ['title', 'description', 'content', 'contentFormat', 'slug', 'imageAlt', 'publishedAt', 'articles'],
+  articles: filed,
+  news: filed,
+  newsletters: [...dated, 'description', 'articles'],
 } as const
 
 /** Halves of surrogate pairs cannot be stored in a file. */

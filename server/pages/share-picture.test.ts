@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { openShareFonts } from './share-fonts.ts'
 import { createSharePictures } from './share-picture.ts'
 
 const fonts = path.join(import.meta.dirname, 'fonts')
@@ -128,6 +129,13 @@ test.each(['🎹 love', 'Сведение love', 'संगीत love', '音楽
       [title, ...title.split(' ')].map(async (words) => inkOf(await pictures.render({ ...card, title: words }))),
     )
     expect(Math.abs(both! / (one! + other!) - 1)).toBeLessThan(0.1)
+  },
+)
+
+test.each(['Việt Nam: tiếng hát', 'Azərbaycan musiqisi', 'C♯ → B♭, ≥ 3 dB'])(
+  'no character of “%s” is left out',
+  async (title) => {
+    expect((await openShareFonts(fonts)).drawable(title)).toBe(title)
   },
 )
 

@@ -38,8 +38,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'compact' }, { kind: 'save and load' }) },
 )
 
-function saveAndLoad(engine: SearchEngine): SearchEngine {
-  return createEngine(structuredClone(engine.export()))
+/** Takes a step with an engine and the documents that it should have. Returns the engine after it. */
+function take(step: Step, engine: SearchEngine, model: Map<string, SearchDocument>): SearchEngine {
+  if (step.kind === 'put') {
+    engine.put(step.document)
+    model.set(`${step.document.type}:${step.document.id}`, step.document)
+  } else if (step.kind === 'remove') {
+    expect(engine.remove(step.item)).toBe(model.delete(`${step.item.type}:${step.item.id}`))
+  } else if (step.kind === 'compact') engine.compact()
+  else return createEngine(structuredClone(engine.export()))
+  return engine
 }
 
 test('after any changes, saves and loads the answers are those of an index built at once', () => {
@@ -47,15 +55,7 @@ test('after any changes, saves and loads the answers are those of an index built
     fc.property(fc.array(step, { maxLength: 60 }), fc.array(text, { minLength: 1, maxLength: 5 }), (steps, queries) => {
       let engine = createEngine()
       const model = new Map<string, SearchDocument>()
-      for (const one of steps) {
-        if (one.kind === 'put') {
-          engine.put(one.document)
-          model.set(`${one.document.type}:${one.document.id}`, one.document)
-        } else if (one.kind === 'remove') {
-          expect(engine.remove(one.item)).toBe(model.delete(`${one.item.type}:${one.item.id}`))
-        } else if (one.kind === 'compact') engine.compact()
-        else engine = saveAndLoad(engine)
-      }
+      for (const one of steps) engine = take(one, engine, model)
       const fresh = createEngine()
       for (const one of model.values()) fresh.put(one)
       expect(new Set(engine.entries())).toEqual(new Set(fresh.entries()))
@@ -75,14 +75,7 @@ test('a removed or replaced item is never found by its old words, compacted or n
       let engine = createEngine()
       const model = new Map<string, SearchDocument>()
       for (const one of steps) {
-        if (one.kind === 'put') {
-          engine.put(one.document)
-          model.set(`${one.document.type}:${one.document.id}`, one.document)
-        } else if (one.kind === 'remove') {
-          engine.remove(one.item)
-          model.delete(`${one.item.type}:${one.item.id}`)
-        } else if (one.kind === 'save and load') engine = saveAndLoad(engine)
-        else engine.compact()
+        engine = take(one, engine, model)
         for (const word of ['kick', 'reverb', 'constructor']) {
           const { articles, news } = engine.query(word, Number.POSITIVE_INFINITY, 50)
           const holds = (type: string) => (id: number) =>

@@ -15,10 +15,15 @@ export const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 export const downloadFile = /\.(?:pdf|midi?|txt|mp4|m4v|webm|mov)$/i
 export const videoFile = /\.(?:mp4|m4v|webm|mov)$/i
 
-/** The decoded path of a file below `/media`; null when it is not valid: empty, hidden and parent folders, backslashes and control characters are refused. */
+const servedPath = /^(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u
+
+/** Whether the site serves files with such a path: no hidden files and folders, no backslashes and control characters. */
+export const isServedPath = (path: string): boolean => path.length <= 506 && servedPath.test(path)
+
+/** The decoded path of a file below `/media`; null when it is empty, or names no file that the site serves. */
 export function mediaPath(address: string): string | null {
   const path = percentDecoded(address) ?? ''
-  return /^\/media(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(path) && path.length <= 506 ? path : null
+  return path.startsWith('/media/') && isServedPath(path) ? path : null
 }
 
 /** The optional fields beside `file` of an upload. */

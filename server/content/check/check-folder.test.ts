@@ -82,7 +82,7 @@ test('a file that is there but not sent to visitors is a warning, with the reaso
   const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 5\n'
   const { faults, warnings } = await check({
     'articles/a.md': article(
-      '![a](/media/p.avif) [b](/media/sheet.pdf) [m](/media/riff.mid) ![l](/media/lfs.png)\n\n![e](/media/empty.png) ![h](/media/photo.heic) ![bad](/media/bad.jpg) ![good](/media/good.png)\n\n[v](/media/talk.avi)',
+      '![a](/media/p.avif) [b](/media/sheet.pdf) [m](/media/riff.mid) ![l](/media/lfs.png)\n\n![e](/media/empty.png) ![h](/media/photo.heic) ![bad](/media/bad.jpg) ![good](/media/good.png)\n\n[v](/media/talk.avi) ![s](/media/a%5Cb.png)',
       'imageUrl: /media/lfs.png\nimageAlt: A wave',
     ),
     'authors/jane.md': '---\nname: Jane\npicture: /media/empty.png\n---\n',
@@ -95,6 +95,7 @@ test('a file that is there but not sent to visitors is a warning, with the reaso
     'media/bad.jpg': 'y',
     'media/good.png': 'x',
     'media/talk.avi': 'x',
+    'media/a\\b.png': 'x',
   })
   const [lfsReason, kind] = [
     'it is a pointer of Git LFS, which the site does not follow; commit the file itself',
@@ -108,6 +109,11 @@ test('a file that is there but not sent to visitors is a warning, with the reaso
       notSent('articles/a.md:6', '/media/lfs.png', lfsReason),
       notSent('articles/a.md:9', '/media/p.avif', kind),
       notSent('articles/a.md:9', '/media/lfs.png', lfsReason),
+      notSent(
+        'articles/a.md:13',
+        '/media/a%5Cb.png',
+        'its path has a dot before a name, a backslash or a control character',
+      ),
       notSent('articles/a.md:11', '/media/empty.png', 'it is empty'),
       notSent('articles/a.md:11', '/media/photo.heic', kind),
       notSent('articles/a.md:11', '/media/bad.jpg', 'it is damaged, too large, or no picture'),

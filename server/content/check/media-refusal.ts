@@ -1,4 +1,4 @@
-import { downloadFile, pictureFile } from '#domain/media.ts'
+import { downloadFile, isServedPath, pictureFile } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
 
 /** Why visitors don't get a file of the content folder that is there, as the end of a sentence; null when they do. */
@@ -14,6 +14,7 @@ export function createMediaRefusal(parts: {
   const known = new Map<string, Promise<string | null>>()
 
   async function refusalOf(path: string): Promise<string | null> {
+    if (!isServedPath(`/${path}`)) return 'its path has a dot before a name, a backslash or a control character'
     if (downloadFile.test(path)) return null
     const isSound = isSoundPath(path)
     if (!isSound && !pictureFile.test(path)) return 'the site serves no files of this kind'

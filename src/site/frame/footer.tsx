@@ -1,5 +1,6 @@
 import { categoryAddress } from '#domain/categories.ts'
 import { legalLinks, quickLinks } from '#domain/site/default-links.ts'
+import type { LinkSettings } from '#domain/site/look-settings.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -37,25 +38,15 @@ export function Footer({ settings }: { settings: SiteSettings }) {
             {text('quickLinks')}
           </h2>
           <ul className="mt-3 columns-2 gap-6 text-small sm:columns-1">
-            {(settings.footer?.links ?? quickLinks(profile)).map((one) => (
-              <li key={one.url}>
-                <a className={link} href={one.url}>
-                  {one.label}
-                </a>
-              </li>
-            ))}
+            <LinkItems links={settings.footer?.links ?? quickLinks(profile)} />
           </ul>
         </nav>
         <nav aria-label={text('allCategories')}>
           <h2 className="text-base">{text('categories')}</h2>
           <ul className="mt-3 columns-2 gap-5 text-small">
-            {categories.listed.map((category) => (
-              <li key={category}>
-                <a className={link} href={categoryAddress(category)}>
-                  {categories.label(category)}
-                </a>
-              </li>
-            ))}
+            <LinkItems
+              links={categories.listed.map((key) => ({ label: categories.label(key), url: categoryAddress(key) }))}
+            />
           </ul>
         </nav>
         {parts.newsletters && (
@@ -71,16 +62,20 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       <div className="wrap flex flex-wrap justify-between gap-x-12 gap-y-4 border-t border-line py-6 text-tiny text-muted">
         <p className="max-w-[80ch]">{settings.disclaimer}</p>
         <ul className="flex flex-wrap gap-x-5">
-          {(settings.footer?.legal ?? legalLinks(profile)).map((one) => (
-            <li key={one.url}>
-              <a className={link} href={one.url}>
-                {one.label}
-              </a>
-            </li>
-          ))}
+          <LinkItems links={settings.footer?.legal ?? legalLinks(profile)} />
         </ul>
       </div>
       <div className="clip-strip" />
     </footer>
   )
+}
+
+function LinkItems({ links }: { links: ReadonlyArray<LinkSettings> }) {
+  return links.map(({ label, url }) => (
+    <li key={url}>
+      <a className={link} href={url}>
+        {label}
+      </a>
+    </li>
+  ))
 }
