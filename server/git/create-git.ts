@@ -1,5 +1,3 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Bus } from '../platform/bus.ts'
 import { siteAuthor } from '../platform/content-files.ts'
 import type { Leases } from '../platform/leases.ts'
@@ -106,22 +104,6 @@ export async function createGit(parts: GitParts) {
   }
 }
 
-/** The folder of a repository that this process must not write to; null when it can write to all that a save needs. */
-function closedFolder({ contentDir, gitDir, commonDir }: Repository): string | null {
-  const folders = [gitDir, join(commonDir, 'objects'), join(commonDir, 'refs', 'heads'), contentDir]
-  return folders.find((folder) => !isWritable(folder)) ?? null
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    // A damaged disk or a wrong copy may leave a file in the place of a folder.
-    return statSync(folder).isDirectory()
-  } catch (error) {
-    return !['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
-  }
-}
-
 /** The work tree around a content folder whose last commit has nothing of that folder; null when it has, or the folder is the work tree itself. */
 function outerRepository({ gitDir, commonDir, branch, objects, prefix, workTree }: Repository): string | null {
   const head = headCommit(gitDir, commonDir, branch)
@@ -140,8 +122,6 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
   function savesFault(): string | null {
     const status = lane.status()
     if (status.kind === 'refused') return status.message
-    const closed = closedFolder(repository)
-    if (closed !== null) return `Nothing can be written to ${closed}, so nothing can be saved.`
     return status.kind === 'busy' && status.age > staleLockAge
       ? new RepositoryBusyError(status.lock, status.age).message
       : null

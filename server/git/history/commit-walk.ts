@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTurns } from '../../platform/turns.ts'
 import { ignoreMissing } from '../../platform/whole-file.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
+import type { Repository } from '../read/open-repository.ts'
 
 /** The longest time that a walk through the history blocks the event loop, in milliseconds. */
 export const sliceMs = 4
@@ -49,4 +51,31 @@ export function createCommitQueue<T>(): CommitQueue<T> {
 export async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(commonDir, 'shallow'), 'utf8').catch(ignoreMissing)
   return new Set((text ?? '').split('\n').filter((line) => line !== ''))
+}
+
+/**
+ * Reads at most `most` commits, newest first, without those that were `seen`. Calls `visit` with each one and its parent (undefined for a first commit) until it returns true,
+ * but not for a merge, whose changes were made on one of its sides, nor at the end of a shallow clone, beyond which nothing is known.
+ */
+export async function walkChanges(
+  { objects, commonDir }: Pick<Repository, 'objects' | 'commonDir'>,
+  head: string,
+  { most, seen }: { most: number; seen: Set<string> },
+  visit: (commit: string, parent: string | undefined) => boolean,
+): Promise<void> {
+  const shallow = await readShallow(commonDir)
+  const turns = createTurns(sliceMs)
+  const queue = createCommitQueue<null>()
+  queue.add(head, 0, null)
+  for (let looked = 0; looked < most; looked++) {
+    const next = queue.next()
+    if (next === null) return
+    if (seen.has(next.id)) continue
+    seen.add(next.id)
+    const { parents } = readCommit(objects, next.id)
+    const there = parentsThere(objects, shallow, next.id)
+    if (parents.length < 2 && there.length === parents.length && visit(next.id, there[0])) return
+    for (const parent of there) if (!seen.has(parent)) queue.add(parent, readCommit(objects, parent).time, null)
+    if (turns.isDue()) await turns.take()
+  }
 }

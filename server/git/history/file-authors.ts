@@ -1,9 +1,8 @@
-import { createTurns } from '../../platform/turns.ts'
-import { readCommit, readCommitDetails } from '../read/commit.ts'
+import { readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
-import { createCommitQueue, parentsThere, readShallow, sliceMs } from './commit-walk.ts'
+import { walkChanges } from './commit-walk.ts'
 
 interface Author {
   name: string
@@ -41,30 +40,15 @@ export function createFileAuthors(
   /** Reads the commits of the branch that were not read before, newest first. */
   async function walk(head: string): Promise<Authors> {
     const authors: Authors = new Map()
-    const shallow = await readShallow(commonDir)
-    const turns = createTurns(sliceMs)
-    const queue = createCommitQueue<null>()
-    queue.add(head, 0, null)
-    for (let looked = 0; looked < most; looked++) {
-      const next = queue.next()
-      if (next === null) break
-      if (read.has(next.id)) continue
-      read.add(next.id)
-      const { parents } = readCommit(objects, next.id)
-      const there = parentsThere(objects, shallow, next.id)
-      // The changes of a merge were made on one of its sides, and nothing is known beyond the end of a shallow clone.
-      if (parents.length < 2 && there.length === parents.length) {
-        const { author } = readCommitDetails(objects, next.id)
-        const [parent] = there
-        if (parent === undefined)
-          for (const { path } of listFolder(objects, next.id, prefix)) note(authors, path, author, true)
-        else
-          for (const { path, before, after } of diffFolder(objects, prefix, parent, next.id))
-            if (after !== null) note(authors, path, author, before === null)
-      }
-      for (const parent of there) if (!read.has(parent)) queue.add(parent, readCommit(objects, parent).time, null)
-      if (turns.isDue()) await turns.take()
-    }
+    await walkChanges(repository, head, { most, seen: read }, (commit, parent) => {
+      const { author } = readCommitDetails(objects, commit)
+      if (parent === undefined)
+        for (const { path } of listFolder(objects, commit, prefix)) note(authors, path, author, true)
+      else
+        for (const { path, before, after } of diffFolder(objects, prefix, parent, commit))
+          if (after !== null) note(authors, path, author, before === null)
+      return false
+    })
     return authors
   }
 

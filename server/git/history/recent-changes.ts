@@ -1,9 +1,8 @@
-import { createTurns } from '../../platform/turns.ts'
-import { readCommit, readCommitDetails } from '../read/commit.ts'
+import { readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
-import { createCommitQueue, parentsThere, readShallow, sliceMs } from './commit-walk.ts'
+import { walkChanges } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 
 export interface RecentChange {
@@ -57,27 +56,12 @@ export function createRecentChanges(
 
   async function walk(head: string, counts: (path: string) => boolean): Promise<RecentChanges> {
     const found: RecentChanges = { edited: null, created: null }
-    const shallow = await readShallow(commonDir)
-    const turns = createTurns(sliceMs)
-    const queue = createCommitQueue<null>()
-    const seen = new Set<string>()
-    queue.add(head, 0, null)
-    for (let looked = 0; looked < most && !(found.edited && found.created); looked++) {
-      const next = queue.next()
-      if (next === null) break
-      if (seen.has(next.id)) continue
-      seen.add(next.id)
-      const { parents } = readCommit(objects, next.id)
-      const there = parentsThere(objects, shallow, next.id)
-      // The changes of a merge were made on one of its sides, and nothing is known beyond the end of a shallow clone.
-      if (parents.length < 2 && there.length === parents.length) {
-        const { edited, created } = changesOf(next.id, there[0])
-        found.edited ??= recentChange(next.id, edited.find(counts))
-        found.created ??= recentChange(next.id, created.find(counts))
-      }
-      for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
-      if (turns.isDue()) await turns.take()
-    }
+    await walkChanges(repository, head, { most, seen: new Set() }, (commit, parent) => {
+      const { edited, created } = changesOf(commit, parent)
+      found.edited ??= recentChange(commit, edited.find(counts))
+      found.created ??= recentChange(commit, created.find(counts))
+      return found.edited !== null && found.created !== null
+    })
     return found
   }
 

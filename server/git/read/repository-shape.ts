@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { ifThere } from '../../platform/disk-reads.ts'
 import { RefusedError, RepositoryError } from '../../platform/errors.ts'
@@ -84,7 +84,7 @@ const shapeFaults = {
   indexDamaged: 'The index of the repository is damaged; "git status" says more.',
   attributes:
     'Git attributes ({attribute} in {file}) change {path} on its way into the repository; only git itself can commit it.',
-  readOnly: 'The repository is on a disk or in a folder that may not be written to.',
+  readOnly: 'Nothing can be written to {folder}, so nothing can be saved.',
   noHardLinks: 'The file system of the repository has no hard links, which safe saving needs.',
 } as const
 
@@ -134,6 +134,29 @@ export function createLastHead(
 /** Throws a RepositoryShapeError when the branch has lost its last known commit: a new root commit would replace the whole content. */
 export function refuseGoneBranch(branch: string, head: string | null, known: string | null): void {
   if (head === null && known !== null) throw shapeError('branchGone', { branch, commit: known })
+}
+
+/** Throws a RepositoryShapeError when a save could write nothing: to a folder that every save needs, or to the one where the last save failed. */
+export function refuseClosedFolder({ contentDir, gitDir, commonDir }: Repository, last: string | null): void {
+  const needed = [
+    gitDir,
+    join(commonDir, 'objects'),
+    join(commonDir, 'refs', 'heads'),
+    join(gitDir, 'logs'),
+    contentDir,
+  ]
+  const folder = [...needed, ...(last === null ? [] : [last])].find((one) => !isWritable(one))
+  if (folder !== undefined) throw shapeError('readOnly', { folder })
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    // A damaged disk or a wrong copy may leave a file in the place of a folder.
+    return statSync(folder).isDirectory()
+  } catch (error) {
+    return !['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
+  }
 }
 
 /** Converts the error of an unreadable repository to the refusal of a save; returns other errors as they are. */

@@ -131,7 +131,7 @@ export async function makeCommit(
     await cleanUp(parts, temporary, plan, current.prepared)
     if (!committed) {
       objectGuard.release(current.prepared.commit!)
-      throw asShapeError(error)
+      throw asShapeError(error, repository.gitDir)
     }
     parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but a later step failed')
   }
@@ -224,9 +224,10 @@ async function cleanUp(
   }
 }
 
-function asShapeError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  return ['EROFS', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)
-    ? Object.assign(shapeError('readOnly'), { cause: error })
-    : error
+/** The refusal of a save that could not be written, with the folder where; other errors as they are. */
+function asShapeError(error: unknown, gitDir: string): unknown {
+  const { code = '', path = gitDir, dest = path } = error as NodeJS.ErrnoException & { dest?: string }
+  if (!['EROFS', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)) return error
+  const folder = dirname(dest)
+  return Object.assign(shapeError('readOnly', { folder }), { cause: error, folder })
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { git, gitEnvironment, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { git, gitEnvironment, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 
 /** An editor for messages: creates `../open`, and ends when `../done` exists. */
@@ -213,6 +213,18 @@ test('a save waits for a lock of another program, then reports its age and does 
   await expectSound(temporary)
 })
 
+/** Opens the editor of a `git commit`. Returns a function that closes it and returns the exit code of git. */
+async function openEditor(temporary: TemporaryRepository, ...options: Array<string>) {
+  const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
+  const committing = spawn('git', ['commit', '-q', ...options], { cwd: temporary.root, env, stdio: 'ignore' })
+  const ended = new Promise((resolve) => committing.once('exit', resolve))
+  await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
+  return () => {
+    writeFileSync(temporary.path('../done'), '')
+    return ended
+  }
+}
+
 test('while a writer has the editor of `git commit -a` open a save is refused as busy, and both work afterwards', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
@@ -220,13 +232,9 @@ test('while a writer has the editor of `git commit -a` open a save is refused as
   await temporary.commit()
   await temporary.write('b.md', 'by the writer\n')
   await using fixture = await laneOn(temporary, { patience: 400 })
-  const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
-  const committing = spawn('git', ['commit', '-q', '-a'], { cwd: temporary.root, env, stdio: 'ignore' })
-  const ended = new Promise((resolve) => committing.once('exit', resolve))
-  await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
+  const close = await openEditor(temporary, '-a')
   await expect(fixture.save('a.md', 'two\n')).rejects.toMatchObject({ name: 'RepositoryBusyError' })
-  writeFileSync(temporary.path('../done'), '')
-  expect(await ended).toBe(0)
+  expect(await close()).toBe(0)
   await fixture.save('a.md', 'two\n')
   expect(await temporary.git('log', '--format=%s')).toBe('Update article: a.md\nWritten\nChange\n')
   await expectSound(temporary)
@@ -239,13 +247,9 @@ test('while a writer has the editor of a plain `git commit` open a save works; g
   await temporary.write('b.md', 'by the writer\n')
   await temporary.git('add', 'b.md')
   await using fixture = await laneOn(temporary)
-  const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
-  const committing = spawn('git', ['commit', '-q'], { cwd: temporary.root, env, stdio: 'ignore' })
-  const ended = new Promise((resolve) => committing.once('exit', resolve))
-  await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
+  const close = await openEditor(temporary)
   await fixture.save('a.md', 'two\n')
-  writeFileSync(temporary.path('../done'), '')
-  expect(await ended).toBe(128)
+  expect(await close()).toBe(128)
   await temporary.git('commit', '-q', '-m', 'Again')
   expect(await temporary.git('log', '--format=%s')).toBe('Again\nUpdate article: a.md\nChange\n')
   expect(await temporary.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('b.md\n')

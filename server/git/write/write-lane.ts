@@ -13,6 +13,7 @@ import {
   asRefusal,
   createLastHead,
   RepositoryShapeError,
+  refuseClosedFolder,
   refuseGoneBranch,
   type ShapeFault,
   writableBranch,
@@ -120,6 +121,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   let waiting = 0
   let closed = false
   const lastHead = createLastHead(repository, shown)
+  /** The folder where the last save could write nothing; null after one that could. */
+  let closedFolder: string | null = null
 
   const made = (commit: string): boolean => {
     const head = headCommit(gitDir, commonDir, repository.branch)
@@ -173,7 +176,11 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       recent: indexRepair.plans,
       objectGuard,
     }
-    const made = await makeCommit(commitParts, prepare, { ...hooks, committed })
+    const made = await makeCommit(commitParts, prepare, { ...hooks, committed }).catch((error) => {
+      closedFolder = error.folder ?? null
+      throw error
+    })
+    closedFolder = null
     if (made.plan !== null) indexRepair.add(made.plan, made.stamp)
     await following
     return { commit: made.commit, blobs: made.blobs }
@@ -228,6 +235,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
         readIndex(index)
         if (pending.size > 0) return { kind: 'unfinished' }
         refuseGoneBranch(branch, headCommit(gitDir, commonDir, branch), lastHead())
+        refuseClosedFolder(repository, closedFolder)
         const lock = statOf(indexLock)
         if (lock === null) return { kind: 'ready' }
         return { kind: 'busy', lock: indexLock, age: Math.max(0, now().getTime() - Number(lock.mtimeMs)) }

@@ -161,20 +161,28 @@ for (const [name, make, says] of refused)
   })
 
 test('a disk that may not be written to, or without hard links, is refused in one sentence', async () => {
-  for (const [step, code, says] of [
-    ['makeFolder', 'EROFS', 'may not be written to'],
-    ['create', 'EACCES', 'may not be written to'],
-    ['link', 'EPERM', 'has no hard links'],
+  for (const [step, code, says, after] of [
+    ['makeFolder', 'EROFS', 'Nothing can be written to', 'refused'],
+    ['create', 'EACCES', 'Nothing can be written to', 'refused'],
+    ['link', 'EPERM', 'has no hard links', 'ready'],
   ] as const) {
     const temporary = withBranches()
+    let isClosed = true
     await using fixture = await laneOn(temporary, {
       folder: 'content',
       before(current) {
-        if (current === step) throw Object.assign(new Error(code), { code })
+        // Also for the superuser, to whom no folder is closed, nothing can be written below a file.
+        if (isClosed && current === step)
+          throw Object.assign(new Error(code), { code, path: temporary.path('.git/config/new') })
       },
     })
     await expect(fixture.save('a.md', 'two\n')).rejects.toThrow(says)
     await expectSound(temporary)
+    // Nobody has to try again to learn it.
+    expect(fixture.lane.status().kind).toBe(after)
+    isClosed = false
+    await fixture.save('a.md', 'two\n')
+    expect(fixture.lane.status()).toEqual({ kind: 'ready' })
   }
 })
 
