@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { backUp } from '../scripts/backup/create-backup.ts'
+import { backUp, giveName } from '../scripts/backup/create-backup.ts'
 import { restore } from '../scripts/backup/restore-backup.ts'
 import { CommandError } from '../scripts/command-error.ts'
 import { ask, askJson } from './http-client.ts'
@@ -38,6 +38,18 @@ const subscribe = (url: string, email: string) =>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, source: 'footer' }),
   })
+
+test('on a disk without hard links, a backup gets its name as well, and overwrites nothing', async () => {
+  await using folder = await temporaryFolder()
+  const [finished, file] = ['finished', 'site.backup'].map((name) => path.join(folder.path, name)) as [string, string]
+  const named = async (bytes: string) => {
+    await writeFile(finished, bytes)
+    await giveName(finished, file, () => Promise.reject(new Error('ENOTSUP')))
+  }
+  await named('whole')
+  await expect(named('another')).rejects.toThrow('EEXIST')
+  expect(await readFile(file, 'utf8')).toBe('whole')
+})
 
 test('a site that is backed up while people write to it runs elsewhere with all that was acknowledged', async () => {
   await using site = await siteWithAdministrator(files)

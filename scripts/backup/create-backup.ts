@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { create } from 'tar'
 import type { Env } from '../../server/env.ts'
@@ -45,8 +45,7 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
     const names = [parts.manifest, parts.repository, parts.data, ...(uncommitted.length > 0 ? [parts.uncommitted] : [])]
     await writeFile(inWork('backup'), '', { mode: 0o600 })
     await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
-    // A hard link never overwrites another file, and the file is complete.
-    await link(inWork('backup'), file)
+    await giveName(inWork('backup'), file)
     const commits = await git(workTree, 'rev-list', '--count', head)
     const { size } = await stat(file)
     return [
@@ -58,6 +57,17 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
     ].join('\n')
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Gives a finished file its name, and never overwrites another. `linkFile` fails on disks without hard links: FAT, exFAT and some of networks. */
+export async function giveName(finished: string, file: string, linkFile = link): Promise<void> {
+  try {
+    await linkFile(finished, file)
+  } catch {
+    // Fails as well when there is such a file.
+    await writeFile(file, '', { flag: 'wx' })
+    await rename(finished, file)
   }
 }
 
