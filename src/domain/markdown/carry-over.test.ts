@@ -11,6 +11,7 @@ test.each([
     'A [b](/y "T")\u00a0c.\n\nE [f](/y "T") g.\n\nEnd.\n',
     'A [b][2]&nbsp;c.\n\nE [f][2] g.\n\nEnd.',
   ],
+  ['One. Two.\n\n\nEnd.', 'One.\n\nTwo.\n\nEnd.\n', 'One.\n\nTwo.\n\n\nEnd.'],
   ['A [b][2]&nbsp;c.\n\nE [name] g.', 'A [b](/y "T")\u00a0c.E [name](/z) g.\n', 'A [b][2]&nbsp;c.E [name] g.'],
   [
     '* A [b][2] x\n  wrapped __c__. E [f][2] g.\n* two',

@@ -12,6 +12,8 @@ export interface Piece {
   original?: Block
   /** Whether the block is at its original place. */
   inPlace: boolean
+  /** Whether nothing in its container was before it in the file. */
+  isFirst?: boolean
   edited?: Block
   /** Of a new block: what begins its lines and how many empty lines are before it, if not as in the rest of its container. */
   place?: { lead: string; gap: number }
@@ -130,6 +132,8 @@ function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx
     const wide = ahead.empty || !after.empty ? ahead : after
     if (wide.empty || gap === 0) return source.slice(wide.start, wide.end)
   }
+  // Behind a new block, such as the second half of a paragraph, what stood before the next one stays.
+  if (ahead?.empty && ahead.start > 0 && !after && !below.isFirst) return source.slice(ahead.start, ahead.end)
   const end = source.eol
   return end + `${prefix.trimEnd()}${end}`.repeat(gap)
 }

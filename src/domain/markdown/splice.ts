@@ -180,6 +180,7 @@ function renderContainer(
       : done.map(render)
   if (!pieces || pieces.length === 0) return null
   const head = source.slice(startOf(original), startOf(first))
+  for (const piece of pieces) piece.isFirst = piece.original === first
   const text = markedHead(head, original, edited) + joinPieces(pieces, prefix, gapOf(original, edited, ctx), ctx)
   const meanings = pieces.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
   return { text, meaning: containerMeaning(edited, meanings) }
