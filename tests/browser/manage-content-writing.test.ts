@@ -368,7 +368,7 @@ test('editing one field of an item changes one line of its file; a conflicting c
   await git('checkout', '--', dirty)
 })
 
-test('an item is deleted, and restored at once and later', async () => {
+test('an item is deleted, and restored at once and later; a server that fails is named in each dialog', async () => {
   // The dialog lists the links to an item, and the toast restores the item.
   const page = await open()
   await card(page, 'Goes').getByRole('button', { name: 'Delete' }).click()
@@ -405,6 +405,40 @@ test('an item is deleted, and restored at once and later', async () => {
   await dialog.getByText('Press Delete again to delete it all the same.').waitFor()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(lastSubject).toBe("Delete article: Somebody's")
+  await dialog.waitFor({ state: 'detached' })
+
+  // An answer that the server failed has its message, and the next attempt works.
+  await show(page)
+  let fails = true
+  await page.route('**/api/articles**', (route) =>
+    fails && route.request().method() !== 'GET' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel('Title').fill('Kept')
+  await dialog.getByLabel('Excerpt').fill('E')
+  await dialog.getByLabel('Content').fill('T')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await toast(page).getByText('Creation failed').waitFor()
+  expect(await dialog.getByRole('alert').first().textContent()).toBe('There was an error creating the content.')
+  fails = false
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit(page, 'Kept')
+  await dialog.getByLabel('Title').fill('Kept again')
+  fails = true
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page).getByText('Update failed').waitFor()
+  expect(await dialog.getByRole('alert').first().textContent()).toBe('There was an error updating the content.')
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Kept again')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page).getByText('Delete failed').waitFor()
+  await dialog.getByRole('alert').getByText('There was an error deleting the content.').waitFor()
+  fails = false
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(lastSubject).toBe('Delete article: Kept')
   await dialog.waitFor({ state: 'detached' })
 
   // A deleted item is found and restored later, without git.

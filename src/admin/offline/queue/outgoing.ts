@@ -104,7 +104,7 @@ export type Sent =
       | { kind: 'conflict'; answer: unknown }
       | { kind: 'refused'; message: string }
       | { kind: 'gone' }
-      /** The server asked for a later attempt; `isRefused`: it has done nothing, and a person can change that. */
+      /** The server asked for a later attempt; `isRefused`: it has done nothing, and the screen that waits says why. */
       | { kind: 'later'; after: number; isRefused?: boolean }
       /** No answer. */
       | { kind: 'unreachable' }
