@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { notesBetween, releaseFault } from '#domain/releases.ts'
 import { EnvError } from '../server/env/env-error.ts'
+import { notesBetween, releaseFault } from './changelog.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npx tsx scripts/release-notes.ts [TAG]'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseFault } from '#domain/releases.ts'
+import { releaseFault } from '../scripts/changelog.ts'
 import {
   fileComplaint,
   folderPairs,

@@ -1,4 +1,5 @@
-import { isProducts, notesBetween } from '#domain/releases.ts'
+import { isProducts } from '#domain/releases.ts'
+import { notesBetween } from '../changelog.ts'
 import { git } from '../native-git.ts'
 import type { UpgradePlan } from './plan-upgrade.ts'
 

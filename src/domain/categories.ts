@@ -4,8 +4,8 @@ interface CategoryFacts {
   label: string
   /** Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in the two themes. */
   inks: { soft: string; base: string; deep: string; pop: string }
-  /** Full tone for strips and marks without text. */
-  strip: string
+  /** Full tone for strips and marks without text; `base` by default. */
+  strip?: string
   /** Hue of text on the page, in the light and in the dark theme. */
   text: readonly [light: string, dark: string]
   /** Position in the list of the manage screen and the draft editor, if they offer it; the first one is the default. */
@@ -27,7 +27,6 @@ const categories = {
   workflow: {
     label: 'Workflow',
     inks: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
-    strip: '#F3A712',
     text: ['#7A5200', '#F2B134'],
     manage: 1,
     creator: { place: 4, value: 'workflow', label: 'Workflow Tips' },
@@ -35,7 +34,6 @@ const categories = {
   mixing: {
     label: 'Mixing',
     inks: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
-    strip: '#2351D8',
     text: ['#1D47C4', '#8FB0FB'],
     manage: 2,
     creator: { place: 2, value: 'mixing', label: 'Mixing & Mastering' },
@@ -43,7 +41,6 @@ const categories = {
   sound_design: {
     label: 'Sound Design',
     inks: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
-    strip: '#6B3CD6',
     text: ['#5F33C4', '#B79CF2'],
     manage: 3,
     creator: { place: 3, value: 'sound-design', label: 'Sound Design' },
@@ -51,7 +48,6 @@ const categories = {
   composition: {
     label: 'Composition',
     inks: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
-    strip: '#E5446D',
     text: ['#B01F4A', '#F58BA3'],
     manage: 4,
   },
@@ -65,7 +61,6 @@ const categories = {
   live_performance: {
     label: 'Live Performance',
     inks: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
-    strip: '#F26A1B',
     text: ['#9C3D06', '#F58B4C'],
     manage: 6,
     creator: { place: 8, value: 'live_performance', label: 'Live Performance' },
@@ -73,26 +68,22 @@ const categories = {
   midi_effects: {
     label: 'MIDI Effects',
     inks: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
-    strip: '#1C9A57',
     text: ['#11683A', '#6CC776'],
   },
   audio_effects: {
     label: 'Audio Effects',
     inks: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
-    strip: '#12A5CB',
     text: ['#085F76', '#5CC8E6'],
   },
   sample_management: {
     label: 'Sample Management',
     inks: { soft: '#E2EDA2', base: '#A5C81E', deep: '#2E3A04', pop: '#5A2CC2' },
-    strip: '#A5C81E',
     text: ['#516009', '#B9D84A'],
     sidebar: false,
   },
   plugins: {
     label: 'Plugins',
     inks: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
-    strip: '#4340C4',
     text: ['#4340C4', '#A3A5F5'],
     manage: 8,
     creator: { place: 6, value: 'plugins', label: 'Plugin Guides' },
@@ -145,8 +136,9 @@ export const creatorCategories: ReadonlyArray<{ value: string; label: string }> 
   .map(({ value, label }) => ({ value, label }))
 
 /** The colors of a category. */
-export function categoryColors(category: Category): Pick<CategoryFacts, 'inks' | 'strip' | 'text'> {
-  return facts[category]
+export function categoryColors(category: Category): Required<Pick<CategoryFacts, 'inks' | 'strip' | 'text'>> {
+  const { inks, strip = inks.base, text } = facts[category]
+  return { inks, strip, text }
 }
 
 /** Label for visitors, for example 'MIDI Effects'; an unknown category is its own label. */

@@ -16,8 +16,6 @@ type Done = Extract<Sent, { kind: 'done' }>
 const laterMs = 15_000
 /** The same while the server can't reach what stores the content, or is busy with other saves. */
 const awayMs = 4_000
-/** Answers of a proxy or a busy server, after which the same request may succeed or has succeeded. */
-const mayPass: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
  * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of the queue: the server refuses the request when another
@@ -43,11 +41,12 @@ function failureOf(work: Work, error: unknown): Exclude<Sent, Done> {
   // A creation has no other version to merge with.
   if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
   const { status } = refusal
-  const isFailure = status >= 500 && !mayPass.has(status)
-  const isRefused = isFailure || status === 401 || status === 429 || kindOf(refusal) === 'second-factor'
-  if (isRefused || status >= 500) {
+  // Of a proxy or a busy server: the same request may succeed later, or has succeeded.
+  const mayPass = status >= 502 && status <= 504
+  const isRefused = status === 401 || status === 429 || kindOf(refusal) === 'second-factor'
+  if (mayPass || isRefused || status >= 500) {
     const after = Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs)
-    return { kind: 'later', after, isRefused }
+    return { kind: 'later', after, isRefused: !mayPass }
   }
   if (status === 404 && work.kind === 'save') return { kind: 'gone' }
   return { kind: 'refused', message: refusal.reason }

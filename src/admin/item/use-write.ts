@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '../../api/admin-call.ts'
-import { isAway, isCrowded, reasonOf, refusalOf } from '../../api/refusal.ts'
+import { isAway, isCrowded, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import { useLocal } from '../offline/local-provider.tsx'
@@ -32,8 +32,6 @@ function reasonToWait({ isBehind, error }: Queued): string {
   if (isBehind) return 'It is sent right after what waits before it.'
   if (isAway(error)) return 'What stores the content could not be reached. It is sent as soon as that is there again.'
   if (isCrowded(error)) return 'The site is busy with other saves. It is sent again in a moment.'
-  const reason = reasonOf(error)
-  if (reason !== null) return `${reason} It is sent again in a moment.`
   return 'The server could not be reached. It is sent as soon as it is there again.'
 }
 
