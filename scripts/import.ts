@@ -34,7 +34,10 @@ const options = {
   export: { type: 'string' },
 } as const
 
-/** Imports an export after a dry run, proves that old addresses work, or takes an import back. Returns the exit code. */
+/**
+ * Imports an export after a dry run, proves that old addresses work, or takes an import back. Returns the
+ * exit code.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [what = '', file, ...more] = positionals

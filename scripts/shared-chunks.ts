@@ -7,8 +7,9 @@ type Imports = (module: Rollup.ModuleInfo) => ReadonlyArray<string>
 const screenEntry = /virtual:vite-plugin-ssr:pageConfigValuesAll:client:\/src\/pages\/admin\//
 
 /**
- * The file of each module that pages share: the script of every page is one file, what all screens of the admin load another one, and what several of them load a
- * third. By itself, Rollup makes a file for each set of pages, which is some fifty requests for a screen. What public pages can load is in no file of the admin.
+ * The file of each module that pages share: the script of every page is one file, what all screens of the
+ * admin load another one, and what several of them load a third. By itself, Rollup makes a file for each set
+ * of pages, which is some fifty requests for a screen. What public pages can load is in no file of the admin.
  */
 export function sharedChunks(graph: Graph): ReadonlyMap<string, string> {
   const entries = [...graph.getModuleIds()].filter((id) => graph.getModuleInfo(id)?.isEntry)

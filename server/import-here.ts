@@ -55,8 +55,9 @@ interface HereParts {
 type DryRunParts = Pick<HereParts, 'fetches'> & { env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch'> }
 
 /**
- * The import of this checkout, in a process of its own: beside a running server it commits as any other program that uses git's locks, and the server shows the commit.
- * Throws ImportRefused where saves go through a remote.
+ * The import of this checkout, in a process of its own: beside a running server it commits as any other
+ * program that uses git's locks, and the server shows the commit. Throws ImportRefused where saves go through
+ * a remote.
  */
 export async function importHere({ env, author, fetches }: HereParts) {
   if (env.gitWrite === 'through')
@@ -73,8 +74,9 @@ export async function importHere({ env, author, fetches }: HereParts) {
   return {
     ...dryRuns,
     /**
-     * Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new. `willCommit` is called before the branch moves, which waits for
-     * the promise. Throws ImportRefused and the errors of the write lane.
+     * Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new.
+     * `willCommit` is called before the branch moves, which waits for the promise. Throws ImportRefused and
+     * the errors of the write lane.
      */
     async commit(
       stage: string,
@@ -94,7 +96,10 @@ export async function importHere({ env, author, fetches }: HereParts) {
       }
       return (await lane.commit(request)).commit
     },
-    /** Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its files has changed since. */
+    /**
+     * Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its
+     * files has changed since.
+     */
     async undo(commit: string): Promise<string | null> {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
       if (!found || !isImportMessage(found.message)) throw new ImportRefused('There is no such import.')

@@ -1,8 +1,9 @@
 import { screens } from '../../tests/browser/screens.ts'
 
 /**
- * The name of a picture, the address of its page (or `article` for the editor of the article with a history), and the steps before it is taken (`steps.ts`). A scene with the step `phone` is
- * taken in the small window only.
+ * The name of a picture, the address of its page (or `article` for the editor of the article with a history),
+ * and the steps before it is taken (`steps.ts`). A scene with the step `phone` is taken in the small window
+ * only.
  */
 export type Scene = readonly [name: string, path: string, ...steps: ReadonlyArray<string>]
 

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { rawText, sampleFiles } from './sample-files.ts'
 
-/** Does a step of a scene in the page. A step is a verb and what it needs: `VERB`, `VERB WHAT` or `VERB WHAT = VALUE`. */
+/**
+ * Does a step of a scene in the page. A step is a verb and what it needs: `VERB`, `VERB WHAT` or `VERB WHAT =
+ * VALUE`.
+ */
 export async function takeStep(page: Page, step: string, commitElsewhere: () => Promise<unknown>): Promise<void> {
   const [call = ''] = step.split(' = ', 1)
   const value = step.slice(call.length + ' = '.length)

@@ -13,7 +13,10 @@ const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
   topicsIn: async (content, tags, isOwn, language) => topicsIn(content, tags, isOwn, await textLanguage(language)),
 }
 
-/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject` what it is about if not the specification's, `language` the tag of its language. */
+/**
+ * Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject`
+ * what it is about if not the specification's, `language` the tag of its language.
+ */
 export function createBuiltinAnalyser(
   tagsOfSite: () => ReadonlyArray<KnownTag>,
   texts = here,
@@ -40,7 +43,10 @@ export function createBuiltinAnalyser(
 const mostTags = 8
 const mostElements = 20
 
-/** What the name of a picture and the text around it say of it. Its pixels are not looked at: without a model, they say nothing about the subject. */
+/**
+ * What the name of a picture and the text around it say of it. Its pixels are not looked at: without a model,
+ * they say nothing about the subject.
+ */
 function aboutPicture(
   description: string,
   { devices, tags: topics }: Topics,

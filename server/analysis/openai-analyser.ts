@@ -58,8 +58,9 @@ const maxContextSent = 4000
 const maxPictureSide = 1280
 
 /**
- * Creates the engine that asks a model on an OpenAI-compatible server. A request contains only the instructions
- * (on a site about another subject with its description and categories) and the user's input: tags are matched with the site's after the answer, and pictures are sent without EXIF data.
+ * Creates the engine that asks a model on an OpenAI-compatible server. A request contains only the
+ * instructions (on a site about another subject with its description and categories) and the user's input:
+ * tags are matched with the site's after the answer, and pictures are sent without EXIF data.
  */
 export function createOpenAiAnalyser(
   options: ModelSettings & {

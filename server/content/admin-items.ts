@@ -58,7 +58,10 @@ export function createAdminItems(parts: {
       return versions && versionAnswers.list(versions)
     },
 
-    /** An item as it was after a commit (null when the commit deleted it), and what changed; null when the commit did not change it. */
+    /**
+     * An item as it was after a commit (null when the commit deleted it), and what changed; null when the
+     * commit did not change it.
+     */
     async version(type: ContentType, id: number, commit: string, against: 'before' | 'now') {
       const versions = (await history.versions(type, id)) ?? []
       return versionAnswers.one(versions, commit, against, ({ text, body, content }) => ({

@@ -59,7 +59,10 @@ interface ContentRepository {
 /** The decoded address of a file of the content folder. */
 const decodedAddress = (path: string) => percentDecoded(besideAddress(path)) ?? ''
 
-/** Creates the feature `content`: items, pages, downloads, saves and change events. The content is empty until `ready` resolves. */
+/**
+ * Creates the feature `content`: items, pages, downloads, saves and change events. The content is empty until
+ * `ready` resolves.
+ */
 export function createContent(parts: {
   repository: ContentRepository
   stores: { downloadCounts: DownloadCountStore; ids: ContentIds }

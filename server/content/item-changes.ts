@@ -67,8 +67,9 @@ export function createItemChanges(parts: {
   }
 
   /**
-   * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title of the item before or after, or of another file of the
-   * commit when its links were rewritten. No other mark is written into commits.
+   * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title of the
+   * item before or after, or of another file of the commit when its links were rewritten. No other mark is
+   * written into commits.
    */
   function originOf(version: ItemVersion, texts: ReadonlyArray<VersionText | null>): Origin {
     const { isMerge, author, message, commit } = version

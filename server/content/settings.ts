@@ -30,7 +30,10 @@ const neutralSettings: SiteSettings = siteSettings.parse({
 
 const maxSettingsBytes = 64 * 1024
 
-/** Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and replaced with the default. */
+/**
+ * Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and
+ * replaced with the default.
+ */
 export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings; faults: Array<Fault> } {
   if (!bytes)
     return { settings: defaultSettings, faults: [{ line: 1, message: 'The file is missing; defaults are used' }] }

@@ -41,7 +41,10 @@ export interface StateParts {
 
 type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
-/** The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are computed at their first use. */
+/**
+ * The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are
+ * computed at their first use.
+ */
 export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   /** The words that items may have. */
   vocabulary: Vocabulary

@@ -65,13 +65,16 @@ interface Writing {
   savesFault(): string | null
   /** Creates the sync with a remote. Start it after the content was loaded. */
   sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Sync
-  /** Writes to the log why nothing can be saved, and the number of uncommitted files, which production does not show. */
+  /**
+   * Writes to the log why nothing can be saved, and the number of uncommitted files, which production does
+   * not show.
+   */
   warnOfFaults(): Promise<void>
 }
 
 /**
- * Opens the repository of the content folder, creates one when there is none, and recovers commits that a crash interrupted. Throws a RepositoryError with
- * one sentence when the folder is missing or cannot be read.
+ * Opens the repository of the content folder, creates one when there is none, and recovers commits that a
+ * crash interrupted. Throws a RepositoryError with one sentence when the folder is missing or cannot be read.
  */
 export async function createGit(parts: GitParts) {
   const { isSame, pathsOf } = parts
@@ -104,7 +107,10 @@ export async function createGit(parts: GitParts) {
   }
 }
 
-/** The work tree around a content folder whose last commit has nothing of that folder; null when it has, or the folder is the work tree itself. */
+/**
+ * The work tree around a content folder whose last commit has nothing of that folder; null when it has, or
+ * the folder is the work tree itself.
+ */
 function outerRepository({ gitDir, commonDir, branch, objects, prefix, workTree }: Repository): string | null {
   const head = headCommit(gitDir, commonDir, branch)
   return prefix === '' || (head !== null && folderAt(objects, head, prefix) !== null) ? null : workTree

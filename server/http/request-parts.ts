@@ -20,7 +20,10 @@ export function linkNext(res: Response, next: URLSearchParams | string | null): 
 
 export const noJson = 'The body has to be JSON in UTF-8, sent with `Content-Type: application/json`.'
 
-/** Parses a JSON body of at most `limit`. Throws HttpError 415 for another content type, which must not count as an empty body. */
+/**
+ * Parses a JSON body of at most `limit`. Throws HttpError 415 for another content type, which must not count
+ * as an empty body.
+ */
 export function jsonBody(limit: string): RequestHandler {
   return Router().use(json({ limit, reviver: wellFormed }), (req, _res, next) => {
     if (req.body === undefined && hasBody(req)) throw new HttpError(415, noJson)
@@ -48,7 +51,10 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 /** The form of an accepted id: a token that cannot contain a mail or IP address. */
 const safeId = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Sets the id of a request in `X-Request-Id` of the answer: the id of a proxy if it is a safe token, otherwise a new one. */
+/**
+ * Sets the id of a request in `X-Request-Id` of the answer: the id of a proxy if it is a safe token,
+ * otherwise a new one.
+ */
 export const giveRequestId: RequestHandler = (req, res, next) => {
   const sent = req.get('X-Request-Id') ?? ''
   const id = safeId.test(sent) ? sent : randomUUID()

@@ -12,7 +12,10 @@ const largestList = 64 * 1024 * 1024
 
 const isAddress = (place: string) => /^https?:\/\//.test(place)
 
-/** The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others by their addresses. Throws ImportRefused. */
+/**
+ * The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others by their
+ * addresses. Throws ImportRefused.
+ */
 export async function addressesIn(
   list: string,
   read: (place: string) => Promise<string> = textAt,
@@ -73,7 +76,10 @@ export interface OldAddresses {
   paths: ReadonlyArray<string>
 }
 
-/** The list of old addresses that was given, else the sitemap in the source, else its feed; null for none. Templates of them are no lists. */
+/**
+ * The list of old addresses that was given, else the sitemap in the source, else its feed; null for none.
+ * Templates of them are no lists.
+ */
 export async function findOldAddresses(
   folder: SourceFolder,
   given: string | null,

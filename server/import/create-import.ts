@@ -61,7 +61,10 @@ export interface ImportOrder {
   /** A folder of its own, where everything is prepared; the caller removes it. */
   stage: string
   mapping: ImportMapping
-  /** A sitemap, a feed or a list of the old addresses, as a file or an address; the source is searched for one otherwise. */
+  /**
+   * A sitemap, a feed or a list of the old addresses, as a file or an address; the source is searched for one
+   * otherwise.
+   */
   sitemap?: string | null | undefined
   progress?: (progress: ImportProgress) => void
 }
@@ -75,7 +78,10 @@ const roomEveryFiles = 200
 /** Only a feed may be given by its address. */
 const isAddress = (system: ImportKind, file: string) => system === 'rss' && /^https?:\/\//i.test(file)
 
-/** Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them from there. */
+/**
+ * Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them
+ * from there.
+ */
 export function createImport(site: ImportSite) {
   const fetchKept = createKeptFetch(site.fetchPublic, site.cacheDir)
 
@@ -186,7 +192,10 @@ export function createImport(site: ImportSite) {
       return report
     },
 
-    /** Throws ImportRefused when what `prepare` has prepared does not fit the present content any more. Returns the commit that it fits. */
+    /**
+     * Throws ImportRefused when what `prepare` has prepared does not fit the present content any more.
+     * Returns the commit that it fits.
+     */
     async check(stage: string): Promise<string | null> {
       const { sources, slugs, files } = await readStagedPlan(stage)
       const content = await site.load()

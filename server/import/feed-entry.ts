@@ -12,8 +12,8 @@ const longestEnd = 2000
 const longestSummary = 1500
 
 /**
- * Whether the descriptions of a feed that has nothing else are its whole texts: one of them is longer than a summary, and none ends like a text that was cut.
- * Short ones between them are short texts.
+ * Whether the descriptions of a feed that has nothing else are its whole texts: one of them is longer than a
+ * summary, and none ends like a text that was cut. Short ones between them are short texts.
  */
 export function hasWholeDescriptions(items: ReadonlyArray<FeedItem>): boolean {
   const written = items.flatMap(({ values }) =>

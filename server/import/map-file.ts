@@ -24,7 +24,10 @@ export async function readMapping(file: string): Promise<ImportMapping> {
   }
 }
 
-/** Writes the mapping with the names that a dry run has found, for the next run; decisions that were made before stay. */
+/**
+ * Writes the mapping with the names that a dry run has found, for the next run; decisions that were made
+ * before stay.
+ */
 export async function keepMapping(file: string, mapping: ImportMapping, report: ImportReport): Promise<void> {
   const found = (names: ImportReport['kinds']) => Object.fromEntries(names.map(({ name, to }) => [name, to]))
   await writeMapping(file, {

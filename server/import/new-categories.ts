@@ -12,7 +12,10 @@ interface NewCategory {
   names: Array<string>
 }
 
-/** The categories that the site can add, the most frequent first. Their keys are those of their old addresses, so that these lead to them. */
+/**
+ * The categories that the site can add, the most frequent first. Their keys are those of their old addresses,
+ * so that these lead to them.
+ */
 export function newCategories(
   { categories }: EntryPlan,
   { hasCategory }: ImportContent,

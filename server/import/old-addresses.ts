@@ -4,7 +4,10 @@ import type { OldAddresses } from './address-list.ts'
 import { type EntryPlan, normal } from './plan-entries.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
 
-/** A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only be theirs. */
+/**
+ * A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only
+ * be theirs.
+ */
 export async function withOldAddresses(
   reader: Reader,
   pattern: string | undefined,

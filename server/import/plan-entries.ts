@@ -19,7 +19,10 @@ export interface ImportContent {
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
   /** Whether an address is one of the site itself, which can't redirect. */
   isOwnAddress(address: string): boolean
-  /** Says whether an address leads somewhere on the site with more categories: to a page of its own, the list of a category, the search for a tag. */
+  /**
+   * Says whether an address leads somewhere on the site with more categories: to a page of its own, the list
+   * of a category, the search for a tag.
+   */
   leadsWith(categories: ImportReport['newCategories']): (address: string) => boolean
   nextIssue: number
   categories: ReadonlyArray<string>

@@ -9,7 +9,10 @@ import { standardFields } from './standard-fields.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
-/** Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list in CSV, or the answers of its API in JSON. */
+/**
+ * Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list in CSV, or
+ * the answers of its API in JSON.
+ */
 export async function readButtondown({ folder, timeZone, parseYaml }: ReaderParts): Promise<Reader> {
   const texts = folder.files.filter(
     (file) => /\.(?:md|markdown|html)$/i.test(file) && !/(?:^|\/)(?:snippets|automations)\//.test(file),

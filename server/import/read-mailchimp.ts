@@ -121,7 +121,10 @@ function contentOf(html: string, complain: (message: string) => void): string {
   return content
 }
 
-/** The mail without what the service fills in: pictures that count, links to unsubscribe, words for clients without HTML. */
+/**
+ * The mail without what the service fills in: pictures that count, links to unsubscribe, words for clients
+ * without HTML.
+ */
 function withoutService(html: string): string {
   const isCounter = (tag: string) =>
     tag.includes('list-manage.com/track') || (/\bwidth="1"/.test(tag) && /\bheight="1"/.test(tag))

@@ -23,7 +23,10 @@ const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
 /** The largest text that is read; the site's own limit is below it. */
 const largestText = 8 * 1024 * 1024
 
-/** Reads a folder of Markdown: sites of the generators of the table, vaults of Obsidian, and plain files, also beside each other. */
+/**
+ * Reads a folder of Markdown: sites of the generators of the table, vaults of Obsidian, and plain files, also
+ * beside each other.
+ */
 export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const { folder, parseYaml } = parts
   const sites = await findSites(folder, parseYaml)
@@ -252,7 +255,10 @@ function withoutClosingMarks(heading: string): string {
 const separator =
   /^[ \t]{0,20}(?:<!--\s{0,5}(?:more|excerpt|truncate)\s{0,5}-->|\{\/\*\s{0,5}(?:more|truncate)\s{0,5}\*\/\})[ \t]{0,20}$/gim
 
-/** A text without the mark where its excerpt ends, and the part before it; '' without a mark. A mark in a block of code is an example. */
+/**
+ * A text without the mark where its excerpt ends, and the part before it; '' without a mark. A mark in a
+ * block of code is an example.
+ */
 function withoutSeparator(text: string): { opening: string; whole: string } {
   for (const { 0: mark, index } of text.matchAll(separator)) {
     const opening = text.slice(0, index)

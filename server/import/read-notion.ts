@@ -24,7 +24,10 @@ interface Database {
   columns: ReadonlySet<string>
 }
 
-/** Reads an export of Notion (Markdown or HTML): pages with a number behind their names, and databases as CSV beside the folders of their rows. */
+/**
+ * Reads an export of Notion (Markdown or HTML): pages with a number behind their names, and databases as CSV
+ * beside the folders of their rows.
+ */
 export async function readNotion(parts: ReaderParts): Promise<Reader> {
   const { folder } = parts
   const pages = folder.files.filter((file) => /\.(?:md|html)$/i.test(file) && suffix.test(path.posix.basename(file)))

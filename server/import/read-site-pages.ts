@@ -16,7 +16,10 @@ const triedPages = 5
 /** Lists of a site, which are made here. */
 const list = /^\/?$|\/(?:tags?|categor(?:y|ies)|authors?|archives?|page)(?:\/|$)/i
 
-/** Reads the pages of a site by its sitemap, from the site itself: what stands in `article` or `main`, with the title, date, author and picture that its head names. */
+/**
+ * Reads the pages of a site by its sitemap, from the site itself: what stands in `article` or `main`, with
+ * the title, date, author and picture that its head names.
+ */
 export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<string>): Promise<Reader> {
   const { folder, timeZone, fetchKept } = parts
   const textOf = async (place: string) =>

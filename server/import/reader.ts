@@ -41,7 +41,10 @@ export interface Reader {
   hasTags(entry: ImportedEntry): boolean
   /** What it knows about files that are no texts themselves; complete when `entries` has ended. */
   claims(): ReadonlyArray<FileClaim>
-  /** The last part of the address that the page of an author had, by the author's name; undefined for an unknown one. */
+  /**
+   * The last part of the address that the page of an author had, by the author's name; undefined for an
+   * unknown one.
+   */
   authorKey(name: string): string | undefined
   /** The last part of the address that the list of a category had, by its name; undefined for an unknown one. */
   categoryKey(name: string): string | undefined

@@ -4,7 +4,10 @@ import type { ImportReport } from '#domain/import/report.ts'
 /** The most lines of a list that are printed; all of them are in the file. */
 const mostLines = 20
 
-/** A report as lines of text: the totals, what needs a decision, then the details by kind. In `summary` long lists are cut. */
+/**
+ * A report as lines of text: the totals, what needs a decision, then the details by kind. In `summary` long
+ * lists are cut.
+ */
 export function reportLines(report: ImportReport): { summary: Array<string>; whole: Array<string> } {
   const parts = (most: number) =>
     [totals(report), ...decisions(report), ...details(report, most)].filter(({ lines }) => lines.length > 0)

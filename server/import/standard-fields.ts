@@ -191,7 +191,10 @@ function pictureOf(value: FieldValue | undefined): { address: string; alt: strin
   return typeof address === 'string' ? { address, alt: textOf(map.alt ?? map.caption) } : null
 }
 
-/** Names in a list, in a text with commas, or in maps with a `name`. `bySpace`: a text without commas is split at spaces, as Jekyll does with tags. */
+/**
+ * Names in a list, in a text with commas, or in maps with a `name`. `bySpace`: a text without commas is split
+ * at spaces, as Jekyll does with tags.
+ */
 export function namesIn(value: FieldValue | undefined, bySpace = false): Array<string> {
   if (Array.isArray(value))
     return value.flatMap((one) => (typeof one === 'string' ? [one.trim()].filter(Boolean) : namesIn(one)))

@@ -18,7 +18,10 @@ const pageFile = (stage: string, part: ImportPart, page: number) => path.join(st
 /** The most old addresses without a text that a summary names. */
 const mostMissing = 20
 
-/** Writes the lists of a report in pages, so that the server never reads a long one at once. Returns the rest of the report. */
+/**
+ * Writes the lists of a report in pages, so that the server never reads a long one at once. Returns the rest
+ * of the report.
+ */
 export async function writeReport(stage: string, report: ImportReport): Promise<ImportSummary> {
   const { rows, complaints, pictures, files, ...rest } = report
   await mkdir(path.join(stage, 'report'), { recursive: true, mode: 0o700 })

@@ -4,7 +4,10 @@ import { footnotesHtml } from '#domain/import/html-footnotes.ts'
 /** The most characters that shared blocks add to a text at once. */
 const mostShared = 1_000_000
 
-/** A text with the words of the blocks that it shares with others, in place of their numbers; such a block may contain others. */
+/**
+ * A text with the words of the blocks that it shares with others, in place of their numbers; such a block may
+ * contain others.
+ */
 export function withPatterns(text: string, patterns: ReadonlyMap<string, string>, depth = 0): string {
   let room = mostShared
   const named = /<!-- wp:block \{"ref":(\d{1,12})[^{}<>]{0,500}\}? ?\/-->/g
@@ -19,7 +22,10 @@ export function withPatterns(text: string, patterns: ReadonlyMap<string, string>
 
 const ownFootnotes = z.array(z.object({ content: z.string() }))
 
-/** A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as it is. */
+/**
+ * A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as
+ * it is.
+ */
 export function withFootnotes(text: string, stored: string | undefined): string {
   if (stored === undefined || !text.includes('wp:footnotes')) return text
   try {

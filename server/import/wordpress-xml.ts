@@ -32,8 +32,9 @@ const start = '<item>'
 const mostFaults = 50
 
 /**
- * Reads a WXR file piece by piece: never more than one item is in memory. Behind broken XML the reading goes on with the next item; each fault is reported with its
- * line. Document types are not read, so no entity can grow.
+ * Reads a WXR file piece by piece: never more than one item is in memory. Behind broken XML the reading goes
+ * on with the next item; each fault is reported with its line. Document types are not read, so no entity can
+ * grow.
  */
 export async function* readWxr(
   folder: SourceFolder,
@@ -177,7 +178,10 @@ function wxrParser(
   return {
     line,
     write: (piece: string) => void parser.write(piece),
-    /** The line of an item that was not closed where another one begins; null for none, and within a text that only shows such a tag. */
+    /**
+     * The line of an item that was not closed where another one begins; null for none, and within a text that
+     * only shows such a tag.
+     */
     brokenItem(): number | null {
       const isPlace = item === null && (path.at(-1) === 'channel' || path.length === 0)
       return isText || (isPlace && isBetweenTags(parser)) ? null : (item?.line ?? line())

@@ -24,8 +24,8 @@ const upload = {
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
 
 /**
- * Calls that upload, copy, list, delete and restore pictures and sounds (rulings, section 6). `fetchPublic` resolves with the bytes of a public URL and rejects with
- * AnalysisError.
+ * Calls that upload, copy, list, delete and restore pictures and sounds (rulings, section 6). `fetchPublic`
+ * resolves with the bytes of a public URL and rejects with AnalysisError.
  */
 export function mediaApi(
   catalogue: MediaCatalogue,

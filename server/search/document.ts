@@ -58,8 +58,8 @@ export interface IndexedTexts {
 }
 
 /**
- * The search document of an item: its opening text, and the articles of an issue with their titles as headings. Null for a draft, and when the file can't be
- * read.
+ * The search document of an item: its opening text, and the articles of an issue with their titles as
+ * headings. Null for a draft, and when the file can't be read.
  */
 export function searchDocument<Type extends ContentType>(
   type: Type,

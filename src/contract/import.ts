@@ -17,7 +17,10 @@ const shared = { group: 'imports', who: 'administrators' } as const
 const keyed = { ...shared, headers: ['Idempotency-Key'], bodyLimit: '10kb', answer: importState } as const
 const mb = 1024 * 1024
 
-/** Importing the export of another system: it is sent in parts, read in a dry run, and committed after that was confirmed. */
+/**
+ * Importing the export of another system: it is sent in parts, read in a dry run, and committed after that
+ * was confirmed.
+ */
 export const importCalls = {
   'GET /api/import': {
     ...shared,

@@ -2,7 +2,10 @@
 interface CategoryFacts {
   /** Label for visitors. */
   label: string
-  /** Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in the two themes. */
+  /**
+   * Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in
+   * the two themes.
+   */
   inks: { soft: string; base: string; deep: string; pop: string }
   /** Full tone for strips and marks without text; `base` by default. */
   strip?: string
@@ -19,9 +22,11 @@ interface CategoryFacts {
 }
 
 /**
- * The categories of section 3 of the specification, in the order of its lists. The lists of its screens differ in members and spelling, so each screen's list
- * is data here. Stored values use underscores. To add a category, add an entry and its icon in `src/site/category-icon.tsx`, and run `npm run styles:categories`,
- * `npm run content:schema` and `npm run api:docs`; the analysis suggests it when `text-analysis/category-vocabulary.ts` has words for it.
+ * The categories of section 3 of the specification, in the order of its lists. The lists of its screens
+ * differ in members and spelling, so each screen's list is data here. Stored values use underscores. To add a
+ * category, add an entry and its icon in `src/site/category-icon.tsx`, and run `npm run styles:categories`,
+ * `npm run content:schema` and `npm run api:docs`; the analysis suggests it when
+ * `text-analysis/category-vocabulary.ts` has words for it.
  */
 const categories = {
   workflow: {

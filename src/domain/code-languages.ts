@@ -1,8 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 
 /**
- * Writes the language of each code block as the class that converters of HTML read (`language-NAME` of its `code`),
- * wherever a highlighter states it: on the block, on an element around it, or in an attribute. Changes the tree in place.
+ * Writes the language of each code block as the class that converters of HTML read (`language-NAME` of its
+ * `code`), wherever a highlighter states it: on the block, on an element around it, or in an attribute.
+ * Changes the tree in place.
  */
 export function nameCodeLanguages(node: Root | Element, around: string | null = null): void {
   for (const child of node.children) {

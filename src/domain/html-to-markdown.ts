@@ -15,14 +15,18 @@ import { withPlainCharacters } from './markdown/write.ts'
 import { flattenCells } from './one-line-cells.ts'
 import { playersToAddresses } from './players.ts'
 
-/** The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages are far below. */
+/**
+ * The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages
+ * are far below.
+ */
 export const maxDepth = 200
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
- * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words. Underline, highlight and small raised or lowered
- * text stay inline HTML. `clean` may change the tree first. Null when it is nested too deeply.
+ * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words.
+ * Underline, highlight and small raised or lowered text stay inline HTML. `clean` may change the tree first.
+ * Null when it is nested too deeply.
  */
 export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = () => {}): string | null {
   if (deepest(html) > maxDepth) return null
@@ -76,7 +80,10 @@ export function deepest(html: string): number {
   return most
 }
 
-/** Moves a table's caption before it, because Markdown's tables have none and its words would be lost; an empty block is a space between words. */
+/**
+ * Moves a table's caption before it, because Markdown's tables have none and its words would be lost; an
+ * empty block is a space between words.
+ */
 function tidy(node: HtmlRoot | Element): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
@@ -109,7 +116,10 @@ const isBlank = (node: ElementContent) => node.type !== 'text' || node.value.tri
 /** Formats without attributes: nesting one in itself has no effect, and two neighbours are equal to one. */
 const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
 
-/** Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags, parsers make many nested and repeated elements. */
+/**
+ * Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags, parsers make
+ * many nested and repeated elements.
+ */
 export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
   const children: Array<ElementContent> = []
   const add = (child: ElementContent) => {
@@ -136,7 +146,10 @@ function isPlainFormat(node: ElementContent): node is Element {
 
 const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()
 
-/** `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight: normal`, which is not bold. */
+/**
+ * `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight: normal`,
+ * which is not bold.
+ */
 const weight: Handle = (state, node) => {
   if (/font-weight:\s*(?:normal|[1-5]00)/.test(styleOf(node))) return state.all(node)
   return { type: 'strong', children: phrasing(state, node) }

@@ -48,7 +48,10 @@ export const checkedLink = z.strictObject({
 })
 export type CheckedLink = z.infer<typeof checkedLink>
 
-/** A text in the form in which titles and queries are compared: lowercase, without diacritics, one space between words. */
+/**
+ * A text in the form in which titles and queries are compared: lowercase, without diacritics, one space
+ * between words.
+ */
 export function foldedWords(text: string): string {
   return text
     .normalize('NFD')
@@ -59,8 +62,8 @@ export function foldedWords(text: string): string {
 }
 
 /**
- * Returns a function that rates a folded title for a query: 2 when it starts with the query, 1 when each word of the query begins one of its
- * words, 0 otherwise.
+ * Returns a function that rates a folded title for a query: 2 when it starts with the query, 1 when each word
+ * of the query begins one of its words, 0 otherwise.
  */
 export function titleRating(query: string): (folded: string) => 0 | 1 | 2 {
   const whole = foldedWords(query)

@@ -17,7 +17,10 @@ export const videoFile = /\.(?:mp4|m4v|webm|mov)$/i
 
 const servedPath = /^(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u
 
-/** Whether the site serves files with such a path: no hidden files and folders, no backslashes and control characters. */
+/**
+ * Whether the site serves files with such a path: no hidden files and folders, no backslashes and control
+ * characters.
+ */
 export const isServedPath = (path: string): boolean => path.length <= 506 && servedPath.test(path)
 
 /** The decoded path of a file below `/media`; null when it is empty, or names no file that the site serves. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { pageLimit } from './list-query.ts'
 
-/** Actions that are put on record, in the words of the list: who can sign in, who did, and what was done with people's data. */
+/**
+ * Actions that are put on record, in the words of the list: who can sign in, who did, and what was done with
+ * people's data.
+ */
 export const recordedActions = {
   'signed-in': { kind: 'sign-ins', label: 'Signed in' },
   'signed-out': { kind: 'sign-ins', label: 'Signed out' },

@@ -24,7 +24,10 @@ export function versionOfTag(tag: string): string | null {
   return versionNumbers(version) && version
 }
 
-/** Below, at or above zero, as `a` is older than `b`, the same or newer. A text that is no version is older than any. */
+/**
+ * Below, at or above zero, as `a` is older than `b`, the same or newer. A text that is no version is older
+ * than any.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [versionNumbers(a) ?? [-1, 0, 0], versionNumbers(b) ?? [-1, 0, 0]]
   return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]

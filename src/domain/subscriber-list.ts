@@ -112,7 +112,10 @@ export const reportedRows = 500
 export const importMeanings = ['active', 'unsubscribed', 'leaveOut'] as const
 export type ImportMeaning = (typeof importMeanings)[number]
 
-/** The meaning of a value in a column of an imported list. The value `*` stands for all values of the column that are not understood. */
+/**
+ * The meaning of a value in a column of an imported list. The value `*` stands for all values of the column
+ * that are not understood.
+ */
 export const importAnswer = z.strictObject({
   column: z.string().max(200),
   value: z.string().max(200),

@@ -83,7 +83,10 @@ type TextFieldProps = FieldTexts &
     prefix?: string
   }
 
-/** A single-line text field, which runs in the direction of its first letter. `ref` and native props reach the input. */
+/**
+ * A single-line text field, which runs in the direction of its first letter. `ref` and native props reach the
+ * input.
+ */
 export function TextField({ prefix, className = '', ...props }: TextFieldProps) {
   const [texts, rest] = parted(props)
   return (
@@ -139,7 +142,10 @@ export function SelectField({ options, className = '', ...props }: SelectFieldPr
   )
 }
 
-/** A field for names, addresses and codes: words in it are not corrected, and begin with no capital letter by themselves. */
+/**
+ * A field for names, addresses and codes: words in it are not corrected, and begin with no capital letter by
+ * themselves.
+ */
 export function LiteralField(props: TextFieldProps) {
   return <TextField autoCapitalize="none" spellCheck={false} {...props} />
 }
@@ -150,8 +156,9 @@ export function NumberField(props: TextFieldProps) {
 }
 
 /**
- * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). `shown` is its value. A hint says so when
- * the clock skips that time or shows it twice, because daylight saving begins or ends.
+ * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`).
+ * `shown` is its value. A hint says so when the clock skips that time or shows it twice, because daylight
+ * saving begins or ends.
  */
 export function DateTimeField({
   timeZone,

@@ -31,7 +31,10 @@ import { allInCategory, publicItem } from './public-items.ts'
 import { unlessConflict } from './save-answer.ts'
 import { siteFilesApi } from './site-files-api.ts'
 
-/** Calls that concern one type or all types. They are mounted before the calls with an id, which would read `featured` as one. */
+/**
+ * Calls that concern one type or all types. They are mounted before the calls with an id, which would read
+ * `featured` as one.
+ */
 export function contentApi(
   parts: Pick<ItemParts, 'site' | 'items' | 'saving'> & {
     preview: ReturnType<typeof createPreview>

@@ -105,7 +105,10 @@ export async function checkFolder({
   }
 }
 
-/** Splits a list into parts, starts `work` for all of them, and reports each part that is done. The results are in the order of the list. */
+/**
+ * Splits a list into parts, starts `work` for all of them, and reports each part that is done. The results
+ * are in the order of the list.
+ */
 async function inShares<Item, Result>(
   items: ReadonlyArray<Item>,
   work: (some: ReadonlyArray<Item>) => Promise<Array<Result>>,
@@ -136,7 +139,10 @@ function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTex
   return { path: record.path, readable: texts.map((_text, index) => !unrendered[index]) }
 }
 
-/** Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not among those known without rendering. */
+/**
+ * Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not
+ * among those known without rendering.
+ */
 function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
   return async ({ path }: Pick<CheckedRecord, 'path'>, anchor: string): Promise<boolean> => {
@@ -148,7 +154,10 @@ function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspecto
   }
 }
 
-/** Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason when this is not possible. */
+/**
+ * Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason when this
+ * is not possible.
+ */
 type TryRender = (markdown: string) => Promise<unknown>
 
 /** Why a text cannot be rendered, and the line of the fault in the file. */
@@ -160,7 +169,10 @@ interface Refusal {
 /** The number of texts that are rendered at once: one per worker, and one that waits. */
 const atOnce = 3
 
-/** Renders every doubtful text. Returns, by path, the refusals of files that have any: one entry per text, null for a text that can be rendered. */
+/**
+ * Renders every doubtful text. Returns, by path, the refusals of files that have any: one entry per text,
+ * null for a text that can be rendered.
+ */
 async function unrenderedTexts(
   facts: ReadonlyArray<FileFacts>,
   files: Pick<ReadableFiles, 'read'>,

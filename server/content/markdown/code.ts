@@ -68,7 +68,10 @@ interface ColorableCode {
   text: string
 }
 
-/** Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll. Returns those that can be colored. */
+/**
+ * Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll. Returns those
+ * that can be colored.
+ */
 export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> {
   const colorable: Array<ColorableCode> = []
   let left = maxCodeLength
@@ -92,8 +95,8 @@ export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> 
 }
 
 /**
- * Creates the step that colors code with class names (`tok-keyword`, …; `src/styles/code-colors.css` gives the colors), so that the page needs
- * no inline style. Grammars are loaded when a body first uses them.
+ * Creates the step that colors code with class names (`tok-keyword`, …; `src/styles/code-colors.css` gives
+ * the colors), so that the page needs no inline style. Grammars are loaded when a body first uses them.
  */
 export function createCodeColorer() {
   let highlighter: Promise<HighlighterCore> | undefined

@@ -11,7 +11,10 @@ import type { Reference } from './references.ts'
 import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
-/** Work on texts for administrators' calls, in another thread. Each function rejects with a BodyRenderError when a text takes too much time or memory. */
+/**
+ * Work on texts for administrators' calls, in another thread. Each function rejects with a BodyRenderError
+ * when a text takes too much time or memory.
+ */
 export interface TextWork extends AnalysisWork {
   /** `markdownOfHtml`. */
   convert(edit: HtmlEdit): Promise<string | null>
@@ -39,7 +42,10 @@ export interface TextWorkers extends TextWork {
   close(): Promise<void>
 }
 
-/** Works in separate threads, so that no visitor's page waits for an administrator's text. `timeLimitMs` is processor time. */
+/**
+ * Works in separate threads, so that no visitor's page waits for an administrator's text. `timeLimitMs` is
+ * processor time.
+ */
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
   const pool = createWorkerPool({ workerUrl, timeLimitMs })
   const run = async (request: WorkerRequest) => (await pool.run(request)).result

@@ -4,8 +4,8 @@ import type { PlainValue } from '../safe-yaml.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A new value in the words of the file: what did not change is as it is written there, and defaults that nobody wrote stay unwritten. `read` is what the
- * schema made of `written`.
+ * A new value in the words of the file: what did not change is as it is written there, and defaults that
+ * nobody wrote stay unwritten. `read` is what the schema made of `written`.
  */
 export function asWritten(written: PlainValue | undefined, read: unknown, value: unknown): unknown {
   if (written !== undefined && sameValue(value, read)) return written

@@ -127,8 +127,8 @@ function completed(settings: SiteSettings) {
 }
 
 /**
- * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `values` are those of the file. Throws SaveRefused when
- * the file can't be read, or the result would not be valid.
+ * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `values` are those
+ * of the file. Throws SaveRefused when the file can't be read, or the result would not be valid.
  */
 function changedSettings(
   bytes: Uint8Array | null,

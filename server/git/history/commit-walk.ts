@@ -9,7 +9,10 @@ import type { Repository } from '../read/open-repository.ts'
 /** The longest time that a walk through the history blocks the event loop, in milliseconds. */
 export const sliceMs = 4
 
-/** A queue of commits, the newest first: then nearly every commit is visited after all of its children, and only once. */
+/**
+ * A queue of commits, the newest first: then nearly every commit is visited after all of its children, and
+ * only once.
+ */
 export interface CommitQueue<T> {
   add(id: string, time: number, item: T): void
   /** Removes the newest commit with all items that were added for it. Null when the queue is empty. */
@@ -54,8 +57,9 @@ export async function readShallow(commonDir: string): Promise<ReadonlySet<string
 }
 
 /**
- * Reads at most `most` commits, newest first, without those that were `seen`. Calls `visit` with each one and its parent (undefined for a first commit) until it returns true,
- * but not for a merge, whose changes were made on one of its sides, nor at the end of a shallow clone, beyond which nothing is known.
+ * Reads at most `most` commits, newest first, without those that were `seen`. Calls `visit` with each one and
+ * its parent (undefined for a first commit) until it returns true, but not for a merge, whose changes were
+ * made on one of its sides, nor at the end of a shallow clone, beyond which nothing is known.
  */
 export async function walkChanges(
   { objects, commonDir }: Pick<Repository, 'objects' | 'commonDir'>,

@@ -9,7 +9,10 @@ interface Author {
   email: string
 }
 
-/** Who changed a file: the author of its last commit, and the one of the commit that created it. Null when it lies beyond the commits that are read. */
+/**
+ * Who changed a file: the author of its last commit, and the one of the commit that created it. Null when it
+ * lies beyond the commits that are read.
+ */
 export interface FileAuthors {
   last: Author
   created: Author | null
@@ -19,8 +22,9 @@ export interface FileAuthors {
 type Authors = Map<string, FileAuthors>
 
 /**
- * Returns a function that tells the authors of files of the content folder by their paths, from the newest `most` commits. The walk happens once: after that, only the
- * commits that are new on the branch are read. A file that git shows under a new name counts as created there.
+ * Returns a function that tells the authors of files of the content folder by their paths, from the newest
+ * `most` commits. The walk happens once: after that, only the commits that are new on the branch are read. A
+ * file that git shows under a new name counts as created there.
  */
 export function createFileAuthors(
   repository: Repository,
@@ -52,7 +56,10 @@ export function createFileAuthors(
     return authors
   }
 
-  /** The known authors, and over them those of new commits. A file that was deleted and is there again has the new ones. */
+  /**
+   * The known authors, and over them those of new commits. A file that was deleted and is there again has the
+   * new ones.
+   */
   function joined(newer: Authors, older: Authors | undefined): Authors {
     const all: Authors = new Map(older)
     for (const [path, { last, created }] of newer)

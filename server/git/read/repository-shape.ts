@@ -110,7 +110,10 @@ export function shapeError(fault: ShapeFault, names: Readonly<Record<string, str
   )
 }
 
-/** Returns a function that returns the last known commit of the branch; null while it never had one. `shown` is the commit that the site shows, if known. */
+/**
+ * Returns a function that returns the last known commit of the branch; null while it never had one. `shown`
+ * is the commit that the site shows, if known.
+ */
 export function createLastHead(
   { gitDir, commonDir, branch }: Repository,
   shown: () => string | null,
@@ -131,12 +134,18 @@ export function createLastHead(
   }
 }
 
-/** Throws a RepositoryShapeError when the branch has lost its last known commit: a new root commit would replace the whole content. */
+/**
+ * Throws a RepositoryShapeError when the branch has lost its last known commit: a new root commit would
+ * replace the whole content.
+ */
 export function refuseGoneBranch(branch: string, head: string | null, known: string | null): void {
   if (head === null && known !== null) throw shapeError('branchGone', { branch, commit: known })
 }
 
-/** Throws a RepositoryShapeError when a save could write nothing: to a folder that every save needs, or to the one where the last save failed. */
+/**
+ * Throws a RepositoryShapeError when a save could write nothing: to a folder that every save needs, or to the
+ * one where the last save failed.
+ */
 export function refuseClosedFolder({ contentDir, gitDir, commonDir }: Repository, last: string | null): void {
   const needed = [
     gitDir,

@@ -30,7 +30,10 @@ export interface FollowingParts {
   telemetry: Telemetry
 }
 
-/** Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead of the remote. */
+/**
+ * Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead
+ * of the remote.
+ */
 export function createFollowing(parts: FollowingParts): Sync {
   const { copy, subscribe } = parts
   /** Ends the wait for a slow fetch. */

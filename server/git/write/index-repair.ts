@@ -14,16 +14,25 @@ import { indexMode } from './publish.ts'
 import { diskIsOff, recoverCommit } from './recover-commit.ts'
 import { type PlannedFile, temporaryFilesOf, type WritePlan, writeJournal } from './write-journal.ts'
 
-/** How long the lock is held after a repair, in milliseconds: the program that reverted the entries probably retries now. */
+/**
+ * How long the lock is held after a repair, in milliseconds: the program that reverted the entries probably
+ * retries now.
+ */
 const lockedAfterRepairMs = 30
 
-/** How long after a commit its index entries are repaired, in milliseconds. A later change of these entries counts as intended. */
+/**
+ * How long after a commit its index entries are repaired, in milliseconds. A later change of these entries
+ * counts as intended.
+ */
 const repairedForMs = 2500
 
 /** The most commits whose entries are repaired. */
 const mostCommits = 200
 
-/** How long the index is watched after a commit, in milliseconds: a `git commit` that read it before writes it within that time. */
+/**
+ * How long the index is watched after a commit, in milliseconds: a `git commit` that read it before writes it
+ * within that time.
+ */
 const watchedMs = 2000
 
 /** The index is also checked after this time, because some file systems have no events; in milliseconds. */
@@ -33,9 +42,10 @@ const earlyCheckMs = 100
 const lockedRetryMs = 10
 
 /**
- * The files of recent commits (oldest first) whose index entries are older than the branch and the disk: a `git commit` had read the index before our
- * commit and has written it back. (Git rejects that commit, but the next one would revert our files.) Entries that a writer has staged since are not
- * included. `before` of each result is the blob in the index.
+ * The files of recent commits (oldest first) whose index entries are older than the branch and the disk: a
+ * `git commit` had read the index before our commit and has written it back. (Git rejects that commit, but
+ * the next one would revert our files.) Entries that a writer has staged since are not included. `before` of
+ * each result is the blob in the index.
  */
 export function undoneFiles(
   repository: Repository,
@@ -87,8 +97,8 @@ export interface IndexRepair {
 }
 
 /**
- * Repairs index entries of new commits when a slow `git commit` has written its old index over them. It runs outside the queue of commits, because it
- * must be faster than a person who repeats that `git commit`.
+ * Repairs index entries of new commits when a slow `git commit` has written its old index over them. It runs
+ * outside the queue of commits, because it must be faster than a person who repeats that `git commit`.
  */
 export function createIndexRepair(parts: {
   repository: Repository

@@ -47,8 +47,8 @@ export interface CommitParts {
 }
 
 /**
- * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or the paths must be checked again: `before` is the last
- * result, if it is still valid.
+ * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or the paths
+ * must be checked again: `before` is the last result, if it is still valid.
  */
 export type Prepare = (
   head: string | null,
@@ -75,9 +75,9 @@ interface CommitState {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change, when another program moves the branch in the meantime.
- * Objects are written before the locks are taken, so that the locks last for a few milliseconds. At the same time, `willCommit` records the id of the
- * commit.
+ * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change, when
+ * another program moves the branch in the meantime. Objects are written before the locks are taken, so that
+ * the locks last for a few milliseconds. At the same time, `willCommit` records the id of the commit.
  */
 export async function makeCommit(
   parts: CommitParts,
@@ -168,7 +168,10 @@ async function checkState(
   return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
 }
 
-/** Files that were checked before and have not changed since are not read again: the second check happens under the lock. */
+/**
+ * Files that were checked before and have not changed since are not read again: the second check happens
+ * under the lock.
+ */
 async function checkFiles(
   workTree: WorkTree,
   index: IndexState,

@@ -7,7 +7,10 @@ import type { Repository } from '../read/open-repository.ts'
 import { writeObjects } from './object-writer.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-/** How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes minutes to list the objects in use. */
+/**
+ * How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes minutes
+ * to list the objects in use.
+ */
 const guardedMs = 600_000
 
 /** The most memory for all objects, in bytes. The objects of the oldest commits are released first. */
@@ -21,7 +24,10 @@ const soonest = 40
 const latest = 10_000
 
 export interface ObjectGuard {
-  /** Holds the objects of a commit in progress in memory: the repository reads them from there when they are missing on the disk. */
+  /**
+   * Holds the objects of a commit in progress in memory: the repository reads them from there when they are
+   * missing on the disk.
+   */
   hold(commit: string, objects: ReadonlyArray<NewObject>): void
   /** Releases the objects of a commit that was not made. */
   release(commit: string): void
@@ -43,9 +49,10 @@ interface Batch {
 }
 
 /**
- * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and deletes the others later. A commit that is made
- * in between refers to objects that git then deletes; this module still has their bytes and writes them again. Objects of a commit that is no longer on
- * the branch (`isMade`) are released: somebody may have removed it on purpose.
+ * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and deletes the
+ * others later. A commit that is made in between refers to objects that git then deletes; this module still
+ * has their bytes and writes them again. Objects of a commit that is no longer on the branch (`isMade`) are
+ * released: somebody may have removed it on purpose.
  */
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,

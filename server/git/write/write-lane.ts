@@ -28,7 +28,10 @@ import { reaches, recoverCommit } from './recover-commit.ts'
 import { BranchMovedError, ConflictError } from './write-errors.ts'
 import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
-/** Temporary files without a plan are removed after this time, in milliseconds: before, they may belong to a running process. */
+/**
+ * Temporary files without a plan are removed after this time, in milliseconds: before, they may belong to a
+ * running process.
+ */
 const unplannedMs = 3_600_000
 
 /** `made` reads at most this many commits. A client may ask for a commit of weeks ago. */
@@ -37,8 +40,9 @@ const furthestBack = 50_000
 /** Where saves are committed: in the checkout of the site, or at the remote (`through/`). */
 export interface SaveLane {
   /**
-   * Calls `plan` in turn and commits the request that it returns; null commits nothing. `plan` is called again when a file has changed or others have moved the
-   * branch: with the reason, unless the site shows the branch already. Its errors are passed on.
+   * Calls `plan` in turn and commits the request that it returns; null commits nothing. `plan` is called
+   * again when a file has changed or others have moved the branch: with the reason, unless the site shows the
+   * branch already. Its errors are passed on.
    */
   save(plan: PlanCommit): Promise<CommitResult | null>
   /** Whether the site's branch contains a commit that `willCommit` was called with. */
@@ -54,12 +58,14 @@ export interface SaveLane {
 /** Makes all changes of the server to the repository, with one queue and one retry. */
 export interface WriteLane extends SaveLane {
   /**
-   * Makes one commit that changes exactly these files: in the repository, the work tree and the index. Resolves when it is on the disk. Throws an
-   * error of `write-errors.ts` or of the disk; then nothing has changed. Makes no commit when nothing differs.
+   * Makes one commit that changes exactly these files: in the repository, the work tree and the index.
+   * Resolves when it is on the disk. Throws an error of `write-errors.ts` or of the disk; then nothing has
+   * changed. Makes no commit when nothing differs.
    */
   commit(request: CommitRequest): Promise<CommitResult>
   /**
-   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. Throws the same errors, and those of `prepare`.
+   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes
+   * one. Throws the same errors, and those of `prepare`.
    */
   advance(prepare: Prepare): Promise<string | null>
   /** Completes or reverts the commits that a crashed process left unfinished. Called at the start, and by `commit`. */
@@ -77,8 +83,8 @@ export interface CommitResult {
 }
 
 /**
- * Returns the request to commit. `moved`: why the previous plan could not be committed; null at first. `claimed`: what a plan must not make up, because an earlier save
- * that is not visible yet has claimed it.
+ * Returns the request to commit. `moved`: why the previous plan could not be committed; null at first.
+ * `claimed`: what a plan must not make up, because an earlier save that is not visible yet has claimed it.
  */
 export type PlanCommit = (moved: Moved | null, claimed: Claims) => Promise<CommitRequest | null>
 

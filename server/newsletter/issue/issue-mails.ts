@@ -17,7 +17,10 @@ type Render = (input: {
   folder?: string | undefined
 }) => Promise<{ html: string }>
 
-/** Creates the mails of issues: `renderBody` renders Markdown as for pages, `compose` is `issueMail`, possibly in a worker. Rejects with their errors for a text that exceeds a limit. */
+/**
+ * Creates the mails of issues: `renderBody` renders Markdown as for pages, `compose` is `issueMail`, possibly
+ * in a worker. Rejects with their errors for a text that exceeds a limit.
+ */
 export function createIssueMails(parts: {
   settings: () => SiteSettings
   siteUrl: string

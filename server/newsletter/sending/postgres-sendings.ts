@@ -36,7 +36,10 @@ interface Started {
 /** The mark of sendings that were restored from a backup. */
 export const restoredSendings = 'sendings were restored'
 
-/** Sendings in PostgreSQL, with one row per recipient. A process claims a row before it sends the mail. `owner` names this process; its lease shows that it is alive. */
+/**
+ * Sendings in PostgreSQL, with one row per recipient. A process claims a row before it sends the mail.
+ * `owner` names this process; its lease shows that it is alive.
+ */
 export function postgresSendings(database: Database, owner: string): SendingStore {
   /** Writes one entry. `started` is the sending that this journal has started, and the schedule that ended by it. */
   async function write(queries: Queries, issue: number, entry: Entry, started: Started): Promise<void> {

@@ -15,8 +15,9 @@ export const phaseRow = z.object({
 })
 
 /**
- * The rows of one sending that several processes work on. A process claims a mail by a change of its row, which is committed before the mail is sent. Only the owner
- * can release the claim, so that no process sends a mail that another one may have sent, even when clocks differ.
+ * The rows of one sending that several processes work on. A process claims a mail by a change of its row,
+ * which is committed before the mail is sent. Only the owner can release the claim, so that no process sends
+ * a mail that another one may have sent, even when clocks differ.
  */
 export function sharedSending(database: Database, issue: number, owner: string): SharedSending {
   const of = (sql: string, ...values: Array<string | number | ReadonlyArray<number>>) =>
@@ -31,7 +32,10 @@ export function sharedSending(database: Database, issue: number, owner: string):
     return found ? phaseOf(found) : { kind: 'paused', reason: null }
   }
 
-  /** Marks the claims of dead processes as unsure, because these people may have the mail. After several dead processes without an accepted mail, the sending pauses. */
+  /**
+   * Marks the claims of dead processes as unsure, because these people may have the mail. After several dead
+   * processes without an accepted mail, the sending pauses.
+   */
   const endOfDead = () =>
     of(
       `with dead as (

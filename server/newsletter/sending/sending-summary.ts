@@ -92,7 +92,10 @@ export interface Wait {
   until: Date
 }
 
-/** Converts a summary to the answer for the client. `revision` is the current one of the issue; without `send` mail is not configured. */
+/**
+ * Converts a summary to the answer for the client. `revision` is the current one of the issue; without `send`
+ * mail is not configured.
+ */
 export async function shownSending(
   issue: number,
   summary: SendingSummary,

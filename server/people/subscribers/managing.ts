@@ -118,8 +118,8 @@ export function createManaging(parts: {
     },
 
     /**
-     * Erases a person. Only a keyed hash of the address remains, so that no import adds them again, and the address itself until the newsletter service has
-     * removed them. Null when there is no such person.
+     * Erases a person. Only a keyed hash of the address remains, so that no import adds them again, and the
+     * address itself until the newsletter service has removed them. Null when there is no such person.
      */
     async remove(id: number): Promise<{ synced?: boolean } | null> {
       const store = await open()
@@ -137,7 +137,10 @@ export function createManaging(parts: {
       return syncing && mustSync ? { synced: await syncing.removeNow(id) } : {}
     },
 
-    /** Removes the record of a departure, after an administrator removed the person at the newsletter service. False when there is none. */
+    /**
+     * Removes the record of a departure, after an administrator removed the person at the newsletter service.
+     * False when there is none.
+     */
     async endDeparture(id: number): Promise<boolean> {
       return (await open()).endDeparture(id)
     },

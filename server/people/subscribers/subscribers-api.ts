@@ -101,7 +101,10 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
 
 const notCsv = 'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
 
-/** Reads a plain file, or a form with answers. The charset in `Content-Type` is ignored: the file's own bytes are more reliable. */
+/**
+ * Reads a plain file, or a form with answers. The charset in `Content-Type` is ignored: the file's own bytes
+ * are more reliable.
+ */
 const importBody = Router().use(
   express.raw({ type: 'text/csv', limit: importMaxBytes }),
   (req: Request, res: Response, next: NextFunction) =>

@@ -6,7 +6,10 @@ import { HostUnknown } from './known-host.ts'
 import { openListening } from './listening.ts'
 import { DatabaseRefused, migrate } from './migrate.ts'
 
-/** Time limits of a connection and a statement, in milliseconds. They are short, because a request may run several statements. */
+/**
+ * Time limits of a connection and a statement, in milliseconds. They are short, because a request may run
+ * several statements.
+ */
 const connectMs = 2_000
 const queryMs = 1_500
 /** How long PostgreSQL waits for the next statement of a transaction, in milliseconds. */
@@ -18,8 +21,8 @@ const connections = 10
 const mostAttempts = 5
 
 /**
- * Connects to a PostgreSQL database and migrates its tables with the SQL files of the folder `migrations`. `failed` gets the errors of idle connections. Throws
- * DatabaseRefused when the database can't be used.
+ * Connects to a PostgreSQL database and migrates its tables with the SQL files of the folder `migrations`.
+ * `failed` gets the errors of idle connections. Throws DatabaseRefused when the database can't be used.
  */
 export async function openDatabase(options: {
   url: string
@@ -71,7 +74,8 @@ export async function openDatabase(options: {
       try {
         return await withConnection(async (client) => {
           const queries = queriesWithin(client, timeoutMs)
-          // Not as parameters of the connection, which some poolers reject. The limits release the locks of a process that is gone.
+          // Not as parameters of the connection, which some poolers reject. The limits release the locks of a
+          // process that is gone.
           await queries.run(
             `begin ${kind}; set local statement_timeout = ${timeoutMs}; set local idle_in_transaction_session_timeout = ${idleMs}`,
           )
@@ -171,7 +175,10 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 /** Whether a transaction was rolled back because of another one (`serialization_failure`, `deadlock_detected`). */
 const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(error))
 
-/** Converts the error of a database that does not answer to DatabaseUnavailable; returns errors of statements as they are. */
+/**
+ * Converts the error of a database that does not answer to DatabaseUnavailable; returns errors of statements
+ * as they are.
+ */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
   const isOfStatement = /^(0[A-Z]|2[1-7]|4[0-9]|P0)/.test(code) && !code.startsWith('25006')
@@ -203,7 +210,10 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^25006$/, 'DATABASE_URL leads to a database that can only be read; name the primary server.'],
 ]
 
-/** Converts the error of a database that can't be used at a start to one sentence; returns errors of the program as they are. */
+/**
+ * Converts the error of a database that can't be used at a start to one sentence; returns errors of the
+ * program as they are.
+ */
 export function asRefused(error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = codeOf(cause)
@@ -216,7 +226,10 @@ export function asRefused(error: unknown): unknown {
   })
 }
 
-/** Whether a connection could not be made or broke: an error of the network, of its library, or of a server that stops. */
+/**
+ * Whether a connection could not be made or broke: an error of the network, of its library, or of a server
+ * that stops.
+ */
 function isOfConnection(error: unknown): boolean {
   return (
     error instanceof Error &&

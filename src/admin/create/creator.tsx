@@ -29,7 +29,10 @@ import type { CreatorDraft } from './use-creator-draft.ts'
 import { useStoredCreator } from './use-stored-creator.ts'
 import { useStoredInput } from './use-stored-input.ts'
 
-/** Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the item of edit mode. */
+/**
+ * Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the item of
+ * edit mode.
+ */
 export function Creator({
   start,
   item,

@@ -21,7 +21,10 @@ export interface StepProps {
   note: CreatorNote
   /** Notice about restored text. */
   notice: ReactNode
-  /** The step sets a function that reads its values; with `flush` including text that editors have not passed to the form yet. */
+  /**
+   * The step sets a function that reads its values; with `flush` including text that editors have not passed
+   * to the form yet.
+   */
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
   /** The step sets a function that shows the values of another tab. */
   taker: RefObject<((values: DraftValues) => void) | null>

@@ -10,7 +10,10 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
 
-/** Tags suggested for a picture (specification, section 2); chosen ones are added to the article. Needs a React key per picture. */
+/**
+ * Tags suggested for a picture (specification, section 2); chosen ones are added to the article. Needs a
+ * React key per picture.
+ */
 export function TagSuggestions({
   picture,
   text,

@@ -19,10 +19,11 @@ export interface CreatorDraft {
 }
 
 /**
- * Finds the draft to open: the requested one or the one that this tab had before a reload (both may be open in several tabs), else the newest one that no other tab
- * has open, otherwise none. With `write`, only the requested one: a blank page has a name in its address from the start, so that a reload finds what was typed. A name without a draft is not used again:
- * the key of a creation comes from it, and the draft of one that was made is gone.
- * Null while it searches. `fresh` starts a new item and keeps the draft.
+ * Finds the draft to open: the requested one or the one that this tab had before a reload (both may be open
+ * in several tabs), else the newest one that no other tab has open, otherwise none. With `write`, only the
+ * requested one: a blank page has a name in its address from the start, so that a reload finds what was
+ * typed. A name without a draft is not used again: the key of a creation comes from it, and the draft of one
+ * that was made is gone. Null while it searches. `fresh` starts a new item and keeps the draft.
  */
 export function useCreatorDraft(
   wanted: string | null,
@@ -71,8 +72,8 @@ export function useCreatorDraft(
 }
 
 /**
- * Loads an item whose creation is queued: its stored draft, or its fields in the queue. `start` is null when there is neither, because it may have been created
- * meanwhile. Null while loading; `look` loads again.
+ * Loads an item whose creation is queued: its stored draft, or its fields in the queue. `start` is null when
+ * there is neither, because it may have been created meanwhile. Null while loading; `look` loads again.
  */
 export function useWaitingCreator(key: string): { found: FoundCreator | null; look: () => void } {
   const { drafts, outbox, pictures } = useLocal()

@@ -17,8 +17,9 @@ import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
 /**
- * Returns a function that removes an entry and its dependants from the queue. Texts are stored as drafts before they are removed. Throws a sentence for the
- * user when that is not possible; then nothing has changed.
+ * Returns a function that removes an entry and its dependants from the queue. Texts are stored as drafts
+ * before they are removed. Throws a sentence for the user when that is not possible; then nothing has
+ * changed.
  */
 export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   const { drafts, outbox, tabs, uploads } = useLocal()

@@ -17,7 +17,10 @@ import { type StoredDownload, useDownloadDraft, useStoredDownload } from '../ite
 import { FileField } from './file-field.tsx'
 import { PreviewField } from './preview-field.tsx'
 
-/** Dialog to add a download, or to change a download and its file. Typed text and the chosen file are stored until they are saved. */
+/**
+ * Dialog to add a download, or to change a download and its file. Typed text and the chosen file are stored
+ * until they are saved.
+ */
 export function DownloadDialog(props: DialogProps) {
   const stored = useStoredDownload(props.download)
   return stored && <DownloadForm {...props} stored={stored} />

@@ -19,7 +19,10 @@ import { FileChooser } from '../shell/file-chooser.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
-/** Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does not submit it. */
+/**
+ * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does
+ * not submit it.
+ */
 export function SoundPicker({
   chosen,
   onPick,

@@ -135,8 +135,8 @@ export function updateImage(attrs: { src?: string; alt?: string }): Command {
 }
 
 /**
- * Links the selection or the link around the caret; without either, inserts the address, or a title of the page, as linked text. Null removes
- * the link.
+ * Links the selection or the link around the caret; without either, inserts the address, or a title of the
+ * page, as linked text. Null removes the link.
  */
 export function setLink(href: string | null, title?: string): Command {
   return (state, dispatch) => {

@@ -8,8 +8,9 @@ import type { MailDraft } from './mail-draft.ts'
 export type DraftToSave = MailDraft & { issueNumber: number }
 
 /**
- * Uploads the pictures of a mail, and returns its newsletter: a draft with the date of the mail. Pictures that the site does not accept are left out and counted.
- * `key` makes repeated uploads idempotent. Throws `RequestError`.
+ * Uploads the pictures of a mail, and returns its newsletter: a draft with the date of the mail. Pictures
+ * that the site does not accept are left out and counted. `key` makes repeated uploads idempotent. Throws
+ * `RequestError`.
  */
 export async function prepareDraft(
   draft: DraftToSave,

@@ -4,8 +4,9 @@ import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 
 /**
- * The values to show over the answer of a save (`saved`), with text that was typed during the call. The save may have merged changes of others: then the new text is
- * merged on top. Null when that conflicts: the text stays based on the older version, and the next save shows the conflict (rulings, section 4).
+ * The values to show over the answer of a save (`saved`), with text that was typed during the call. The save
+ * may have merged changes of others: then the new text is merged on top. Null when that conflicts: the text
+ * stays based on the older version, and the next save shows the conflict (rulings, section 4).
  */
 export function afterSave(
   type: ContentType,

@@ -14,8 +14,8 @@ interface MadeItem {
 }
 
 /**
- * Creates an item. When an earlier attempt, which was taken back from the queue, has created it, that item is changed instead, so that only one exists. Throws the
- * errors of these calls.
+ * Creates an item. When an earlier attempt, which was taken back from the queue, has created it, that item is
+ * changed instead, so that only one exists. Throws the errors of these calls.
  */
 export async function createOnce(
   { type, fields, instead = [] }: ItemCreation,
@@ -31,7 +31,10 @@ export async function createOnce(
   return change ? updateItem(type, made.item.id, { ...attempt, ...change }) : made.item
 }
 
-/** Sends an earlier attempt again, which returns the item that it created or changed; null when it never reached the server. */
+/**
+ * Sends an earlier attempt again, which returns the item that it created or changed; null when it never
+ * reached the server.
+ */
 async function whatCameOf(
   type: ContentType,
   { fields }: QueuedCreation,

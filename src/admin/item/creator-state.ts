@@ -39,7 +39,10 @@ export interface CreatorInput {
   tags: Array<string>
 }
 
-/** A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it, taken back from the queue, that may have succeeded. */
+/**
+ * A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it,
+ * taken back from the queue, that may have succeeded.
+ */
 export interface NewItemState {
   base: DraftValues
   values: DraftValues
@@ -47,7 +50,10 @@ export interface NewItemState {
   instead?: ReadonlyArray<QueuedCreation>
 }
 
-/** State of the editing step. `base` are the unchanged values: the result of the analysis for a new item, the loaded version of a saved one. */
+/**
+ * State of the editing step. `base` are the unchanged values: the result of the analysis for a new item, the
+ * loaded version of a saved one.
+ */
 export type CreatorEdit =
   | ({ kind: 'new' } & NewItemState)
   | { kind: 'saved'; base: DraftValues; values: DraftValues; id: number; revision: string }

@@ -1,4 +1,7 @@
-/** A 64-bit hash (cyrb53 twice) of the signs of a text, to recognise it; not for security. `crypto.subtle` is missing on pages without https. */
+/**
+ * A 64-bit hash (cyrb53 twice) of the signs of a text, to recognise it; not for security. `crypto.subtle` is
+ * missing on pages without https.
+ */
 export function digestOf(codes: ReadonlyArray<number>): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (const code of codes) {

@@ -7,7 +7,10 @@ import type { ItemSave } from '../offline/queue/outgoing.ts'
 
 type AllFields = AllOf<ItemFields[ContentType]>
 
-/** Name of a field in forms, by its name in the API; never for fields that forms do not show. A newsletter's `description` is `excerpt` in forms. */
+/**
+ * Name of a field in forms, by its name in the API; never for fields that forms do not show. A newsletter's
+ * `description` is `excerpt` in forms.
+ */
 type FormName<Name extends keyof AllFields> = AllFields[Name]['form'] extends keyof FormValues
   ? Name extends 'description'
     ? never
@@ -98,7 +101,8 @@ function ownForm(value: unknown): FormValues['own'] {
 }
 
 function issueArticleOf(piece: Record<string, unknown>): IssueArticle {
-  // An answer has HTML as `content` and Markdown as `markdown`; a version in a conflict has only `content`, as Markdown.
+  // An answer has HTML as `content` and Markdown as `markdown`; a version in a conflict has only `content`,
+  // as Markdown.
   return {
     title: textOf(piece.title),
     excerpt: textOf(piece.excerpt),
@@ -127,8 +131,8 @@ export interface ExactValues {
 }
 
 /**
- * The body of a PATCH: the whole item in the fields of the API, plus other fields that were changed; null when nothing was changed. `exact` preserves an unchanged
- * date.
+ * The body of a PATCH: the whole item in the fields of the API, plus other fields that were changed; null
+ * when nothing was changed. `exact` preserves an unchanged date.
  */
 export function patchOf(
   type: ContentType,

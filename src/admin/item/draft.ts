@@ -49,11 +49,17 @@ export interface Draft extends Document<DraftValues, ItemInConflict> {
   /** The item as loaded or last saved. */
   item: AdminItem
   base: DraftValues
-  /** Shows this version and compares with it, after another action of the screen has saved; only while nothing is unsaved. */
+  /**
+   * Shows this version and compares with it, after another action of the screen has saved; only while nothing
+   * is unsaved.
+   */
   adopt(item: AdminItem): void
   /** The stored draft that the editor shows, until the person keeps or discards it. */
   restored: Pick<Restored, 'at'> | null
-  /** Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the links to it. Throws the errors of the call. */
+  /**
+   * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the links to
+   * it. Throws the errors of the call.
+   */
   move(to: { slug: string; rewriteLinks: boolean; key: string }): Promise<AdminItem>
   /** A newer version by others while there are unsaved changes. */
   newer: AdminItem | null

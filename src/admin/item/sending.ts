@@ -18,8 +18,8 @@ const laterMs = 15_000
 const awayMs = 4_000
 
 /**
- * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of the queue: the server refuses the request when another
- * user is signed in in this browser.
+ * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of
+ * the queue: the server refuses the request when another user is signed in in this browser.
  */
 export async function sendEntry(
   { work, key }: Outgoing,

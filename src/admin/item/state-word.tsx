@@ -65,7 +65,10 @@ export function StateWord({ draft }: { draft: Savable }) {
 
 const somebodyElse = 'Somebody else changed this'
 
-/** Says in the bar of the editor, which stays in view, that somebody else changed the same; a press puts both together. */
+/**
+ * Says in the bar of the editor, which stays in view, that somebody else changed the same; a press puts both
+ * together.
+ */
 function OthersChanged({ draft }: { draft: Savable }) {
   const [merging, setMerging] = useState(false)
   const { problem, newer, merge } = draft
@@ -116,7 +119,10 @@ interface DraftWithProblem {
   review: (open: boolean) => void
 }
 
-/** Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called when the conflict is resolved and saved. */
+/**
+ * Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called when the
+ * conflict is resolved and saved.
+ */
 export function DraftProblem({
   draft,
   backLabel,

@@ -84,8 +84,9 @@ export interface Session<Values extends FieldValues, From, Found extends Conflic
 }
 
 /**
- * The editing session of a document: form, base, stored draft, saving. A save sends only changes, with the revision that they are based on. Typed text is stored in
- * the browser, and never discarded without the person.
+ * The editing session of a document: form, base, stored draft, saving. A save sends only changes, with the
+ * revision that they are based on. Typed text is stored in the browser, and never discarded without the
+ * person.
  */
 export function useDocument<Values extends FieldValues, From extends Based<Values>, Answer, Found extends Conflict>(
   options: DocumentOptions<Values, From, Answer, Found>,

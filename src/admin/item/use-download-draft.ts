@@ -19,7 +19,10 @@ import type { FileDraft } from './file-draft.ts'
 import { type StoredFile, useStoredFile } from './stored-file.ts'
 import { useFileDraft } from './use-file-draft.ts'
 
-/** The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the description, `uploads` the bytes. */
+/**
+ * The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the
+ * description, `uploads` the bytes.
+ */
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
 /** The tempo as it is typed. */
 export type DownloadValues = Omit<z.infer<typeof downloadRules>, 'tempo'> & { tempo: string }
@@ -32,7 +35,10 @@ function fileProblem({ name, size }: File): string | null {
   return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
 }
 
-/** The description of a file in the form. Different files have different ones, because it is part of the idempotency key. */
+/**
+ * The description of a file in the form. Different files have different ones, because it is part of the
+ * idempotency key.
+ */
 const described = ({ name, size, lastModified }: File) =>
   `${name}, ${fileSizeLabel(size)}, changed ${new Date(lastModified).toISOString().replace('T', ' ').replace('Z', ' UTC')}`
 
@@ -73,8 +79,8 @@ export interface DownloadDraft extends FileDraft<DownloadValues> {
 }
 
 /**
- * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version; `onQueued` is called when it waits in the queue of this
- * browser.
+ * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version;
+ * `onQueued` is called when it waits in the queue of this browser.
  */
 export function useDownloadDraft(
   download: AdminDownload | null,

@@ -42,9 +42,9 @@ const editorWords: SaveWords = {
 }
 
 /**
- * The editing session of an item: form, base, saving. A save sends only changes, with the revision that they are based on. Typed text is never discarded without
- * the person, and is stored in the browser. `loaded` is the item on the server, updated when it changes there. `flush` passes buffered text of editors to the
- * form.
+ * The editing session of an item: form, base, saving. A save sends only changes, with the revision that they
+ * are based on. Typed text is never discarded without the person, and is stored in the browser. `loaded` is
+ * the item on the server, updated when it changes there. `flush` passes buffered text of editors to the form.
  */
 export function useDraft(
   type: ContentType,

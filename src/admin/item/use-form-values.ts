@@ -6,7 +6,10 @@ import { waitingPicturesIn } from '#domain/waiting-picture.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { type DraftValues, fieldsOf, formName, withPrimaryKeyword } from './draft-values.ts'
 
-/** Whether the form differs from the base in `fields`. The screen re-renders only when that changes, not on each keystroke. */
+/**
+ * Whether the form differs from the base in `fields`. The screen re-renders only when that changes, not on
+ * each keystroke.
+ */
 export function useDirty<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: ReadonlyArray<keyof Values>,
@@ -26,8 +29,9 @@ export function useDirty<Values extends FieldValues>(
 }
 
 /**
- * Replaces placeholders of pictures in the form and in its base by their addresses once they are uploaded; `onBase` gets the changed base. Returns a function that
- * does it immediately, before the form is read. `flush` passes buffered text of editors to the form.
+ * Replaces placeholders of pictures in the form and in its base by their addresses once they are uploaded;
+ * `onBase` gets the changed base. Returns a function that does it immediately, before the form is read.
+ * `flush` passes buffered text of editors to the form.
  */
 export function useUploadedPictures(options: {
   type: ContentType

@@ -92,8 +92,8 @@ function isSaved(type: ContentType, file: DraftValues, draft: StoredDraft): bool
 }
 
 /**
- * The draft to start an editor with; null when it equals the file. Drafts of other versions of the program are converted: fields that they lack come from the
- * file.
+ * The draft to start an editor with; null when it equals the file. Drafts of other versions of the program
+ * are converted: fields that they lack come from the file.
  */
 export function restoredDraft(
   type: ContentType,
@@ -109,7 +109,10 @@ export function restoredDraft(
   return { ...rest, ...read, ...(sent && { base: sent }) }
 }
 
-/** What an earlier version has stored of a save whose answer never came: the sent values, if the file holds them. Nobody conflicts with themselves. */
+/**
+ * What an earlier version has stored of a save whose answer never came: the sent values, if the file holds
+ * them. Nobody conflicts with themselves.
+ */
 function savedInAttempt(type: ContentType, file: DraftValues, attempt: unknown): DraftValues | null {
   const { base, sent } = (attempt ?? {}) as Record<string, unknown>
   const read = carriedOver(file, base, sent)

@@ -41,7 +41,10 @@ export interface NewItem {
 export interface NewItemOptions {
   /** Passes buffered text of editors to the form. */
   flush: () => void
-  /** Called when the queue has a creation, and with null when it was refused. Resolves when the draft is stored accordingly. */
+  /**
+   * Called when the queue has a creation, and with null when it was refused. Resolves when the draft is
+   * stored accordingly.
+   */
   onSending: (sent: QueuedCreation | null) => unknown
   /** Builds the body of `POST /api/{type}`. */
   payload: (values: DraftValues, as: SaveAs) => Record<string, unknown>
@@ -51,7 +54,10 @@ export interface NewItemOptions {
   words: Omit<SaveWords, 'saved'>
 }
 
-/** The editing session of a new item. When its creation is queued, later changes are queued behind it, so that only one item is created. */
+/**
+ * The editing session of a new item. When its creation is queued, later changes are queued behind it, so that
+ * only one item is created.
+ */
 export function useNewItem(
   type: ContentType,
   { base, values, created, instead }: NewItemState,
@@ -75,7 +81,10 @@ export function useNewItem(
   const sending = useRef<{ fields: Record<string, unknown>; behind: string | null }>({ fields: {}, behind: null })
   const result = useRef<SavedNew | null>(null)
 
-  /** The write of a save: a creation, or changes of the queued or created item. Null when the queue or the item has them already. */
+  /**
+   * The write of a save: a creation, or changes of the queued or created item. Null when the queue or the
+   * item has them already.
+   */
   async function workOf(): Promise<ItemCreation | ItemSave | null> {
     const fields = payload(form.getValues(), wanted.current)
     sending.current = { fields, behind: null }
@@ -114,7 +123,10 @@ export function useNewItem(
     return true
   }
 
-  /** Bases changes on the item that was created meanwhile, which others may have changed; null when it has them. Throws when they have changed the same. */
+  /**
+   * Bases changes on the item that was created meanwhile, which others may have changed; null when it has
+   * them. Throws when they have changed the same.
+   */
   async function onCreated(work: ItemSave): Promise<ItemSave | null> {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const id = Number(work.item)

@@ -9,8 +9,8 @@ import { useWrite } from './use-write.ts'
 export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
 
 /**
- * The pages of the site's own texts, and what changes the list. The pages that every site has are there before the list is loaded. The calls throw the
- * refusals of the server.
+ * The pages of the site's own texts, and what changes the list. The pages that every site has are there
+ * before the list is loaded. The calls throw the refusals of the server.
  */
 export function usePageList() {
   const queries = useQueryClient()

@@ -6,10 +6,16 @@ import { useWrite } from './use-write.ts'
 
 type Removed = Extract<Work, { kind: 'delete' }>
 
-/** Result of a deletion: done by a commit, queued, or refused because the item has changed; a second call then deletes the changed item. */
+/**
+ * Result of a deletion: done by a commit, queued, or refused because the item has changed; a second call then
+ * deletes the changed item.
+ */
 export type Removal = { kind: 'deleted'; commit: string | null } | { kind: 'queued' } | { kind: 'changed' }
 
-/** Returns a function that deletes an item or a download in the displayed version. It throws the errors of the call, except for a changed item. */
+/**
+ * Returns a function that deletes an item or a download in the displayed version. It throws the errors of the
+ * call, except for a changed item.
+ */
 export function useRemove(
   type: ContentType | 'downloads',
   { id, title, revision: shown }: { id: number; title: string; revision: string },

@@ -26,7 +26,10 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
   /** Title of the document in lists of what waits. */
   titleOf: (sent: Values) => string
   onNothing?: () => void
-  /** Called with the values that the queue has stored, and with null when they were refused. Resolves when the draft is stored accordingly. */
+  /**
+   * Called with the values that the queue has stored, and with null when they were refused. Resolves when the
+   * draft is stored accordingly.
+   */
   onSending: (sent: Values | null, key: string) => unknown
   onSent: (answer: Answer, sent: Values, from: From) => unknown
   onQueued: (sent: Values, from: From, key: string) => unknown
@@ -50,13 +53,19 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
 export interface Saving {
   saving: boolean
   save: () => Promise<SaveOutcome>
-  /** True when the conflict is about the present text; otherwise a new save is started, which shows the present conflict. */
+  /**
+   * True when the conflict is about the present text; otherwise a new save is started, which shows the
+   * present conflict.
+   */
   conflictIsCurrent: () => boolean
   /** Saves the decisions of the conflict dialog on the version of the others. */
   solve: () => Promise<SaveOutcome>
 }
 
-/** Saves a form, the one way for every document: it is checked and appended to the queue, and what becomes of it is shown. */
+/**
+ * Saves a form, the one way for every document: it is checked and appended to the queue, and what becomes of
+ * it is shown.
+ */
 export function useSaving<Values extends FieldValues, From, Answer, Found extends Conflict = Conflict>(
   options: SavingOptions<Values, From, Answer, Found>,
 ): Saving {

@@ -33,7 +33,8 @@ export function usePageDraft(
 }
 
 /**
- * The editing session of those keys of `site.yaml` that `rules` names. `onVersion` gets their values after every save and undo.
+ * The editing session of those keys of `site.yaml` that `rules` names. `onVersion` gets their values after
+ * every save and undo.
  */
 export function useSiteYamlDraft<Values extends FieldValues>(
   loaded: SiteSettingsAnswer,

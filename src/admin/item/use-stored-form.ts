@@ -8,8 +8,9 @@ import { TabEdits } from './tab-edits.ts'
 const storeDelayMs = 100
 
 /**
- * Stores the unsaved values of a form in the browser, and syncs them with other tabs that edit the same item. `current` returns the unsaved state, null for none;
- * `subscribe` registers a callback for changes; `flush` passes buffered text of editors to the form. `onOther` gets the state of another tab and the state before;
+ * Stores the unsaved values of a form in the browser, and syncs them with other tabs that edit the same item.
+ * `current` returns the unsaved state, null for none; `subscribe` registers a callback for changes; `flush`
+ * passes buffered text of editors to the form. `onOther` gets the state of another tab and the state before;
  * null when the draft was discarded there.
  */
 export function useStoredForm<Values extends object>(options: {

@@ -35,7 +35,10 @@ function reasonToWait({ isBehind, error }: Queued): string {
   return 'The server could not be reached. It is sent as soon as it is there again.'
 }
 
-/** Returns a function that queues a picture whose upload failed with `error`, if that was for want of an answer. Resolves with whether it waits. */
+/**
+ * Returns a function that queues a picture whose upload failed with `error`, if that was for want of an
+ * answer. Resolves with whether it waits.
+ */
 export function useQueueLost(): (error: unknown, entry: Entry) => Promise<boolean> {
   const { outbox } = useLocal()
   return async (error, entry) => {

@@ -10,7 +10,10 @@ type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
   current?: string | null
 } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
 
-/** Select field for the category of an article, with the screen's list. Each screen has its own spelling of values: see `chosenCategory`. */
+/**
+ * Select field for the category of an article, with the screen's list. Each screen has its own spelling of
+ * values: see `chosenCategory`.
+ */
 export function CategoryField({ label = 'Category', screen, current, ...rest }: CategoryFieldProps) {
   return <SelectField label={label} options={categoryChoices(screen, current, useProfile())} {...rest} />
 }

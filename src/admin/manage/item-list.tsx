@@ -15,8 +15,8 @@ const beyondWindow = 8
 const gap = 12
 
 /**
- * A virtual list of cards: only those near the window, and the one with the focus, are in the DOM. Each card has its position and the total as ARIA attributes,
- * so that screen readers announce them.
+ * A virtual list of cards: only those near the window, and the one with the focus, are in the DOM. Each card
+ * has its position and the total as ARIA attributes, so that screen readers announce them.
  */
 export function ItemList({
   name,

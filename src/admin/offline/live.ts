@@ -15,15 +15,19 @@ export interface Live {
 }
 
 /**
- * Receives the events of the server. Only one tab of a browser has the connection and passes events to the others, because browsers limit connections per server;
- * when it closes, another tab takes over. `onEvent` gets each change, and a change of everything when events may have been missed.
+ * Receives the events of the server. Only one tab of a browser has the connection and passes events to the
+ * others, because browsers limit connections per server; when it closes, another tab takes over. `onEvent`
+ * gets each change, and a change of everything when events may have been missed.
  */
 export function createLive(options: {
   userId: number
   tabs: Tabs
   onEvent: (event: ContentEvent) => void
   onConnection: (connected: boolean) => void
-  /** The stream of events is there again after it broke off, also when that was too short to call the server away: it may have another version now. */
+  /**
+   * The stream of events is there again after it broke off, also when that was too short to call the server
+   * away: it may have another version now.
+   */
   onReturn: () => void
 }): Live {
   const { userId, tabs, onEvent, onConnection } = options
@@ -62,7 +66,8 @@ export function createLive(options: {
       brokeOff = false
     }
     source.onmessage = async ({ data }: MessageEvent<string>) => {
-      // Imported here, so that screens need not wait for zod. All events wait for the same promise, so they stay in order.
+      // Imported here, so that screens need not wait for zod. All events wait for the same promise, so they
+      // stay in order.
       const { contentEvent } = await import('#domain/content-event.ts')
       const event = contentEvent.safeParse(JSON.parse(data))
       if (closed || !event.success) return

@@ -37,8 +37,8 @@ const purposes = {
 } as const
 
 /**
- * Fields for user name and password: on the login screen, in the dialog for an ended session, and in the one that lets a signed-in person confirm that it is
- * them, which knows the name.
+ * Fields for user name and password: on the login screen, in the dialog for an ended session, and in the one
+ * that lets a signed-in person confirm that it is them, which knows the name.
  */
 export function LoginForm({
   username = '',

@@ -16,7 +16,10 @@ type Problems =
   | (ReadonlyArray<{ label?: { message?: string }; url?: { message?: string } } | undefined> & { message?: string })
   | undefined
 
-/** The links of the header and of the footer. Without links of its own, the site makes them of its parts: `profile` has the texts. */
+/**
+ * The links of the header and of the footer. Without links of its own, the site makes them of its parts:
+ * `profile` has the texts.
+ */
 export function MenuLinks({ profile }: { profile: SiteProfile }) {
   const { control, formState } = useFormContext<LookFields>()
   const { navigation, footer } = formState.errors

@@ -13,7 +13,10 @@ import { usePageList } from '../item/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { PageAddressDialog } from './page-address-dialog.tsx'
 
-/** The history of a page of the site's own texts; of one that not every site has also its address, and the buttons that move and delete it. */
+/**
+ * The history of a page of the site's own texts; of one that not every site has also its address, and the
+ * buttons that move and delete it.
+ */
 export function PageActions({
   page,
   locked,

@@ -12,7 +12,10 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>
 
-/** Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone` gets the page as it is saved; null when that waits. */
+/**
+ * Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone` gets the
+ * page as it is saved; null when that waits.
+ */
 export function PageAddressDialog({
   page,
   onDone,

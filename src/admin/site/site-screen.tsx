@@ -40,7 +40,10 @@ function labelOf({ name, title }: ListedPage): string {
 /** A tab is one of the forms for settings, or a page by its address, which no form can have. */
 const tabOf = (page: string) => `/${page}`
 
-/** `/admin/site`: settings (`site.yaml`) and the pages of the site's own texts. Typed text of one tab stays while another is shown. */
+/**
+ * `/admin/site`: settings (`site.yaml`) and the pages of the site's own texts. Typed text of one tab stays
+ * while another is shown.
+ */
 export function SiteScreen() {
   const { search } = useAddress()
   const asked = search.page === 'look' ? 'look' : search.page ? tabOf(search.page) : 'details'

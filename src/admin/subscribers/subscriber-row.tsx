@@ -17,7 +17,10 @@ const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: stri
   unsubscribed: { tone: 'neutral', word: 'Unsubscribed' },
 }
 
-/** One subscriber: address and state; the details show all stored data. Rendered only when its person changes, because a list has fifty. */
+/**
+ * One subscriber: address and state; the details show all stored data. Rendered only when its person changes,
+ * because a list has fifty.
+ */
 export const SubscriberRow = memo(function SubscriberRow({
   person,
   onDelete,

@@ -19,7 +19,10 @@ interface Conversion {
   pieces: Array<string>
 }
 
-/** Converts HTML of another system to Markdown: without scripts, players as addresses, callouts and galleries as this site writes them. */
+/**
+ * Converts HTML of another system to Markdown: without scripts, players as addresses, callouts and galleries
+ * as this site writes them.
+ */
 export function markdownOfHtml(html: string, complain: Complain): string {
   const plain = html.replaceAll(open, '').replaceAll(close, '')
   if (deepest(plain) > maxDepth) {
@@ -138,7 +141,10 @@ function footnote(node: Element, conversion: Conversion): Array<ElementContent> 
   return markdown === null ? null : [piece(footnoteDefinition(label, markdown), conversion)]
 }
 
-/** The parts that systems mark by a class: cards of Ghost, blocks of WordPress, widgets of Substack. Null for anything else. */
+/**
+ * The parts that systems mark by a class: cards of Ghost, blocks of WordPress, widgets of Substack. Null for
+ * anything else.
+ */
 function byClass(node: Element, conversion: Conversion): Array<ElementContent> | null {
   const classes = classesOf(node)
   const has = (name: string) => classes.includes(name)
@@ -278,7 +284,10 @@ function figure(node: Element, conversion: Conversion): Array<ElementContent> {
   return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...more]
 }
 
-/** The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes of their own. */
+/**
+ * The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes
+ * of their own.
+ */
 function picture(node: Element): Element {
   const { src, alt, dataSrc, dataLazySrc, dataOrigSrc } = node.properties
   const own = dataOf(node).src

@@ -58,7 +58,10 @@ export const importMapping = z.strictObject({
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
-/** Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all others articles. */
+/**
+ * Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all
+ * others articles.
+ */
 const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTarget>>>> = {
   // Whether the notes of a vault are for everybody, only their writer knows.
   markdown: { note: 'drafts' },
@@ -134,14 +137,20 @@ export function targetOf(system: ImportKind, kind: string, mapping: ImportMappin
   return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? (kind === 'page' ? 'pages' : 'articles')
 }
 
-/** The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of a plugin; what keeps a text back makes a draft. */
+/**
+ * The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of
+ * a plugin; what keeps a text back makes a draft.
+ */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
   const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || saysForWhom(name)
   const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }
 
-/** The category that a name of the other system becomes: as mapped, else the site's own of the same name, else the name as it is. */
+/**
+ * The category that a name of the other system becomes: as mapped, else the site's own of the same name, else
+ * the name as it is.
+ */
 export function categoryOf(name: string, mapping: ImportMapping, known: ReadonlyArray<string>): string {
   const mapped = own(mapping.categories, name)
   if (mapped !== undefined) return mapped

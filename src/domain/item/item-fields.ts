@@ -7,9 +7,10 @@ import { excerpt, lead, metaDescription, ofSite, published, tags, textInput } fr
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
- * The fields of each type of item (rules and messages: specification, sections 3 and 5). To add a field, add an entry: the schemas of files and calls, what a
- * save writes and where, the values, labels and rules of the editor, and the references are derived from it. The editor shows it among the settings, unless it
- * has a component of its own.
+ * The fields of each type of item (rules and messages: specification, sections 3 and 5). To add a field, add
+ * an entry: the schemas of files and calls, what a save writes and where, the values, labels and rules of the
+ * editor, and the references are derived from it. The editor shows it among the settings, unless it has a
+ * component of its own.
  */
 
 const needed = 'Category is required'
@@ -202,7 +203,8 @@ export function hasPieces(type: ContentType): boolean {
 export const everyField: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(itemFields).reverse())
 
 /**
- * The order in which new keys are written to a file: the order of the entries here, common ones first and last. Lists of maps come after everything else.
+ * The order in which new keys are written to a file: the order of the entries here, common ones first and
+ * last. Lists of maps come after everything else.
  */
 export function keyOrder(): Array<string> {
   const own = ['excerpt', 'description', ...Object.values(itemFields).flatMap((fields) => Object.keys(fields))]

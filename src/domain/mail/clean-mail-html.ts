@@ -23,9 +23,10 @@ const noText =
 const block = /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blockquote|article|aside|h[1-6])$/
 
 /**
- * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking pixels or footer
- * about the subscription. `imageOf` maps the source of a picture that has no public address (`cid:`, `data:`, a path) to
- * its new address; null drops the picture. Returns null for HTML that is nested too deeply to parse.
+ * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking pixels or
+ * footer about the subscription. `imageOf` maps the source of a picture that has no public address (`cid:`,
+ * `data:`, a path) to its new address; null drops the picture. Returns null for HTML that is nested too
+ * deeply to parse.
  */
 export function cleanMailHtml(html: string, imageOf: (source: string) => string | null): CleanMail | null {
   const shown = withoutComments(html)

@@ -15,7 +15,10 @@ export interface Piece {
   /** Whether nothing in its container was before it in the file. */
   isFirst?: boolean
   edited?: Block
-  /** Of a new block: what begins its lines and how many empty lines are before it, if not as in the rest of its container. */
+  /**
+   * Of a new block: what begins its lines and how many empty lines are before it, if not as in the rest of
+   * its container.
+   */
   place?: { lead: string; gap: number }
   /** Whether the text is the editor's own output. */
   verbatim?: boolean

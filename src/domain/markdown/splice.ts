@@ -33,14 +33,20 @@ export function planContainer(
   return steps
 }
 
-/** Whether a block of the edited text (a definition, for instance) is left out because its counterpart in the original decides. */
+/**
+ * Whether a block of the edited text (a definition, for instance) is left out because its counterpart in the
+ * original decides.
+ */
 function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean {
   if (block.type === 'footnoteDefinition') return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
   if (block.type === 'definition') return original.links.has(block.identifier)
   return isSilent(block)
 }
 
-/** The fate of a block of the original. Definitions and comments that the editor cannot show are kept; see `preserveBlocks`. */
+/**
+ * The fate of a block of the original. Definitions and comments that the editor cannot show are kept; see
+ * `preserveBlocks`.
+ */
 function fateOf(block: Block, ctx: PreserveContext): Step | 'flow' | 'drop' {
   const keep: Step = { kind: 'keep', original: block }
   const { original, base, edited, hasBaseline, sides } = ctx

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { contrast, hexColor, textContrast } from './colors.ts'
 import { textFlag } from './text-flag.ts'
 
-/** The colors of the theme that a site can change, as pairs for the light and the dark scheme; the values are those of `styles/theme.css`. */
+/**
+ * The colors of the theme that a site can change, as pairs for the light and the dark scheme; the values are
+ * those of `styles/theme.css`.
+ */
 export const themeColors = {
   paper: ['#f6f1e7', '#141317'],
   surface: ['#fffdf8', '#1d1b20'],
@@ -21,10 +24,16 @@ const pairs: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor]> = (
   ['ink', 'soft', 'muted', 'accent-ink'] as const
 ).flatMap((text) => (['paper', 'surface', 'sunk'] as const).map((ground) => [text, ground] as const))
 
-/** What texts on the accent may be, the first with enough contrast: on each color, black or white has more than 4.58. */
+/**
+ * What texts on the accent may be, the first with enough contrast: on each color, black or white has more
+ * than 4.58.
+ */
 const inksOnAccent = ['#17161a', '#ffffff', '#000000'] as const
 
-/** The color of texts on an accent, such as those of buttons; its contrast is that of WCAG AA or more on every color. */
+/**
+ * The color of texts on an accent, such as those of buttons; its contrast is that of WCAG AA or more on every
+ * color.
+ */
 export function inkOnAccent(accent: string): string {
   return inksOnAccent.find((ink) => contrast(ink, accent) >= textContrast) ?? '#000000'
 }

@@ -9,9 +9,9 @@ const opensSetIn = /^(?: {4,}|\t+)["'“]?\p{Lu}[\p{L}'’]*,?(?: [\p{L}\p{N}'�
 const tableRow = /^\s*\|.*\|\s*$/
 
 /**
- * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b): pasted HTML is
- * converted, list and heading marks of other programs and unmarked subheadings are recognised, one blank line separates blocks. Clean Markdown
- * is returned unchanged, except for white space at line ends.
+ * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b): pasted
+ * HTML is converted, list and heading marks of other programs and unmarked subheadings are recognised, one
+ * blank line separates blocks. Clean Markdown is returned unchanged, except for white space at line ends.
  */
 export function formatContent(raw: string): string {
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n')

@@ -10,8 +10,9 @@ const abbreviations = new Set(
 )
 
 /**
- * Splits a paragraph into sentences, each with its closing punctuation, by the rules of a language. Decimal numbers, versions
- * and common abbreviations do not end a sentence, nor do the dots of ordinal numbers outside of English.
+ * Splits a paragraph into sentences, each with its closing punctuation, by the rules of a language. Decimal
+ * numbers, versions and common abbreviations do not end a sentence, nor do the dots of ordinal numbers
+ * outside of English.
  */
 export function splitSentences(paragraph: string, language = 'en'): Array<string> {
   const text = paragraph.replace(/\s+/g, ' ').trim()

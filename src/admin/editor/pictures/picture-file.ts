@@ -29,8 +29,8 @@ export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): str
 }
 
 /**
- * The reason why a file cannot be uploaded as a picture, in one sentence; null when it can. The server checks files without a
- * type.
+ * The reason why a file cannot be uploaded as a picture, in one sentence; null when it can. The server checks
+ * files without a type.
  */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== '' && !pictureTypes.includes(type)) return otherType

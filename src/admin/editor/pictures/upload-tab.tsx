@@ -4,7 +4,10 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { FileChooser } from '../../shell/file-chooser.tsx'
 import { mediumTypes, pictureTypes, takenPictures, takenSounds } from './picture-file.ts'
 
-/** Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only the button for another. */
+/**
+ * Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only the button
+ * for another.
+ */
 export function UploadTab({
   file,
   problem,

@@ -2,8 +2,9 @@ import type { ContentType } from '#domain/content.ts'
 import { type DocumentKind, type FileKind, isFileKind } from '#domain/document/document-kinds.ts'
 
 /**
- * Changes of a document. `patch` has the changed fields, `from` their values in the version that the edit is based on: the fields of the API for an item, those of
- * its form for a file. A document whose creation is queued is named by the key of the creation.
+ * Changes of a document. `patch` has the changed fields, `from` their values in the version that the edit is
+ * based on: the fields of the API for an item, those of its form for a file. A document whose creation is
+ * queued is named by the key of the creation.
  */
 interface Save<Kind extends DocumentKind> {
   kind: 'save'
@@ -98,7 +99,10 @@ export interface Outgoing {
 
 /** Result of sending an entry. */
 export type Sent =
-  /** `answer`: what the call answered; `item`: the saved or created version; `picture`: address of an uploaded picture. */
+  /**
+   * `answer`: what the call answered; `item`: the saved or created version; `picture`: address of an uploaded
+   * picture.
+   */
   | { kind: 'done'; item: SentItem | null; picture?: string; answer?: unknown }
   | ((
       | { kind: 'conflict'; answer: unknown }
@@ -113,7 +117,10 @@ export type Sent =
 /** A write to append to the queue. */
 export type Entry = Pick<Outgoing, 'key' | 'title' | 'work'>
 
-/** What became of a write: the server's answer; a place in the queue, with the error of an attempt; or the error of its refusal. */
+/**
+ * What became of a write: the server's answer; a place in the queue, with the error of an attempt; or the
+ * error of its refusal.
+ */
 export type Outcome<Answer> =
   | { kind: 'sent'; answer: Answer }
   | { kind: 'queued'; isBehind: boolean; error: unknown }

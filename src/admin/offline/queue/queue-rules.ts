@@ -4,7 +4,10 @@ import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Made, Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
 
-/** The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is identified by the key of its creation. */
+/**
+ * The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is
+ * identified by the key of its creation.
+ */
 export function subjectOf({ work, key }: Outgoing): string {
   if (work.kind === 'upload') return pictureSubject(key)
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
@@ -34,7 +37,10 @@ function needsOf(entry: Outgoing): Array<string> {
   return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
 }
 
-/** The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none. `taken`: keys of those that are being sent. */
+/**
+ * The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none.
+ * `taken`: keys of those that are being sent.
+ */
 export function nextToSend(
   queue: ReadonlyArray<Outgoing>,
   now: number,
@@ -49,14 +55,18 @@ export function nextToSend(
   return null
 }
 
-/** The longest wait before an entry is sent. A later `after` is ignored: it was written before the clock was set back. */
+/**
+ * The longest wait before an entry is sent. A later `after` is ignored: it was written before the clock was
+ * set back.
+ */
 const longestWaitMs = 60_000
 
 const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
 /**
- * The queue after an entry was sent. A successful entry is removed, and later entries are updated: the next one of the same item is based on the new version, and
- * texts get the address of an uploaded picture. An entry with a conflict or refusal is parked.
+ * The queue after an entry was sent. A successful entry is removed, and later entries are updated: the next
+ * one of the same item is based on the new version, and texts get the address of an uploaded picture. An
+ * entry with a conflict or refusal is parked.
  */
 export function afterSent(
   queue: ReadonlyArray<Outgoing>,
@@ -100,7 +110,10 @@ function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
   return withPictures(entry, (one) => (one === key ? url : null))
 }
 
-/** Moves an entry from a creation's key to the new item's id, or from the former to the present name of a page. Fields that the creation did not contain get the server's values as their base. */
+/**
+ * Moves an entry from a creation's key to the new item's id, or from the former to the present name of a
+ * page. Fields that the creation did not contain get the server's values as their base.
+ */
 function ofItem(entry: Outgoing, item: SentItem): Outgoing {
   const { work } = entry
   if (work.kind === 'delete') return { ...entry, work: { ...work, item: item.id } as typeof work }
@@ -112,7 +125,8 @@ function ofItem(entry: Outgoing, item: SentItem): Outgoing {
 }
 
 /**
- * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend on it. In the order of the queue.
+ * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend
+ * on it. In the order of the queue.
  */
 export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
   const gone = new Set([subjectOf(entry)])
@@ -152,8 +166,8 @@ export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): O
 }
 
 /**
- * An item as it will be after its queued entries are saved, as far as they merge without a conflict; null without entries. The item may be newer than the base of the
- * entries.
+ * An item as it will be after its queued entries are saved, as far as they merge without a conflict; null
+ * without entries. The item may be newer than the base of the entries.
  */
 export function withWaiting<Item extends SentItem>(
   queue: ReadonlyArray<Outgoing>,
@@ -188,7 +202,10 @@ export function fieldOf(item: Record<string, unknown>, key: string): unknown {
   }))
 }
 
-/** Whether an entry stays in the queue although a screen waits for it: it may have been carried out, or will be soon. */
+/**
+ * Whether an entry stays in the queue although a screen waits for it: it may have been carried out, or will
+ * be soon.
+ */
 export function isKept(sent: Sent): boolean {
   return sent.kind === 'unreachable' || (sent.kind === 'later' && !sent.isRefused)
 }

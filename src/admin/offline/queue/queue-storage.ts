@@ -22,7 +22,10 @@ export type NewEntry = Omit<Outgoing, 'id'>
 export interface QueueStorage {
   /** Never rejects: without the database, the queue is what this page has. */
   read(): Promise<QueueState>
-  /** Changes the queue in one step, and returns what it is then. `next` gets its present state; null changes nothing. */
+  /**
+   * Changes the queue in one step, and returns what it is then. `next` gets its present state; null changes
+   * nothing.
+   */
   change(next: (state: QueueState) => QueueChange | null): Promise<QueueState>
   /** Whether entries are only in the memory of this page. */
   isInMemory(): boolean
@@ -31,7 +34,10 @@ export interface QueueStorage {
 /** Entries of the memory get ids between those of the database, which are whole numbers. */
 const memoryStep = 2 ** -10
 
-/** Stores the queue in the database. What the browser refuses to store there (private windows, a full disk) stays in the memory of this page. */
+/**
+ * Stores the queue in the database. What the browser refuses to store there (private windows, a full disk)
+ * stays in the memory of this page.
+ */
 export function createQueueStorage(database: () => Promise<LocalDatabase>): QueueStorage {
   /** What differs from the database; null for a removed entry. */
   const memory = new Map<number, Outgoing | null>()

@@ -1,8 +1,8 @@
 import { browserLocks } from '../browser-locks.ts'
 
 /**
- * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab holds one. Without Web Locks (pages by plain http from
- * another machine) only this tab is considered.
+ * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab
+ * holds one. Without Web Locks (pages by plain http from another machine) only this tab is considered.
  */
 export async function exclusively<Value>(
   names: ReadonlyArray<string>,

@@ -12,8 +12,9 @@ const pauseMs = 50
 const thumbnailWidth = 320
 
 /**
- * Fetches content for offline use: whole lists, the newest items that are not cached in their present version, settings, pages, and thumbnails. The service worker caches the
- * responses. Does nothing without a service worker.
+ * Fetches content for offline use: whole lists, the newest items that are not cached in their present
+ * version, settings, pages, and thumbnails. The service worker caches the responses. Does nothing without a
+ * service worker.
  */
 export async function prefetchContent(signal: AbortSignal): Promise<void> {
   if (!(navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker || !('caches' in globalThis)) return
@@ -56,7 +57,10 @@ async function isCurrent(cache: Cache, address: string, revision: string | null)
   return known !== undefined && ((await known.json()) as { revision?: string | null }).revision === revision
 }
 
-/** Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are ignored. */
+/**
+ * Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are
+ * ignored.
+ */
 async function look(address: string): Promise<void> {
   const image = new Image()
   image.src = address
