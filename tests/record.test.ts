@@ -139,12 +139,19 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   expect((await load('?preview=true')).status).toBe(200)
   await acts(() => load(''), 'subscribers-imported', 'ada', null)
   await acts(() => ada.call('DELETE', '/api/subscribers/1'), 'subscriber-deleted', 'ada', null, { object: 1 })
-  const departed = () => ada.call('DELETE', '/api/subscribers/departures/9')
-  await acts(departed, 'departure-ended', 'ada', null, { object: 9, ...refused(404) })
-  const send = () => ada.call('POST', '/api/newsletters/1/sending', { action: 'pause' })
-  await acts(send, 'issue-mailing', 'ada', null, { object: 1, ...refused(409) })
+  const ended = { object: 9, ...refused(404) }
+  await acts(() => ada.call('DELETE', '/api/subscribers/departures/9'), 'departure-ended', 'ada', null, ended)
+  const paused = { object: 1, ...refused(409) }
+  await acts(
+    () => ada.call('POST', '/api/newsletters/1/sending', { action: 'pause' }),
+    'issue-mailing',
+    'ada',
+    null,
+    paused,
+  )
   const noImport = (step: string) => ada.call('POST', `/api/import/${step}`, { id: '0'.repeat(32) })
   await acts(() => noImport('confirm'), 'texts-imported', 'ada', null, refused(409))
+  await acts(() => csv('/api/import/comments'), 'comments-exported', 'ada', null, refused(404))
   await acts(() => noImport('undo'), 'import-undone', 'ada', null, refused(409))
   await acts(() => ada.call('DELETE', '/api/users/2/sessions'), 'sessions-ended', 'ada', 'bob')
   await acts(() => ada.call('DELETE', '/api/users/2'), 'user-deleted', 'ada', 'bob')
@@ -193,7 +200,7 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
 
   const some = async (query: string) => new Set((await read(query)).map(({ action }) => action))
   expect(await some('&kind=data&outcome=refused')).toEqual(
-    new Set(['issue-mailing', 'departure-ended', 'texts-imported', 'import-undone']),
+    new Set(['issue-mailing', 'departure-ended', 'texts-imported', 'comments-exported', 'import-undone']),
   )
   expect((await some('&person=2')).has('invitation-made')).toBe(false)
   const page = await ada.call<Array<RecordView>>('GET', '/api/record?limit=2')

@@ -22,7 +22,8 @@ export function importApi(imports: ReturnType<typeof createSiteImport>, gate: Ca
   return mountCalls(importCalls, gate, {
     'GET /api/import': () => imports.state(),
     'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
-    'GET /api/import/comments'({ res }) {
+    'GET /api/import/comments'({ res, about }) {
+      about(null)
       const file = imports.comments()
       res.attachment('import-comments.json')
       return sendPieces(res, createReadStream(file))

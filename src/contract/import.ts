@@ -36,6 +36,7 @@ export const importCalls = {
   },
   'GET /api/import/comments': {
     ...shared,
+    record: 'comments-exported',
     summary: 'Returns the comments of readers in the export, as a file. 404 without any.',
     answerKind: 'application/json',
     answer: z.array(readerComment),

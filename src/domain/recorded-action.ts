@@ -39,6 +39,7 @@ export const recordedActions = {
   'subscribers-exported': { kind: 'data', label: 'Exported the subscribers' },
   'issue-mailing': { kind: 'data', label: 'Changed the mailing of an issue' },
   'texts-imported': { kind: 'data', label: 'Imported texts of another system' },
+  'comments-exported': { kind: 'data', label: 'Saved the comments of an import' },
   'import-undone': { kind: 'data', label: 'Took an import of texts back' },
   'data-exported': { kind: 'data', label: 'Data exported on the server’s machine' },
   'backup-made': { kind: 'data', label: 'Backup made on the server’s machine' },
