@@ -105,6 +105,8 @@ async function forget(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
   await session.detach()
+  // Before, what waits there would be sent.
+  await page.unrouteAll()
 }
 
 /** Waits for fonts, for every visible picture and for a frame that shows them. */

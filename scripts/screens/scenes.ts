@@ -106,7 +106,6 @@ export const adminScenes: ReadonlyArray<Scene> = [
     'wait text=Your last change waits on this device.',
     'goto /admin/device',
     'wait .device-list',
-    'unroute',
   ],
   ['admin-account', '/admin/account'],
   ['admin-users', '/admin/users', 'press Create Invitation'],

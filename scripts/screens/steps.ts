@@ -50,7 +50,6 @@ const verbs: Record<string, (step: Step) => Promise<unknown>> = {
   idle: ({ page }) => page.waitForLoadState('networkidle'),
   motion: ({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }),
   phone: async () => {},
-  unroute: ({ page }) => page.unrouteAll(),
   commit: ({ commitElsewhere }) => commitElsewhere(),
   down: ({ page }) => refuseWrites(page),
 }
