@@ -61,8 +61,8 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
 }
 
 /**
- * Gives a finished file its name, and never overwrites another. `linkFile` fails on disks without hard links:
- * FAT, exFAT and some of networks.
+ * Gives a finished file its name, and never overwrites another. `linkFile` fails where there are no hard
+ * links: on FAT, exFAT and some network disks.
  */
 export async function giveName(finished: string, file: string, linkFile = link): Promise<void> {
   try {

@@ -117,7 +117,7 @@ export function absoluteOn(page: string, address: string): string | null {
   return absolute(address) ?? (URL.canParse(address, page) ? absolute(new URL(address, page).href) : null)
 }
 
-/** What an entry has of which an export says nothing. */
+/** The values of an entry's fields that an export does not have. */
 export const plainEntry = {
   authors: [],
   categories: [],
