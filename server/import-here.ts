@@ -187,7 +187,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     if (source !== null) imported.set(source, { path: file, address: pageAddress(entry.name), title: entry.title })
   }
   const { stored: categories, normalize } = vocabularyOf(loaded.settings).categories
-  const isOwn = ownAddresses(categories)
+  const isSiteAddress = ownAddresses(categories)
   return {
     revision,
     timeZone: loaded.settings.timeZone,
@@ -201,7 +201,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     categories,
     hasCategory: (name: string) => normalize(name) !== null,
     language: loaded.settings.language,
-    isOwnAddress: (address: string) => isOwn(normalAddress(address)),
+    isOwnAddress: (address: string) => isSiteAddress(normalAddress(address)),
     leadsWith(added: StagedPlan['categories']) {
       const keys = added.map(({ key }) => key)
       const isOwnThen = ownAddresses([...categories, ...keys])

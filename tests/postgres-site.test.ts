@@ -184,7 +184,7 @@ test('a site moves from files to a database and back by a backup, with all peopl
 })
 
 test('while the database is down or frozen visitors can read, all others soon get an error, and the site recovers', async () => {
-  if (!postgres.isOwn) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
+  if (!postgres.isStarted) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
   await using site = await runningSite({ files, env: { ...admin, DATABASE_URL: await postgres.newDatabase() } })
   const ada = await signIn(site)
   expect((await subscribe(site.url, 'a@example.org')).status).toBe(200)

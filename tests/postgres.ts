@@ -29,7 +29,7 @@ export interface TestPostgres extends AsyncDisposable {
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
   /** Whether the tests started its process, so that it can be stopped and frozen. */
-  isOwn: boolean
+  isStarted: boolean
   /** Kills all its processes, like a crash of the machine. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -60,7 +60,7 @@ async function givenPostgres(url: string): Promise<TestPostgres> {
   }
   return {
     newDatabase: () => newDatabase(url, made),
-    isOwn: false,
+    isStarted: false,
     kill: unable,
     start: unable,
     freeze: unable,
@@ -158,7 +158,7 @@ async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgr
   await start()
   return {
     newDatabase: () => newDatabase(url, made),
-    isOwn: true,
+    isStarted: true,
     async kill() {
       if (!server) return
       // A stopped server starts no further process. A busy one outlives its parent for as long as its query takes.

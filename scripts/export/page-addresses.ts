@@ -18,18 +18,19 @@ const lists = new Set(['srcSet', 'imageSrcSet'])
  * addresses of this site.
  */
 export function changeAddresses(tree: PageTree, siteUrl: string, change: (address: string) => string): void {
-  const isOwn = (text: string) => text.startsWith('/') || text.startsWith(`${siteUrl}/`)
+  const isOfSite = (text: string) => text.startsWith('/') || text.startsWith(`${siteUrl}/`)
   visit(tree, 'element', ({ tagName, properties, children }) => {
     for (const [name, value] of Object.entries(properties)) {
       if (typeof value !== 'string') continue
       if (lists.has(name)) properties[name] = changeList(value, change)
-      else if (single.has(name) && (name === 'href' || name === 'src' || isOwn(value))) properties[name] = change(value)
-      else if (name.startsWith('data') && isOwn(value)) properties[name] = change(value)
-      else if (name.startsWith('data') && /^[[{]/.test(value)) properties[name] = changeQuoted(value, isOwn, change)
+      else if (single.has(name) && (name === 'href' || name === 'src' || isOfSite(value)))
+        properties[name] = change(value)
+      else if (name.startsWith('data') && isOfSite(value)) properties[name] = change(value)
+      else if (name.startsWith('data') && /^[[{]/.test(value)) properties[name] = changeQuoted(value, isOfSite, change)
     }
     const [text] = children
     if (tagName === 'script' && properties.type === 'application/ld+json' && text?.type === 'text')
-      text.value = changeQuoted(text.value, isOwn, change)
+      text.value = changeQuoted(text.value, isOfSite, change)
   })
 }
 
@@ -42,8 +43,8 @@ function changeList(value: string, change: (address: string) => string): string 
 }
 
 /** Changes the addresses among the strings of a JSON text. */
-function changeQuoted(json: string, isOwn: (text: string) => boolean, change: (address: string) => string): string {
-  return json.replace(/"([^"\\]*)"/g, (quoted, text: string) => (isOwn(text) ? `"${change(text)}"` : quoted))
+function changeQuoted(json: string, isOfSite: (text: string) => boolean, change: (address: string) => string): string {
+  return json.replace(/"([^"\\]*)"/g, (quoted, text: string) => (isOfSite(text) ? `"${change(text)}"` : quoted))
 }
 
 /** Calls `change` for each absolute address of this site in a feed or a sitemap, and writes what it returns. */

@@ -30,7 +30,7 @@ const addresses = [
  */
 export async function databaseOutages(cluster: Cluster, { visits, slack }: { visits: number; slack: number }) {
   const { postgres, faults, next } = cluster
-  if (!postgres.isOwn) return {}
+  if (!postgres.isStarted) return {}
   const rounds = visits >= 2_000 ? 10 : 2
   const part = Math.ceil(visits / rounds)
   await visit(cluster, part)

@@ -103,7 +103,7 @@ async function disturb(cluster: Cluster, run: ClusterRun) {
       await wait(300 + 700 * random.next())
       world.server.behave({ kind: 'serve' })
     }),
-    repeat(postgres.isOwn ? run.crashes : 0, async () => {
+    repeat(postgres.isStarted ? run.crashes : 0, async () => {
       await postgres.kill()
       await wait(1000 * random.next())
       await postgres.start()

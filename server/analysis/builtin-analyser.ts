@@ -10,7 +10,7 @@ import { readPicture } from './picture.ts'
 /** The default: analyses texts in this thread. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
   analyze: async (request, tags, own, language) => analyzeText(request, tags, own, await textLanguage(language)),
-  topicsIn: async (content, tags, isOwn, language) => topicsIn(content, tags, isOwn, await textLanguage(language)),
+  topicsIn: async (content, tags, devices, language) => topicsIn(content, tags, devices, await textLanguage(language)),
 }
 
 /**
@@ -27,9 +27,9 @@ export function createBuiltinAnalyser(
     const known = tagsOfSite()
     // Refuses what is no picture.
     await readPicture(image)
-    const isOwn = ownSubject() !== null
-    const topics = await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known, isOwn, language())
-    return aboutPicture(proposeAlt({ name, text }, isOwn), topics, known)
+    const devices = ownSubject() === null
+    const topics = await texts.topicsIn(`${text}\n\n${wordsOf(name)}`, known, devices, language())
+    return aboutPicture(proposeAlt({ name, text }, devices), topics, known)
   }
 
   return {

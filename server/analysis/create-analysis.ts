@@ -42,8 +42,8 @@ export function createAnalysis(parts: {
 
 /** What a site with categories of its own is about. */
 function subjectOf(settings: SiteSettings): OwnSubject | null {
-  const { isSpecified, categories } = profileOf(settings)
-  if (isSpecified) return null
+  const { subject, categories } = profileOf(settings)
+  if (subject === 'default') return null
   const about = [settings.name, settings.tagline, settings.description].filter((text) => text !== '').join('. ')
   return { about, categories: categories.choices.manage }
 }

@@ -5,7 +5,7 @@ import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
 import { ownFieldRule } from '#domain/site/article-words.ts'
-import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
+import { specifiedVocabulary, type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
 import { cutTexts } from './cut-texts.ts'
@@ -56,7 +56,7 @@ export class FileReading {
   /** The fields of a schema, or null after adding the faults to `faults`. */
   check<Schema extends z.ZodObject>(schema: Schema): Read<Schema> | null {
     const read: Record<string, unknown> = {}
-    const hasOwnWords = this.kind === 'articles' && this.vocabulary.isOwn
+    const hasOwnWords = this.kind === 'articles' && this.vocabulary !== specifiedVocabulary
     for (const [field, specified] of Object.entries(schema.shape)) {
       const own = hasOwnWords ? ownFieldRule(field, this.vocabulary) : null
       const rule = own ?? specified

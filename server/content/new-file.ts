@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 
 /** The categories to choose from, in lines of a comment. */
@@ -42,6 +43,7 @@ export function newFile(
   issueNumber: number,
   profile: SiteProfile = specifiedProfile,
 ): NewFile {
+  const { category = profile.categories.stored[0], tags } = subjectData[profile.subject].newArticle
   const made = slugify(title, profile.language)
   const moment = now.toISOString()
   const slug = isSlug(made) ? made : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
@@ -67,9 +69,9 @@ export function newFile(
           ...head,
           ...excerpt,
           ...categoryNote(profile.categories.stored),
-          `category: ${profile.isSpecified ? 'workflow' : profile.categories.stored[0]}`,
+          `category: ${category}`,
           '# Three are shown; two or more make an article easier to find.',
-          profile.isSpecified ? 'tags: [ableton, tutorial]' : 'tags: []',
+          `tags: [${tags.join(', ')}]`,
           '# Minutes',
           'readTime: 5',
           'featured: false',

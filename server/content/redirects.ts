@@ -55,7 +55,7 @@ export function buildRedirects(
   livingAt: (address: string) => string | null,
   categories: ReadonlyArray<string>,
 ) {
-  const isOwn = ownAddresses(categories)
+  const isSiteAddress = ownAddresses(categories)
   const redirects = new Map<string, string>()
   const owners = new Map<string, string>()
   const problems: Array<ContentProblem> = []
@@ -68,7 +68,7 @@ export function buildRedirects(
       if (alias === target) continue
       const owner = owners.get(alias)
       const living = livingAt(alias)
-      if (isOwn(alias)) report(`The alias '${alias}' is an address of the site itself`)
+      if (isSiteAddress(alias)) report(`The alias '${alias}' is an address of the site itself`)
       else if (living !== null) report(`The alias '${alias}' is the address of ${living}`)
       else if (owner !== undefined) report(`The alias '${alias}' already leads to ${owner}`)
       else {

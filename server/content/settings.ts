@@ -1,32 +1,32 @@
 import { isTimeZone } from '#domain/dates.ts'
 import { isLanguageTag, languageFault } from '#domain/site/language-fault.ts'
-import { subjectOf } from '#domain/site/subject.ts'
+import { type Subject, subjectOf } from '#domain/site/subject.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../platform/errors.ts'
 import { readText } from './frontmatter.ts'
 import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { isMap } from './site-files/as-written.ts'
 
-/** The defaults for values that are missing or wrong in `site.yaml`. */
-const defaultSettings: SiteSettings = siteSettings.parse({
-  name: 'Session Notes',
-  tagline: 'Practical Ableton Live craft, one technique at a time',
-  description: 'Tips, news and a weekly newsletter about making music with Ableton Live.',
-  disclaimer:
-    'An independent site, not affiliated with, endorsed by or sponsored by Ableton AG. Ableton, Live and Push are trademarks of Ableton AG.',
-  about: 'Tips, news and free downloads for people who make music with Ableton Live.',
-})
-
-/** The same for a site about another subject, or in another language. */
-const neutralSettings: SiteSettings = siteSettings.parse({
-  name: 'My Site',
-  tagline: '',
-  description: '',
-  disclaimer: '',
-  about: '',
-  newsIntro: '',
-  newslettersIntro: '',
-})
+/** The defaults for values that are missing or wrong in `site.yaml`, by its subject. */
+const defaultSettings: Readonly<Record<Subject, SiteSettings>> = {
+  default: siteSettings.parse({
+    name: 'Session Notes',
+    tagline: 'Practical Ableton Live craft, one technique at a time',
+    description: 'Tips, news and a weekly newsletter about making music with Ableton Live.',
+    disclaimer:
+      'An independent site, not affiliated with, endorsed by or sponsored by Ableton AG. Ableton, Live and Push are trademarks of Ableton AG.',
+    about: 'Tips, news and free downloads for people who make music with Ableton Live.',
+  }),
+  own: siteSettings.parse({
+    name: 'My Site',
+    tagline: '',
+    description: '',
+    disclaimer: '',
+    about: '',
+    newsIntro: '',
+    newslettersIntro: '',
+  }),
+}
 
 const maxSettingsBytes = 64 * 1024
 
@@ -36,11 +36,14 @@ const maxSettingsBytes = 64 * 1024
  */
 export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings; faults: Array<Fault> } {
   if (!bytes)
-    return { settings: defaultSettings, faults: [{ line: 1, message: 'The file is missing; defaults are used' }] }
-  const faulty = (line: number, message: string) => ({ settings: defaultSettings, faults: [{ line, message }] })
+    return {
+      settings: defaultSettings.default,
+      faults: [{ line: 1, message: 'The file is missing; defaults are used' }],
+    }
+  const faulty = (line: number, message: string) => ({ settings: defaultSettings.default, faults: [{ line, message }] })
   if (bytes.byteLength > maxSettingsBytes) return faulty(1, 'The file is larger than 64 KB')
   const text = readText(bytes)
-  if (typeof text !== 'string') return { settings: defaultSettings, faults: [text.fault] }
+  if (typeof text !== 'string') return { settings: defaultSettings.default, faults: [text.fault] }
   try {
     const { data, lines } = parseSafeYaml(text)
     return checkSettings(data, lines)
@@ -55,8 +58,7 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   const faults: Array<Fault> = []
   const language = typeof given.language === 'string' ? given.language : 'en'
   // The texts of the specification's site are English.
-  const isSpecified = subjectOf(given) === 'default' && /^en\b/i.test(language)
-  const defaults = isSpecified ? defaultSettings : neutralSettings
+  const defaults = defaultSettings[/^en\b/i.test(language) ? subjectOf(given) : 'own']
   const unknown = languageFault(language, given.texts)
   if (unknown !== null) faults.push({ line: lines.get('language') ?? 1, message: unknown })
   if (!isLanguageTag(language)) given.language = defaults.language

@@ -93,10 +93,10 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
   const { kind } = record.entry
   const { id, slug } = record.entry.item
   const whole = wholeItem(record, state.times)
-  const isOwn = (type: ContentType, key: number | string) => type === kind && (key === id || key === slug)
+  const isGiven = (type: ContentType, key: number | string) => type === kind && (key === id || key === slug)
   const own = {
     ...site,
-    item: (type: ContentType, key: number | string) => (isOwn(type, key) ? whole : site.item(type, key)),
+    item: (type: ContentType, key: number | string) => (isGiven(type, key) ? whole : site.item(type, key)),
   } as SiteReader
   const ownSeries = 'series' in whole && whole.series !== null ? seriesKey(whole.series) : null
   if (kind === 'articles')

@@ -94,7 +94,7 @@ export function createImport(site: ImportSite) {
     const folder = await openSource(source, stage, (done, total) => progress?.({ step: 'unpacking', done, total }))
     let commits: ReturnType<ImportSite['firstCommits']> | null = null
     const firstCommits = () => {
-      commits ??= folder.isOwn ? site.firstCommits(folder.root) : Promise.resolve(new Map())
+      commits ??= folder.isTrusted ? site.firstCommits(folder.root) : Promise.resolve(new Map())
       return commits
     }
     const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits, fetchKept })

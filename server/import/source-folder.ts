@@ -11,7 +11,7 @@ export interface SourceFolder {
   /** The path of the folder on the disk. */
   root: string
   /** Whether the owner of the site named the folder itself, so that git may read its repository; what is in an archive may come from anybody. */
-  isOwn: boolean
+  isTrusted: boolean
   files: ReadonlyArray<string>
   /** Folders of tools and links, which are not read. */
   unread: ReadonlyArray<FileClaim>
@@ -99,7 +99,7 @@ function folderAt(
   root: string,
   { files, unread }: FoundFiles,
   complaints: ReadonlyArray<Complaint>,
-  isOwn = false,
+  isTrusted = false,
 ): SourceFolder {
   const known = new Set(files)
   const streamed = new Set<string>()
@@ -109,7 +109,7 @@ function folderAt(
   }
   return {
     root,
-    isOwn,
+    isTrusted,
     files,
     unread,
     complaints,

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Response, Router } from 'express'
 import type { ContentType } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
-import { tonesOfColor } from '#domain/site/category-tones.ts'
-import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
-import { categoryTones, type LookSettings } from '#domain/site/site-look.ts'
+import { categoryTones, coverInks, type LookSettings } from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { setCaching } from '../http/caching.ts'
@@ -108,9 +106,6 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
 
 /** The colors of a card that does not look like those of the specification's site; null for one that does. */
 function ownInks(topic: string, look: LookSettings) {
-  const tones = categoryTones(topic, look)
-  if (tones) return tones.inks
-  if (subjectOf(look) === 'default' && !look.theme) return null
-  const { accent, sunk } = tonesOf(look.theme?.colors ?? {})
-  return tonesOfColor(accent[0], sunk).inks
+  const isAsBuilt = subjectOf(look) === 'default' && !look.theme && !categoryTones(topic, look)
+  return isAsBuilt ? null : coverInks(topic, look)
 }

@@ -1,14 +1,13 @@
 import { Router } from 'express'
 import { shownAt } from '#domain/shown-at.ts'
-import { tonesOfColor } from '#domain/site/category-tones.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
-import { profileOf } from '#domain/site/profile-of.ts'
-import { categoryTones, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
+import { categoryTones, coverInks, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** Types of items and places that have a cover without a category. */
-const places = new Set(['item', 'news', 'newsletter', 'download', 'article'])
+/** The pictures that need no category: covers of types and places, and the icon. */
+const places = new Set(['item', 'news', 'newsletter', 'download', 'article', 'icon'])
 
 const whole = 'public, max-age=31536000, immutable'
 const brief = 'public, max-age=300'
@@ -31,16 +30,14 @@ export function siteLook(site: SiteReader): Router {
   router.get('/theme/:design/:name.svg', (req, res) => {
     const { name } = req.params
     const settings = site.settings()
-    const inks = coverInks(name, settings)
-    if (inks === null) throw new HttpError(404, 'There is no such picture.')
+    if (!places.has(name) && !categoryTones(name, settings)) throw new HttpError(404, 'There is no such picture.')
     res.type('svg').set('Cache-Control', brief)
-    res.send(name === 'icon' ? iconOf(settings) : coverOf(name, inks))
+    res.send(name === 'icon' ? iconOf(settings) : coverOf(name, coverInks(name, settings)))
   })
 
   router.get('/site.webmanifest', (_req, res, next) => {
     const settings = site.settings()
-    const { isSpecified } = profileOf(settings)
-    if (isSpecified && !settings.favicon && !settings.theme) return next()
+    if (subjectOf(settings) === 'default' && !settings.favicon && !settings.theme) return next()
     const { paper } = tonesOf(settings.theme?.colors ?? {})
     res.type('application/manifest+json').set('Cache-Control', brief)
     res.send(
@@ -67,14 +64,6 @@ function iconsOf(settings: LookSettings & { favicon?: string | undefined }) {
 
 function iconAddress(look: LookSettings): string {
   return (styleAddress(look) ?? '').replace('site.css', 'icon.svg')
-}
-
-function coverInks(name: string, look: LookSettings) {
-  const tones = categoryTones(name, look)
-  if (tones) return tones.inks
-  if (!places.has(name) && name !== 'icon') return null
-  const { accent, sunk } = tonesOf(look.theme?.colors ?? {})
-  return tonesOfColor(accent[0], sunk).inks
 }
 
 /** The mark of a site without a picture of its own. */

@@ -1,5 +1,6 @@
 import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
 import { type FoundDevice, resultCount, type SearchGroups, type SearchResults } from '#domain/search.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { devicesNamed } from './devices.ts'
 import type { SearchHits } from './engine.ts'
 import type { FoundContent } from './found-content.ts'
@@ -46,7 +47,7 @@ async function devicesIn(
   content: FoundContent,
   ask: (text: string) => Promise<SearchHits>,
 ): Promise<Array<FoundDevice>> {
-  if (!content.profile().isSpecified) return []
+  if (!subjectData[content.profile().subject].devices) return []
   const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
     const { articles } = await ask(means)
     const named = articles.slice(0, articlesPerDevice).flatMap((id) => content.item('articles', id) ?? [])

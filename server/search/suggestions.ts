@@ -1,4 +1,5 @@
 import type { SearchSuggestions } from '#domain/search.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { scoreCategories } from '#domain/text-analysis/score-categories.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
 import { fold } from '#domain/words/fold.ts'
@@ -20,7 +21,7 @@ export function suggestionsFor(
 ): SearchSuggestions | undefined {
   const counts = content.categoryCounts()
   const tagged = content.tagCounts()
-  const { categories: known, isSpecified } = content.profile()
+  const { categories: known, subject } = content.profile()
   const likenessTo = likenessOf(text)
   const alikeTags = new Map<string, number>()
   /** The number of articles of each category whose tags are like the query. */
@@ -31,9 +32,8 @@ export function suggestionsFor(
     alikeTags.set(tag, likeness)
     for (const [category, count] of categories) taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
   }
-  // The words by which a text is given a category are those of the specification's.
   const points = new Map<string, number>(
-    isSpecified ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
+    subjectData[subject].categoryWords ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
   )
   const worth = (category: string) => [
     points.get(category) ?? 0,

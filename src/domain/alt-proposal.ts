@@ -30,11 +30,11 @@ const single = new Map(
 
 /**
  * Proposes an alternative text from the caption, the file's name, or the words that announce the picture; empty when they say nothing of what it
- * shows. Sizes, colours and what the pixels may show are never guessed. On a site about another subject (`isOwn`), no names of devices are known.
+ * shows. Sizes, colours and what the pixels may show are never guessed. Without `devices`, their names are words like others.
  */
-export function proposeAlt({ name, text }: PictureWords, isOwn = false): string {
+export function proposeAlt({ name, text }: PictureWords, devices = true): string {
   const place = placeOf(name, text)
-  const named = fromName(name, isOwn)
+  const named = fromName(name, devices)
   return sentence((place && captionAt(text, place)) || named || (place && announcedAt(text, place)) || '')
 }
 
@@ -55,7 +55,7 @@ function captionAt(text: string, { from, to }: { from: number; to: number }): st
 }
 
 /** The words of a file's name, when at least two of them say something, or one is the name of a device. */
-function fromName(name: string, isOwn: boolean): string {
+function fromName(name: string, devices: boolean): string {
   const base = name.replace(/\.[a-z\d]{2,5}$/i, '')
   if (madeByMachine.test(base)) return ''
   const words = base
@@ -65,7 +65,7 @@ function fromName(name: string, isOwn: boolean): string {
     .filter((word) => word !== '' && !emptyWords.test(word))
   const letters = words.filter((word) => /\p{L}{2}/u.test(word))
   const [only] = letters
-  if (!isOwn && letters.length === 1 && only !== undefined && words.length === 1) {
+  if (devices && letters.length === 1 && only !== undefined && words.length === 1) {
     const device = single.get(only.toLowerCase())
     return device ? `${device} in Live` : ''
   }
@@ -75,7 +75,7 @@ function fromName(name: string, isOwn: boolean): string {
     .slice(0, lastWord + 1)
     .join(' ')
     .toLowerCase()
-  return isOwn ? said : spelled(said)
+  return devices ? spelled(said) : said
 }
 
 /** The end of the sentence before the picture when it announces something by a colon. */

@@ -2,6 +2,7 @@ import { shownAt } from '#domain/shown-at.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { styleAddress } from '#domain/site/site-look.ts'
+import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { profileElement } from '../ui/site-data.ts'
 import type { PageContext } from './page-context.ts'
@@ -31,7 +32,7 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       {head?.prev && <link rel="prev" href={whole(head.prev, siteUrl)} />}
       {head?.next && <link rel="next" href={whole(head.next, siteUrl)} />}
       {styles !== null && <link rel="stylesheet" href={styles} />}
-      <Icons settings={settings} isSpecified={profile.isSpecified} styles={styles} />
+      <Icons settings={settings} />
       <link rel="manifest" href="/site.webmanifest" />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content={paper[0]} media="(prefers-color-scheme: light)" />
@@ -106,15 +107,8 @@ function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: P
 }
 
 /** The icons of tabs and home screens: those of the site, or of the specification's. */
-function Icons({
-  settings,
-  isSpecified,
-  styles,
-}: {
-  settings: SiteSettings
-  isSpecified: boolean
-  styles: string | null
-}) {
+function Icons({ settings }: { settings: SiteSettings }) {
+  const styles = styleAddress(settings)
   if (settings.favicon)
     return (
       <>
@@ -122,7 +116,7 @@ function Icons({
         <link rel="apple-touch-icon" href={shownAt(settings.favicon, 320)} />
       </>
     )
-  if (!isSpecified && styles)
+  if (subjectOf(settings) === 'own' && styles)
     return <link rel="icon" href={styles.replace('site.css', 'icon.svg')} type="image/svg+xml" />
   return (
     <>

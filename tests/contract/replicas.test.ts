@@ -97,7 +97,7 @@ describe.each(buses)('a bus in %s', (kind) => {
 })
 
 test('a bus continues after an outage of PostgreSQL, and the messages of that time count as lost', async () => {
-  if (!postgres.isOwn) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
+  if (!postgres.isStarted) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
   const [one, other] = [1, 2].map(() => postgresBus(database, silent, often)) as [Bus, Bus]
   const [near, far] = [heardBy(one, 'outage'), heardBy(other, 'outage')]
   one.publish('outage', 'before')

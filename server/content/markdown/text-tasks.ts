@@ -32,7 +32,12 @@ export interface TextTasks {
     own: OwnSubject | null
     language: string
   }): Promise<ContentAnalysis>
-  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag>; isOwn: boolean; language: string }): Promise<Topics>
+  topicsIn(parts: {
+    content: string
+    tags: ReadonlyArray<KnownTag>
+    devices: boolean
+    language: string
+  }): Promise<Topics>
   references(text: string): Array<Reference>
   withoutUnshown(markdown: string): string
   feedHtml(page: { html: string; pageUrl: string }): string
@@ -51,8 +56,8 @@ export function createTextTasks(): TextTasks {
     },
     countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
     analyze: async ({ request, tags, own, language }) => analyzeText(request, tags, own, await textLanguage(language)),
-    topicsIn: async ({ content, tags, isOwn, language }) =>
-      topicsIn(content, tags, isOwn, await textLanguage(language)),
+    topicsIn: async ({ content, tags, devices, language }) =>
+      topicsIn(content, tags, devices, await textLanguage(language)),
     references: findReferences,
     withoutUnshown,
     feedHtml: ({ html, pageUrl }) => feedHtml(html, pageUrl),

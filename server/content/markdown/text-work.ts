@@ -86,8 +86,8 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
     async analyze(request, tags, own, language) {
       return (await run({ task: 'analyze', input: { request, tags, own, language } })) as ContentAnalysis
     },
-    async topicsIn(content, tags, isOwn, language) {
-      return (await run({ task: 'topicsIn', input: { content, tags, isOwn, language } })) as Topics
+    async topicsIn(content, tags, devices, language) {
+      return (await run({ task: 'topicsIn', input: { content, tags, devices, language } })) as Topics
     },
     async withoutUnshown(markdown) {
       return (await run({ task: 'withoutUnshown', input: markdown })) as string

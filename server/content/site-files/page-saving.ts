@@ -23,7 +23,7 @@ import type { VersionAnswers } from '../version-answers.ts'
 import { type From, type Saved, type SiteSave, saved } from './site-save.ts'
 
 const newPath = (name: string) => `pages/${name}.md`
-const isSpecified = (name: string) => specifiedPages.some((one) => one === name)
+const isFixed = (name: string) => specifiedPages.some((one) => one === name)
 const isPage = (path: string) => pathKind(path).kind === 'pages'
 const nameIn = (path: string) => pageNameOf(path.slice('pages/'.length))
 
@@ -75,7 +75,7 @@ export function createPageSaving(parts: {
       const url = pageAddress(name)
       if (blob === null) {
         const texts = { title: '', metaDescription: null, draft: false, markdown: '', content: '' }
-        return isSpecified(name) ? { name, url, ...texts, updatedAt: null, revision: null } : null
+        return isFixed(name) ? { name, url, ...texts, updatedAt: null, revision: null } : null
       }
       const { entry, markdown } = pageAt(path, blob)
       const { title, metaDescription, draft, updatedAt } = entry
@@ -98,7 +98,7 @@ export function createPageSaving(parts: {
         const path = pagePath(name)
         const blob = store.blobAt(path)
         if (blob !== null) return changedPage({ name, path, blob }, patch, revision)
-        return isSpecified(name) ? newPage(path, patch) : { ending: { kind: 'missing' } }
+        return isFixed(name) ? newPage(path, patch) : { ending: { kind: 'missing' } }
       })
     },
 
@@ -108,7 +108,7 @@ export function createPageSaving(parts: {
         const path = pagePath(name)
         const blob = store.blobAt(path)
         if (blob === null) return { ending: { kind: 'missing' } }
-        if (isSpecified(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
+        if (isFixed(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
         if (revision !== undefined && revision !== blob)
           return { ending: conflictBetween(null, null, pageAt(path, blob), []) }
         const title = versionAt(['pages'], path, blob, read)?.entry.title ?? name
@@ -194,7 +194,7 @@ export function createPageSaving(parts: {
     page: ReturnType<typeof pageAt>,
     { changed, markdown }: { changed: FieldValues; markdown: string },
   ): Array<FileChange> {
-    if (isSpecified(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
+    if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
     checkFree(to)
     const { draft, aliases: before } = page.entry
     const aliases = [...before.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]

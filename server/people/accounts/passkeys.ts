@@ -51,12 +51,12 @@ export function createPasskeys(parts: {
     const claim = bytes.subarray(0, randomLength + timeLength)
     const given = bytes.subarray(randomLength + timeLength)
     if (claim.length < randomLength + timeLength) return null
-    const isOwn = keys.some((key) => {
+    const isKnown = keys.some((key) => {
       const own = signature(key, purpose, claim)
       return own.length === given.length && timingSafeEqual(own, given)
     })
     const until = claim.readUIntBE(randomLength, timeLength)
-    if (!isOwn || until <= now().getTime()) return null
+    if (!isKnown || until <= now().getTime()) return null
     return { hash: hashSecret(bytes.toString('base64url')), expiresAt: new Date(until).toISOString() }
   }
 

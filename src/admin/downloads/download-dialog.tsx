@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { downloadTable } from '#domain/item/download-fields.ts'
 import { shownAt } from '#domain/shown-at.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -40,15 +41,13 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
   const { form, dirty, saving, problem, file, part } = draft
   const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState
-  const { isSpecified } = useProfile()
+  const { music } = subjectData[useProfile().subject]
   // A site about another subject keeps what its files say.
-  const hasMusic =
-    isSpecified || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
+  const hasMusic = music || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
   const imageUrl = form.watch('imageUrl')
   const known = Object.keys(errors).length > 0
   // What belongs to a field is shown there.
-  const refusal = problem.kind === 'refused' && !known ? problem.message : null
-  const message = refusal
+  const message = problem.kind === 'refused' && !known ? problem.message : null
 
   function choose(chosen: File) {
     draft.chooseFile(chosen)

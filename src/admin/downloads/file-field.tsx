@@ -2,6 +2,7 @@ import { FileArchive } from 'lucide-react'
 import { useRef } from 'react'
 import { downloadMaxBytes } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -21,12 +22,12 @@ export function FileField({
   onFile: (file: File) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const { isSpecified } = useProfile()
+  const { downloadFiles } = subjectData[useProfile().subject]
   const drop = useFileDrop(([first]) => first && onFile(first))
   return (
     <Field
       label={current ? 'Replace the file' : 'File'}
-      hint={`${isSpecified ? "A zip, sounds, MIDI, PDF or Live's own files" : 'A zip, sounds or PDF'}, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
+      hint={`${downloadFiles}, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
       error={error}
       control={(ties) => (
         // The button beside the drop area does the same by keyboard.

@@ -85,8 +85,8 @@ export function createEditorController(options: {
   markdown: string
   /** Puts the caret at the end of the text at first. */
   beginsAtEnd: boolean
-  /** Whether the site is about the specification's subject: settings and names of devices. */
-  isSpecified: boolean
+  /** Whether settings of devices are offered, and their names are known. */
+  devices: boolean
   onLink: () => void
   /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
@@ -125,7 +125,7 @@ export function createEditorController(options: {
     async proposeAlt(src) {
       const { proposeAlt } = await import('#domain/alt-proposal.ts')
       const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
-      return proposeAlt({ name, text: flush() }, !options.isSpecified)
+      return proposeAlt({ name, text: flush() }, options.devices)
     },
     linkSearch() {
       const source = links()
@@ -151,7 +151,7 @@ export function createEditorController(options: {
   const slash: SlashMenu = {
     store: createStore(closedMenu),
     onImage: actions.insertImage,
-    devices: options.isSpecified,
+    devices: options.devices,
   }
   const hand = (markdown: string) => {
     if (markdown === current) return

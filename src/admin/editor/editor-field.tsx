@@ -1,5 +1,6 @@
 import { counted } from '#domain/count-words.ts'
 import { directionOf } from '#domain/site/direction.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { FieldMessages } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import './editor.css'
@@ -49,13 +50,13 @@ function Field({
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
-  const { isSpecified } = useProfile()
+  const { subject } = useProfile()
   const language = useSiteLanguage()
   const [controller] = useState(() =>
     createEditorController({
       markdown: props.value,
       beginsAtEnd,
-      isSpecified,
+      devices: subjectData[subject].devices,
       onLink: () => setPanel('link'),
       onSource: setSource,
     }),

@@ -22,6 +22,7 @@ import {
   UndoIcon,
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import type { EditorActions } from './actions.ts'
@@ -59,7 +60,7 @@ export function Toolbar({
   onSource: () => void
 }) {
   const { run } = actions
-  const { isSpecified } = useProfile()
+  const { devices } = subjectData[useProfile().subject]
   const bar = useSideScroll<HTMLDivElement>()
   const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const toggle = (kind: PanelKind) => onPanel(panel === kind ? null : kind)
@@ -175,7 +176,7 @@ export function Toolbar({
         disabled={off || snapshot.table || snapshot.code}
         onPress={() => run(insertTable)}
       />
-      {isSpecified && (
+      {devices && (
         <Tool
           label="Device settings"
           icon={SlidersHorizontalIcon}

@@ -20,7 +20,7 @@ export function fieldLabel(type: ContentType, field: Field): string {
 /** A field's value as text, for comparison word by word. */
 export function fieldText(value: DraftValues[Field]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (isOwn(value))
+  if (isFieldValues(value))
     return Object.entries(value)
       .map(([key, one]) => `${key}: ${fieldText(one)}`)
       .join('\n')
@@ -30,7 +30,7 @@ export function fieldText(value: DraftValues[Field]): string {
     .join(isText(value) ? ', ' : '\n\n')
 }
 
-function isOwn(value: DraftValues[Field]): value is DraftValues['fields'] {
+function isFieldValues(value: DraftValues[Field]): value is DraftValues['fields'] {
   return typeof value === 'object' && !Array.isArray(value)
 }
 

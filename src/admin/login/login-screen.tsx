@@ -1,6 +1,7 @@
 import { FileText, Mail, Newspaper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pathAfterLogin } from '#domain/admin-address.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useAuth } from '../shell/auth.tsx'
@@ -9,11 +10,11 @@ import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { useDocumentTitle } from '../shell/screen.tsx'
 import { navigationPauseMs } from '../shell/sign-in-rules.ts'
 
-const tiles = (isSpecified: boolean) => [
+const tiles = (articles: string) => [
   {
     icon: FileText,
     title: 'Articles',
-    text: `Write ${isSpecified ? 'tips and techniques' : 'articles'}, and keep them up to date.`,
+    text: `Write ${articles}, and keep them up to date.`,
   },
   { icon: Newspaper, title: 'News', text: 'Tell what is new, now or at a time of your choice.' },
   { icon: Mail, title: 'Newsletters', text: 'Put the weekly issue together.' },
@@ -22,7 +23,7 @@ const tiles = (isSpecified: boolean) => [
 /** `/admin/login` (specification, section 2): the form, or a redirect to the requested page when already signed in. */
 export function LoginScreen() {
   useDocumentTitle('Admin Login')
-  const { isSpecified } = useProfile()
+  const { articles } = subjectData[useProfile().subject]
   const { state } = useAuth()
   const { search } = useAddress()
   const navigate = useNavigate()
@@ -74,7 +75,7 @@ export function LoginScreen() {
           Admin Dashboard
         </h2>
         <ul className="grid gap-3">
-          {tiles(isSpecified).map(({ icon: Icon, title, text }) => (
+          {tiles(articles).map(({ icon: Icon, title, text }) => (
             <li className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75 rounded-card" key={title}>
               <Icon className="flex-none mt-0.5" aria-hidden="true" />
               <div>

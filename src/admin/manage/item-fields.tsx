@@ -4,6 +4,7 @@ import { counted } from '#domain/count-words.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { pictureMaxAltLength } from '#domain/media.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
@@ -13,7 +14,6 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { AuthorField } from '../editor/fields/author-field.tsx'
 import { OwnFieldList, OwnFieldsState } from '../editor/fields/own-fields.tsx'
-import { manageTags } from '../editor/fields/suggested-tags.ts'
 import { categoryChoices, sameCategory } from '../item/choices.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 import { fieldLabel } from '../item/field-words.ts'
@@ -131,7 +131,7 @@ export function ItemFields({
                     label="Tags"
                     value={field.value}
                     onChange={field.onChange}
-                    suggestions={profile.isSpecified ? manageTags : []}
+                    suggestions={subjectData[profile.subject].suggestedTags.dialog}
                     placeholder="Type a tag and press Enter"
                     error={(errors.tags as { message?: string })?.message}
                   />

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import { type ProfileData, profileFrom, type SiteProfile } from '#domain/site/site-profile.ts'
 import { subjectOf } from '#domain/site/subject.ts'
-import { neutralEnglish } from '#domain/site/texts/en.ts'
+import { englishOf } from '#domain/site/texts/en-subjects.ts'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
@@ -85,7 +85,7 @@ export function AdminShell({
 
 /** The language of the admin is English, whatever that of the public pages is. */
 function adminProfile(data: ProfileData = {}): SiteProfile {
-  return profileFrom({ ...data, language: 'en', texts: subjectOf(data) === 'own' ? neutralEnglish : {} })
+  return profileFrom({ ...data, language: 'en', texts: englishOf[subjectOf(data)] })
 }
 
 /** The main landmark, which the link 'Skip to content' focuses. */

@@ -34,7 +34,7 @@ export function PageActions({
   const [asked, setAsked] = useState<'history' | 'move' | 'delete' | null>(null)
   const { remove, refresh } = usePageList()
   const close = () => setAsked(null)
-  const isOwn = !specifiedPages.some((name) => name === page.name)
+  const isAdded = !specifiedPages.some((name) => name === page.name)
 
   async function confirmed() {
     try {
@@ -50,14 +50,14 @@ export function PageActions({
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <p className="grow text-small text-muted max-sm:basis-full">
         At <code>/{page.name}</code>
-        {isOwn && locked && `. ${locked}`}
+        {isAdded && locked && `. ${locked}`}
       </p>
       {page.revision !== null && (
         <Button size="sm" icon={<History aria-hidden="true" />} onClick={() => setAsked('history')}>
           History
         </Button>
       )}
-      {isOwn && (
+      {isAdded && (
         <>
           <Button
             size="sm"

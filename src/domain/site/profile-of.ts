@@ -3,7 +3,8 @@ import { type ProfileData, profileFrom, type SiteProfile } from './site-profile.
 import { subjectOf } from './subject.ts'
 import { type TextsOf, textsOf } from './text-of.ts'
 import { everyEnglish } from './text-settings.ts'
-import { english, neutralEnglish, type TextKey } from './texts/en.ts'
+import { english, type TextKey } from './texts/en.ts'
+import { englishOf } from './texts/en-subjects.ts'
 import { textsOfLanguage } from './texts/languages.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
@@ -21,7 +22,7 @@ type Given = TextSettings & {
 /** The profile of a site by its settings. Browsers make it with `profileFrom`, and load no other language. */
 export function profileOf(settings: Given): SiteProfile {
   const { subject, categories, levels, versions, language, parts, logo } = settings
-  const texts = keysOf(ownTexts(settings), english)
+  const texts = differingTexts(settings, english)
   const given = { subject, categories, levels, versions, parts, logo }
   const data = {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
@@ -46,7 +47,7 @@ export function differingTexts<Key extends TextKey>(
 
 /** The texts of a site that are not those of the specification. */
 function ownTexts(settings: TextSettings): OwnTexts {
-  const ofLanguage = textsOfLanguage(settings.language) ?? (subjectOf(settings) === 'own' ? neutralEnglish : {})
+  const ofLanguage = textsOfLanguage(settings.language) ?? englishOf[subjectOf(settings)]
   return { ...ofLanguage, ...settings.texts }
 }
 

@@ -29,6 +29,12 @@ export function categoryTones(key: string, look: LookSettings) {
   return color === undefined ? null : tonesOfColor(color, sunk)
 }
 
+/** The inks of a cover: those of a category, or of the accent. */
+export function coverInks(key: string, look: LookSettings) {
+  const { accent, sunk } = tonesOf(look.theme?.colors ?? {})
+  return (categoryTones(key, look) ?? tonesOfColor(accent[0], sunk)).inks
+}
+
 /** The style sheet with the colors and fonts of a site. Its rules are in no layer, so that they win over those of the built style sheet. */
 export function siteStyles(look: LookSettings): string {
   const { categories = [], theme = {} } = look
@@ -41,25 +47,21 @@ export function siteStyles(look: LookSettings): string {
     ...(fonts.headings ? [`--font-display: ${fontStacks[fonts.headings]}`] : []),
     ...(fonts.text ? [`--font-text: ${fontStacks[fonts.text]}`] : []),
     ...(categories.length > 0 ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`] : []),
-    ...((categories.length > 0 && subjectOf(look) === 'own') || colors.accent ? accentTones(tones) : []),
+    ...((categories.length > 0 && subjectOf(look) === 'own') || colors.accent
+      ? categoryStyles(tones.accent[0], tones.sunk)
+      : []),
   ]
-  const rules = coloredCategories(look).map(({ key, color }) => {
-    const { inks, text } = tonesOfColor(color, tones.sunk)
-    return rule(`[data-category="${key}"]`, [
-      `--cat-clip: ${color}`,
-      `--cat-fill: light-dark(${inks.soft}, ${inks.deep})`,
-      `--cat-on: light-dark(#17161a, ${inks.soft})`,
-      `--cat-ink: light-dark(${text.join(', ')})`,
-    ])
-  })
+  const rules = coloredCategories(look).map(({ key, color }) =>
+    rule(`[data-category="${key}"]`, categoryStyles(color, tones.sunk)),
+  )
   return [rule(':root', root), ...rules].join('\n')
 }
 
-/** The tones of what has no category. */
-function accentTones(tones: ReturnType<typeof tonesOf>): Array<string> {
-  const { inks, text } = tonesOfColor(tones.accent[0], tones.sunk)
+/** The tones of a category with this color, or of what has none. */
+function categoryStyles(color: string, sunk: readonly [string, string]): Array<string> {
+  const { inks, text } = tonesOfColor(color, sunk)
   return [
-    `--cat-clip: ${tones.accent[0]}`,
+    `--cat-clip: ${color}`,
     `--cat-fill: light-dark(${inks.soft}, ${inks.deep})`,
     `--cat-on: light-dark(#17161a, ${inks.soft})`,
     `--cat-ink: light-dark(${text.join(', ')})`,

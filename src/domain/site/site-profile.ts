@@ -1,5 +1,5 @@
 import type { LinkSettings, Parts } from './look-settings.ts'
-import { subjectOf } from './subject.ts'
+import { type Subject, subjectOf } from './subject.ts'
 import { type TextsOf, textsOf } from './text-of.ts'
 import { english, type PageTextKey } from './texts/en.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
@@ -19,8 +19,8 @@ export type TextOf = TextsOf<PageTextKey>
 
 /** The words, parts and looks of a site, for pages, screens, feeds and mails. */
 export interface SiteProfile extends Vocabulary {
-  /** Whether its subject is that of the specification: making music with Live. */
-  isSpecified: boolean
+  /** What it is about: making music with Live, or another subject. */
+  subject: Subject
   /** The language of the public pages, as a tag such as `en` or `de-AT`. */
   language: string
   parts: Parts
@@ -37,7 +37,7 @@ export function profileFrom(data: ProfileData): SiteProfile {
   const { texts = {}, language = 'en', parts = allParts, logo = null } = data
   return {
     ...vocabularyOf(data),
-    isSpecified: subjectOf(data) === 'default',
+    subject: subjectOf(data),
     language,
     parts,
     logo,

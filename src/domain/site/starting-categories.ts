@@ -43,10 +43,12 @@ export function unchangedCategories(settings: {
 
 /** Whether a list says no more than that of a site without one. */
 export function areStartingCategories(given: ReadonlyArray<CategorySettings>): boolean {
-  const known = startingCategories
   return (
-    given.length === known.length &&
-    unchangedCategories({ subject: 'default', categories: given }).length === known.length &&
-    given.every(({ key, sidebar }, index) => key === known[index]?.key && sidebar === known[index]?.sidebar)
+    given.length === startingCategories.length &&
+    unchangedCategories({ subject: 'default', categories: given }).length === startingCategories.length &&
+    given.every(
+      ({ key, sidebar }, index) =>
+        key === startingCategories[index]?.key && sidebar === startingCategories[index]?.sidebar,
+    )
   )
 }

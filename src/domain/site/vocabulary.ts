@@ -1,7 +1,7 @@
 import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
-import { subjectOf } from './subject.ts'
+import { type Subject, subjectOf } from './subject.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
 /** The levels of articles. */
@@ -28,8 +28,6 @@ export interface Vocabulary {
   categories: CategorySet
   levels: LevelSet
   versions: VersionSet
-  /** Whether any of them is the site's own. */
-  isOwn: boolean
   /** Equal for vocabularies that read every file in the same way. */
   fingerprint: string
 }
@@ -47,24 +45,26 @@ export const specifiedVocabulary: Vocabulary = {
   categories: specifiedCategories,
   levels: specifiedLevels,
   versions: specifiedVersions,
-  isOwn: false,
   fingerprint: '',
+}
+
+/** The levels and versions of a site that lists none: those of the specification, or none at all. */
+const defaultWords: Readonly<Record<Subject, Pick<VocabularySettings, 'levels' | 'versions'>>> = {
+  default: {},
+  own: { levels: [], versions: [] },
 }
 
 /** The words that `site.yaml` gives, and those of the specification where it gives none. */
 export function vocabularyOf(settings: VocabularySettings): Vocabulary {
-  const { categories, levels, versions } = settings
+  const { categories } = settings
   const subject = subjectOf(settings)
-  const isOwn = subject === 'own'
-  if (!categories && !levels && !versions && !isOwn) return specifiedVocabulary
-  // Without levels and versions of its own, a site about another subject has none of the specification's.
-  const others = isOwn ? { levels: levels ?? [], versions: versions ?? [] } : { levels, versions }
+  const { levels = defaultWords[subject].levels, versions = defaultWords[subject].versions } = settings
+  if (!categories && !levels && !versions) return specifiedVocabulary
   return {
     categories: categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories,
-    levels: others.levels ? ownLevels(others.levels) : specifiedLevels,
-    versions: others.versions ? ownVersions(others.versions) : specifiedVersions,
-    isOwn: true,
-    fingerprint: JSON.stringify([categories?.map(({ key, label }) => [key, label]), others.levels, others.versions]),
+    levels: levels ? ownLevels(levels) : specifiedLevels,
+    versions: versions ? ownVersions(versions) : specifiedVersions,
+    fingerprint: JSON.stringify([categories?.map(({ key, label }) => [key, label]), levels, versions]),
   }
 }
 

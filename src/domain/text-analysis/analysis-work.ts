@@ -9,7 +9,7 @@ export interface AnalysisWork {
     own: OwnSubject | null,
     language: string,
   ): Promise<ContentAnalysis>
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>, isOwn: boolean, language: string): Promise<Topics>
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>, devices: boolean, language: string): Promise<Topics>
   /** Removes what a page would never show from a Markdown text (rulings, section 9). */
   withoutUnshown(markdown: string): Promise<string>
 }

@@ -11,15 +11,15 @@ export interface Topics {
   devices: Array<string>
 }
 
-/** The topics of a text. With `isOwn`, on a site about another subject, no devices are known. */
+/** The topics of a text. Without `devices`, none is recognized. */
 export function topicsIn(
   content: string,
   known: ReadonlyArray<KnownTag>,
-  isOwn = false,
+  devices = true,
   language = englishText,
 ): Topics {
   const blocks = textBlocks(formatContent(content))
-  const counts = countTerms(blocks, isOwn ? () => [] : namedDevices, language)
-  const devices = [...counts.devices].sort(([, one], [, other]) => other - one).map(([name]) => name)
-  return { tags: knownTags(counts, known), devices }
+  const counts = countTerms(blocks, devices ? namedDevices : () => [], language)
+  const named = [...counts.devices].sort(([, one], [, other]) => other - one).map(([name]) => name)
+  return { tags: knownTags(counts, known), devices: named }
 }

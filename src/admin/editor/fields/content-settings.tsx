@@ -3,6 +3,7 @@ import { counted } from '#domain/count-words.ts'
 import type { Fields } from '#domain/item/field.ts'
 import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
@@ -13,7 +14,6 @@ import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from
 import { wholeNumber } from '../../item/whole-number.ts'
 import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
-import { editorTags } from './suggested-tags.ts'
 
 /** Fields that have another place on the screen, or a control of their own here. */
 const placed: ReadonlySet<string> = new Set([
@@ -158,7 +158,7 @@ export function Technique() {
   const { techniqueLevel, abletonVersion } = draft.base
   const versions = versionChoices(abletonVersion, profile)
   const hasLevels = levels.keys.length > 0 || techniqueLevel !== ''
-  const label = profile.isSpecified ? 'Live Version' : 'Version'
+  const label = subjectData[profile.subject].versionLabels.editor
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
       {hasLevels && (
@@ -224,7 +224,7 @@ export function ReadTime({ label }: { label: string }) {
 
 /** The tags, the primary keyword among them highlighted. */
 export function Tags() {
-  const { isSpecified } = useProfile()
+  const { suggestedTags } = subjectData[useProfile().subject]
   const { control, setValue, formState } = useFormContext<DraftValues>()
   const keyword = useWatch({ control, name: 'primaryKeyword' })
   return (
@@ -235,7 +235,7 @@ export function Tags() {
         <TagField
           label="Tags"
           value={value}
-          suggestions={isSpecified ? editorTags : []}
+          suggestions={suggestedTags.editor}
           highlighted={value.find((tag) => keyword !== '' && sameTag(tag, keyword)) ?? null}
           empty="No tags added yet"
           placeholder="Add a tag..."

@@ -12,18 +12,13 @@ export type AnalyzedPicture = { kind: 'file'; file: File } | { kind: 'address'; 
 export const nameOf = (picture: AnalyzedPicture) =>
   picture.kind === 'file' ? picture.file.name : pictureName(picture.url)
 
-/** Sent with every picture on a site about the specification's subject (specification, section 7). */
-const fixedContext =
-  'This image is for a website about music production with Ableton Live. Say what it shows, how relevant it is to music production, and which elements of Ableton Live can be seen.'
-
 /** The length of the text around a picture that is sent, in characters. */
 const mostText = 3000
 
-/** The context of an analysis, with the text around the picture. The server knows what a site about another subject is about. */
-export function analysisContext(text = '', isSpecified = true): string {
+/** The context of an analysis: what is sent with every picture of the site, and the text around this one. */
+export function analysisContext(text = '', fixedContext: string): string {
   const around = text.trim().slice(0, mostText)
-  const place = around ? `It will stand in this text:\n${around}` : ''
-  return [isSpecified ? fixedContext : '', place].filter(Boolean).join('\n\n')
+  return [fixedContext, around && `It will stand in this text:\n${around}`].filter(Boolean).join('\n\n')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ImageAnalysis } from '#domain/analysis.ts'
+import { subjectData } from '#domain/site/subject-data.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function ImageAnalysisCard({
   onUseAlt: (alt: string) => void
 }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const { isSpecified } = useProfile()
+  const subject = subjectData[useProfile().subject]
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -42,7 +43,7 @@ export function ImageAnalysisCard({
     try {
       const source = await sourceOf(picture, abort.signal)
       const result = await adminCall('POST /api/analyze-image', {
-        body: { ...source, name: nameOf(picture), context: analysisContext(text, isSpecified) },
+        body: { ...source, name: nameOf(picture), context: analysisContext(text, subject.pictureContext) },
         signal: abort.signal,
       })
       if (!abort.signal.aborted) setState({ kind: 'result', result })
@@ -70,10 +71,7 @@ export function ImageAnalysisCard({
         {state.kind === 'result' ? (
           <Findings result={state.result} alt={alt} onUseAlt={onUseAlt} />
         ) : (
-          <p className="text-tiny text-muted">
-            Says what the picture shows, and how well it fits{' '}
-            {isSpecified ? 'a site about music production' : 'this site'}.
-          </p>
+          <p className="text-tiny text-muted">Says what the picture shows, and how well it fits {subject.site}.</p>
         )}
       </div>
       {state.kind !== 'result' && (

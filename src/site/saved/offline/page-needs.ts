@@ -17,14 +17,14 @@ export function needsOfPage(html: string): Array<string> {
   for (const [, tag, text = ''] of html.matchAll(tags)) {
     const all = new Map([...text.matchAll(attributes)].map(([, name = '', value = '']) => [name, decode(value)]))
     const need = tag === 'img' ? pictureOf(all) : tag === 'link' ? linkOf(all) : all.get('src')
-    if (need && isOwn(need)) needs.add(need)
+    if (need && isOfSite(need)) needs.add(need)
   }
   return [...needs]
 }
 
 /** The addresses on this site that a style sheet needs: fonts and pictures. */
 export function needsOfStyle(css: string): Array<string> {
-  return [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, address = '']) => address).filter(isOwn)
+  return [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, address = '']) => address).filter(isOfSite)
 }
 
 /** The static imports of a built script. Dynamic imports are not included. */
@@ -51,7 +51,7 @@ function pictureOf(all: ReadonlyMap<string, string>): string | undefined {
   return (widths.findLast(({ width }) => width <= limit) ?? widths[0])?.address ?? all.get('src')
 }
 
-function isOwn(address: string): boolean {
+function isOfSite(address: string): boolean {
   return /^\/(?!\/)/.test(address)
 }
 
