@@ -33,7 +33,7 @@ export function suggestionsFor(
     for (const [category, count] of categories) taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
   }
   const points = new Map<string, number>(
-    subjectData[subject].categoryWords ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
+    subjectData[subject].devices ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
   )
   const worth = (category: string) => [
     points.get(category) ?? 0,

@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { LiteralField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 
 type Fields = { code: string }
 
@@ -31,14 +32,7 @@ export function CodeForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.handleSubmit(({ code }) => onSubmit(code, form))}>
       {children}
-      <LiteralField
-        label="Code"
-        autoComplete="one-time-code"
-        hint={hint}
-        autoFocus
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
-      />
+      <LiteralField label="Code" autoComplete="one-time-code" hint={hint} autoFocus {...registerField(form, 'code')} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant={tone} pending={pending} pendingText="Checking...">
           {submitLabel}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type PasswordChange, passwordChange } from '#domain/account.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { showFailure } from '../shell/show-failure.ts'
 import { FormCard } from './form-card.tsx'
@@ -25,7 +26,6 @@ export function PasswordForm({ username }: { username: string }) {
     onError: (error) => showFailure('The password could not be changed', error, form),
   })
   const state = useQuery(callQuery('GET /api/auth/password'))
-  const { errors } = form.formState
   return (
     <FormCard
       title="Password"
@@ -46,16 +46,14 @@ export function PasswordForm({ username }: { username: string }) {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
+        {...registerField(form, 'currentPassword')}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters that are hard to guess. Other browsers are signed out."
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
+        {...registerField(form, 'newPassword')}
       />
     </FormCard>
   )

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type OwnUser, type Profile, profileChange } from '#domain/account.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { showFailure } from '../shell/show-failure.ts'
@@ -25,7 +26,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
     },
     onError: (error) => showFailure('The profile could not be saved', error, form),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   return (
     <FormCard
       title="Profile"
@@ -39,20 +40,13 @@ export function ProfileForm({ user }: { user: OwnUser }) {
         Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is kept with your name
         and address as its author.
       </p>
-      <TextField
-        label="Name"
-        autoComplete="name"
-        placeholder={user.username}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Name" autoComplete="name" placeholder={user.username} {...registerField(form, 'name')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         hint="Seen by everybody who can read the content's history."
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...registerField(form, 'email')}
       />
     </FormCard>
   )

@@ -6,6 +6,7 @@ import { shownAt } from '#domain/shown-at.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
@@ -45,9 +46,8 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
   // A site about another subject keeps what its files say.
   const hasMusic = music || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
   const imageUrl = form.watch('imageUrl')
-  const known = Object.keys(errors).length > 0
   // What belongs to a field is shown there.
-  const message = problem.kind === 'refused' && !known ? problem.message : null
+  const message = problem.kind === 'refused' && Object.keys(errors).length === 0 ? problem.message : null
 
   function choose(chosen: File) {
     draft.chooseFile(chosen)
@@ -60,10 +60,9 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
     if ((await draft.save()) === 'saved' && !isNew) onClose()
   }
 
-  const title = download ? 'Edit Download' : 'Add Download'
   return (
     <FormDialog
-      title={title}
+      title={download ? 'Edit Download' : 'Add Download'}
       dirty={dirty}
       pending={saving}
       problem={message}
@@ -82,28 +81,17 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
       )}
       <div className="grid gap-4">
         <FileField current={download?.fileName ?? null} file={file} error={errors.file?.message} onFile={choose} />
-        <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
-        <TextArea {...form.register('description')} label="Description" rows={2} error={errors.description?.message} />
-        <TextField
-          {...form.register('fileType')}
-          label="Kind of files"
-          hint={downloadTable.fileType.hint}
-          error={errors.fileType?.message}
-        />
+        <TextField {...registerField(form, 'title')} label="Title" />
+        <TextArea {...registerField(form, 'description')} label="Description" rows={2} />
+        <TextField {...registerField(form, 'fileType')} label="Kind of files" hint={downloadTable.fileType.hint} />
         {hasMusic && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              {...form.register('tempo')}
+              {...registerField(form, 'tempo')}
               label={downloadTable.tempo.label}
               hint={downloadTable.tempo.hint}
-              error={errors.tempo?.message}
             />
-            <TextField
-              {...form.register('key')}
-              label={downloadTable.key.label}
-              hint={downloadTable.key.hint}
-              error={errors.key?.message}
-            />
+            <TextField {...registerField(form, 'key')} label={downloadTable.key.label} hint={downloadTable.key.hint} />
           </div>
         )}
         <PreviewField
@@ -146,12 +134,7 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
           </div>
         </div>
         {imageUrl && (
-          <TextField
-            {...form.register('imageAlt')}
-            label="Alt Text"
-            hint={downloadTable.imageAlt.hint}
-            error={errors.imageAlt?.message}
-          />
+          <TextField {...registerField(form, 'imageAlt')} label="Alt Text" hint={downloadTable.imageAlt.hint} />
         )}
         <SwitchField {...form.register('draft')} label="Draft" hint={downloadTable.draft.hint} />
         {part !== null && file && <UploadProgress name={file.name} part={part} />}

@@ -8,6 +8,7 @@ import { subjectData } from '#domain/site/subject-data.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -47,10 +48,7 @@ export function ItemFields({
   const fields = dialogFields[kind][type]
   const has = (name: keyof DraftValues) => fields.includes(name)
   const { errors } = form.formState
-  const tied = (name: keyof DraftValues) => ({
-    ...form.register(name),
-    error: (errors[name] as { message?: string })?.message,
-  })
+  const tied = (name: keyof DraftValues) => registerField(form, name)
   const [excerpt, category, tags, imageUrl, imageAlt] = form.watch([
     'excerpt',
     'category',

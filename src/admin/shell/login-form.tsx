@@ -10,6 +10,7 @@ import { needsCode, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
 import { answerWithPasskey, PasskeyDismissed } from './passkeys.ts'
@@ -64,7 +65,6 @@ export function LoginForm({
   })
   const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { username, password: '', code: '' } })
   const [asksCode, setAsksCode] = useState(false)
-  const { errors } = form.formState
   // The right password is no failure: the first question for the code is not shown as one.
   const isFirstAsk = login.isError && needsCode(login.error) && !login.variables.code
   const { setFocus } = form
@@ -99,8 +99,7 @@ export function LoginForm({
           placeholder="Enter your username"
           autoComplete="username"
           required
-          error={errors.username?.message}
-          {...form.register('username')}
+          {...registerField(form, 'username')}
         />
       )}
       <TextField
@@ -110,8 +109,7 @@ export function LoginForm({
         autoComplete="current-password"
         autoFocus={purpose === 'confirm'}
         required
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...registerField(form, 'password')}
       />
       {asksCode && (
         <LiteralField
@@ -119,8 +117,7 @@ export function LoginForm({
           autoComplete="one-time-code"
           required
           hint="The six digits of your authenticator app, or a recovery code."
-          error={errors.code?.message}
-          {...form.register('code')}
+          {...registerField(form, 'code')}
         />
       )}
       <Button

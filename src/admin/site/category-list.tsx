@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
+import { registerField } from '../../ui/register-field.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { ColorField } from './color-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
@@ -109,10 +110,10 @@ function CategoryFields({
   onMove: (to: number) => void
   onRemove: () => void
 }) {
-  const { control, register, watch, getValues, setValue, formState } = useFormContext<LookFields>()
+  const form = useFormContext<LookFields>()
+  const { control, watch, getValues, setValue } = form
   const name = `categories.${index}` as const
-  const errors = formState.errors.categories?.[index]
-  const label = register(`${name}.label`)
+  const label = registerField(form, `${name}.label`)
   const [color, icon] = watch([`${name}.color`, `${name}.icon`])
   const Icon = namedIcons[icon]
   return (
@@ -128,7 +129,6 @@ function CategoryFields({
         <TextField
           {...label}
           label={`Category ${index + 1}`}
-          error={errors?.label?.message}
           onBlur={(event) => {
             // The key of a new category follows its label; an existing one stands in files.
             if (getValues(`${name}.key`) === '')
@@ -142,21 +142,16 @@ function CategoryFields({
       </div>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <div className="col-span-2 sm:col-span-1">
-          <TextField {...register(`${name}.key`)} label={`Key ${index + 1}`} error={errors?.key?.message} />
+          <TextField {...registerField(form, `${name}.key`)} label={`Key ${index + 1}`} />
         </div>
         <Controller
           control={control}
           name={`${name}.color`}
-          render={({ field }) => (
-            <ColorField {...field} label={`Color ${index + 1}`} error={errors?.color?.message ?? ''} />
+          render={({ field, fieldState }) => (
+            <ColorField {...field} label={`Color ${index + 1}`} error={fieldState.error?.message ?? ''} />
           )}
         />
-        <SelectField
-          {...register(`${name}.icon`)}
-          label={`Icon ${index + 1}`}
-          options={icons}
-          error={errors?.icon?.message}
-        />
+        <SelectField {...registerField(form, `${name}.icon`)} label={`Icon ${index + 1}`} options={icons} />
       </div>
       <Controller
         control={control}

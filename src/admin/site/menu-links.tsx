@@ -16,6 +16,12 @@ type Problems =
   | (ReadonlyArray<{ label?: { message?: string }; url?: { message?: string } } | undefined> & { message?: string })
   | undefined
 
+/** The lists of links in the footer; `made` makes them of the parts of a site. */
+const footerLists = [
+  { name: 'links', title: 'Quick links of the footer', word: 'quick link', made: quickLinks },
+  { name: 'legal', title: 'Last line of the footer', word: 'link of the last line', made: legalLinks },
+] as const
+
 /**
  * The links of the header and of the footer. Without links of its own, the site makes them of its parts:
  * `profile` has the texts.
@@ -44,22 +50,17 @@ export function MenuLinks({ profile }: { profile: SiteProfile }) {
         name="footer"
         render={({ field: { value, onChange } }) => (
           <>
-            <LinkCard
-              title="Quick links of the footer"
-              word="quick link"
-              links={value.links ?? null}
-              others={quickLinks(profile)}
-              problems={footer?.links as Problems}
-              onChange={(links) => onChange(withLinks(value, 'links', links))}
-            />
-            <LinkCard
-              title="Last line of the footer"
-              word="link of the last line"
-              links={value.legal ?? null}
-              others={legalLinks(profile)}
-              problems={footer?.legal as Problems}
-              onChange={(links) => onChange(withLinks(value, 'legal', links))}
-            />
+            {footerLists.map(({ name, title, word, made }) => (
+              <LinkCard
+                key={name}
+                title={title}
+                word={word}
+                links={value[name] ?? null}
+                others={made(profile)}
+                problems={footer?.[name] as Problems}
+                onChange={(links) => onChange(withLinks(value, name, links))}
+              />
+            ))}
           </>
         )}
       />

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import type { SitePage } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { siteLinks } from '../editor/links/link-source.ts'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
@@ -35,7 +36,6 @@ export function PagePanel({
   const flush = useCallback(() => void editor.current?.flush(), [])
   const draft = usePageDraft(page, stored, flush)
   const { form } = draft
-  const { errors } = form.formState
   const { field, fieldState } = useController({ control: form.control, name: 'content' })
   const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value)
   field.ref({ focus: () => editor.current?.focus() })
@@ -45,14 +45,13 @@ export function PagePanel({
       <SitePanel draft={draft} title={label} href={page.url} active={active} onDirty={onDirty}>
         <Card>
           <div className="grid gap-4">
-            <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
+            <TextField {...registerField(form, 'title')} label="Title" />
             <TextArea
-              {...form.register('metaDescription')}
+              {...registerField(form, 'metaDescription')}
               label="Meta Description"
               rows={2}
               hint="What search engines show of the page. 160 characters read best."
               counter={`${length}/160`}
-              error={errors.metaDescription?.message}
             />
             <RichTextEditor
               links={siteLinks}

@@ -4,6 +4,7 @@ import { type SettingsFields, settingsFields } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { detailLabels } from '../item/settings-labels.ts'
 import { useSiteYamlDraft } from '../item/use-site-draft.ts'
 import { SettingsProblems } from './settings-problems.tsx'
@@ -13,12 +14,10 @@ import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useSiteYamlDraft<SettingsFields>(loaded, stored, settingsFields)
   const { form } = draft
-  const { errors } = form.formState
   const social = useFieldArray({ control: form.control, name: 'social' })
   const text = (name: Exclude<keyof SettingsFields, 'social'>) => ({
-    ...form.register(name),
+    ...registerField(form, name),
     label: detailLabels[name],
-    error: errors[name]?.message,
   })
   return (
     <SitePanel draft={draft} title="Site details" href="/" active={active} onDirty={onDirty}>
@@ -76,16 +75,11 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
                     key={link.id}
                     className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
                   >
+                    <TextField {...registerField(form, `social.${index}.name`)} label={`Name of link ${index + 1}`} />
                     <TextField
-                      {...form.register(`social.${index}.name`)}
-                      label={`Name of link ${index + 1}`}
-                      error={errors.social?.[index]?.name?.message}
-                    />
-                    <TextField
-                      {...form.register(`social.${index}.url`)}
+                      {...registerField(form, `social.${index}.url`)}
                       label={`Address of link ${index + 1}`}
                       type="url"
-                      error={errors.social?.[index]?.url?.message}
                     />
                     <IconButton
                       label={`Remove link ${index + 1}`}

@@ -5,6 +5,7 @@ import { subscriberAddition } from '#domain/subscriber-list.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -36,7 +37,7 @@ export function AddDialog({
         if (path === 'email') form.setError('email', { message }, { shouldFocus: true })
     },
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   return (
     <FormDialog
       title="Add a subscriber"
@@ -59,8 +60,7 @@ export function AddDialog({
             ? 'They get a mail with a link, and are on the list when they have confirmed.'
             : 'Add only people who asked you to. They are on the list at once.'
         }
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...registerField(form, 'email')}
       />
     </FormDialog>
   )

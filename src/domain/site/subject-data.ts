@@ -2,10 +2,8 @@ import type { Subject } from './subject.ts'
 
 /** What the screens, the search and the analysis of a site take from its subject. */
 export interface SubjectData {
-  /** Whether devices of Live are drawn into texts, recognized in them and found. */
+  /** Whether texts are read with the vocabulary of Live: its devices are drawn, recognized and found, and words tell a category. */
   devices: boolean
-  /** Whether the words of a text decide its category. */
-  categoryWords: boolean
   /** Whether a download has a tempo and a key. */
   music: boolean
   downloadFiles: string
@@ -27,7 +25,6 @@ export interface SubjectData {
 export const subjectData: Readonly<Record<Subject, SubjectData>> = {
   default: {
     devices: true,
-    categoryWords: true,
     music: true,
     downloadFiles: "A zip, sounds, MIDI, PDF or Live's own files",
     versionLabels: { editor: 'Live Version', dialog: 'Ableton Version' },
@@ -43,7 +40,6 @@ export const subjectData: Readonly<Record<Subject, SubjectData>> = {
   },
   own: {
     devices: false,
-    categoryWords: false,
     music: false,
     downloadFiles: 'A zip, sounds or PDF',
     versionLabels: { editor: 'Version', dialog: 'Version' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Mail, Monitor, Moon, Smartphone } from 'lucide-react'
+import { FileText, Mail, Moon } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { MailPreview, mailPreviewRequest } from '#domain/sending.ts'
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { type PreviewWidth, PreviewWidths } from '../../editor/preview/preview-widths.tsx'
 import { MailFrame } from './mail-frame.tsx'
 
 export type TypedIssue = z.input<typeof mailPreviewRequest>
@@ -27,7 +28,7 @@ export function MailPreviewDialog({
   onClose: () => void
 }) {
   const [part, setPart] = useState<'html' | 'text'>('html')
-  const [width, setWidth] = useState<'phone' | 'wide'>('wide')
+  const [width, setWidth] = useState<PreviewWidth>('wide')
   const [dark, setDark] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters', issue, 'mail-preview', typed],
@@ -50,18 +51,7 @@ export function MailPreviewDialog({
             onClick={() => setPart('text')}
           />
           <span className="flex flex-none gap-1 px-1 border-x border-line max-sm:hidden">
-            <IconButton
-              label="Phone"
-              icon={<Smartphone />}
-              aria-pressed={width === 'phone'}
-              onClick={() => setWidth('phone')}
-            />
-            <IconButton
-              label="Wide screen"
-              icon={<Monitor />}
-              aria-pressed={width === 'wide'}
-              onClick={() => setWidth('wide')}
-            />
+            <PreviewWidths width={width} onWidth={setWidth} />
           </span>
           <IconButton label="Dark mode" icon={<Moon />} aria-pressed={dark} onClick={() => setDark(!dark)} />
         </fieldset>

@@ -4,6 +4,7 @@ import { counted } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LiteralField, NumberField, TextArea } from '../../../ui/field.tsx'
+import { registerField } from '../../../ui/register-field.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
 import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
@@ -14,7 +15,7 @@ import { wholeNumber } from '../../item/whole-number.ts'
 /** The slug; for a published article, only `onMove` changes it. */
 export function SlugField({ onMove }: { onMove?: () => void }) {
   const { draft } = useDraftParts()
-  const { register, formState } = useFormContext<DraftValues>()
+  const form = useFormContext<DraftValues>()
   const { type, item, base } = draft
   const published = item !== null && countsAsPublished(base)
   const { addressedBy, folder } = itemTypes[type]
@@ -27,13 +28,12 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
   return (
     <div>
       <LiteralField
-        {...register('slug')}
+        {...registerField(form, 'slug')}
         label="URL Slug"
         prefix={isAddress ? `/${folder}/` : undefined}
         readOnly={published}
         autoComplete="off"
         hint={hint}
-        error={formState.errors.slug?.message}
       />
       {published && type === 'articles' && onMove && (
         <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
@@ -60,12 +60,12 @@ export function IssueNumberField() {
 /** The excerpt; of a newsletter, its description. */
 export function ExcerptField() {
   const { draft } = useDraftParts()
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const length = useWatch({ control, name: 'excerpt' }).trim().length
+  const form = useFormContext<DraftValues>()
+  const length = useWatch({ control: form.control, name: 'excerpt' }).trim().length
   const isRequired = itemTypes[draft.type].teaser === 'excerpt'
   return (
     <TextArea
-      {...register('excerpt')}
+      {...registerField(form, 'excerpt')}
       label={fieldLabel(draft.type, 'excerpt')}
       required={isRequired}
       rows={3}
@@ -73,7 +73,6 @@ export function ExcerptField() {
       hint={
         isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
       }
-      error={formState.errors.excerpt?.message}
     />
   )
 }
@@ -81,19 +80,18 @@ export function ExcerptField() {
 /** The meta description. `limited` enforces the limit of 160 characters; otherwise they are only counted. */
 export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
   const { draft } = useDraftParts()
-  const { register, control, formState } = useFormContext<DraftValues>()
-  const length = useWatch({ control, name: 'metaDescription' }).trim().length
+  const form = useFormContext<DraftValues>()
+  const length = useWatch({ control: form.control, name: 'metaDescription' }).trim().length
   // A longer one from a file can be read and shortened.
   const unlimited = !limited || draft.base.metaDescription.length > metaDescriptionMaximum
   return (
     <TextArea
-      {...register('metaDescription')}
+      {...registerField(form, 'metaDescription')}
       label="Meta Description"
       rows={2}
       maxLength={unlimited ? undefined : metaDescriptionMaximum}
       counter={`${length}/${metaDescriptionMaximum}`}
       hint="Shown by search engines. Without one they get the first 155 characters of the excerpt."
-      error={formState.errors.metaDescription?.message}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { registerField } from '../../../ui/register-field.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
 import { MediaPicker } from '../pictures/media-picker.tsx'
 import { ShownPicture, WaitingWords } from '../pictures/shown-picture.tsx'
@@ -11,10 +12,11 @@ import { ItemGroup } from './side-groups.tsx'
 
 /** The group of an item's featured image. `title` and `intro` are shown in its dialog. */
 export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
-  const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
+  const form = useFormContext<DraftValues>()
+  const { control, getValues, setValue } = form
   const [imageUrl, imageAlt] = useWatch({ control, name: ['imageUrl', 'imageAlt'] })
   const [open, setOpen] = useState(false)
-  const error = formState.errors.imageUrl?.message
+  const error = form.formState.errors.imageUrl?.message
   return (
     <ItemGroup
       title="Featured Image"
@@ -41,10 +43,9 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
             </Button>
           </div>
           <TextField
-            {...register('imageAlt')}
+            {...registerField(form, 'imageAlt')}
             label="Alt Text"
             hint="What the picture shows, for people who cannot see it."
-            error={formState.errors.imageAlt?.message}
           />
         </div>
       ) : (

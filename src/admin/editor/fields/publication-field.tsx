@@ -7,6 +7,7 @@ import { wallClock } from '#domain/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DateTimeField } from '../../../ui/field.tsx'
+import { registerField } from '../../../ui/register-field.ts'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { useDraftParts } from '../../item/draft-context.ts'
 import type { DraftValues } from '../../item/draft-values.ts'
@@ -34,17 +35,17 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
 /** The publication date in the site's time zone, what is so on the site, and what will be so. */
 export function PublicationField() {
   const { draft } = useDraftParts()
-  const { register, setValue, formState } = useFormContext<DraftValues>()
+  const form = useFormContext<DraftValues>()
   const publishedAt = useWatch<DraftValues, 'publishedAt'>({ name: 'publishedAt' })
   const { timeZone, save } = draft
   const publication = usePublication()
   if (!draft.item || !publication) return null
   const { kind, next, text } = publication
-  const set = (date: string) => setValue('publishedAt', date, { shouldValidate: true })
+  const set = (date: string) => form.setValue('publishedAt', date, { shouldValidate: true })
   return (
     <div className="grid content-start gap-2">
       <DateTimeField
-        {...register('publishedAt')}
+        {...registerField(form, 'publishedAt')}
         label="Publication Date"
         timeZone={timeZone}
         shown={publishedAt}
@@ -53,14 +54,13 @@ export function PublicationField() {
             <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {text}
           </>
         }
-        error={formState.errors.publishedAt?.message}
       />
       <div className="flex flex-wrap gap-2">
         {kind !== 'published' && (
           <Button
             size="sm"
             onClick={() => {
-              setValue('draft', false)
+              form.setValue('draft', false)
               set(wallClock(new Date(), timeZone))
               save?.()
             }}
@@ -87,7 +87,7 @@ export function PublicationField() {
       </div>
       {draft.base.draft && (
         <SwitchField
-          {...register('draft')}
+          {...form.register('draft')}
           label="Draft"
           hint="The file marks this item as a draft, whatever its date."
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
@@ -8,7 +7,6 @@ import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
 import { bylinesOf } from '#domain/site-authors.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/refusal.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -17,6 +15,7 @@ import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { emptyItem } from './empty-item.ts'
 import { PreviewFrame } from './preview-frame.tsx'
+import { type PreviewWidth, PreviewWidths } from './preview-widths.tsx'
 import { withPlaceholders, withSources } from './waiting-in-preview.ts'
 
 /**
@@ -52,7 +51,7 @@ export function PreviewDialog({
 }) {
   const { timeZone, authors, fields } = useSiteFacts()
   const [now] = useState(() => new Date())
-  const [width, setWidth] = useState<'phone' | 'wide'>('wide')
+  const [width, setWidth] = useState<PreviewWidth>('wide')
   const { pictures } = useLocal()
   const connected = useConnected()
   const typed = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
@@ -89,18 +88,7 @@ export function PreviewDialog({
         </p>
         <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5 max-sm:hidden">
           <legend className="sr-only">Width of the preview</legend>
-          <IconButton
-            label="Phone"
-            icon={<Smartphone />}
-            aria-pressed={width === 'phone'}
-            onClick={() => setWidth('phone')}
-          />
-          <IconButton
-            label="Wide screen"
-            icon={<Monitor />}
-            aria-pressed={width === 'wide'}
-            onClick={() => setWidth('wide')}
-          />
+          <PreviewWidths width={width} onWidth={setWidth} />
         </fieldset>
       </div>
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
